@@ -1,10 +1,13 @@
-// The test projects: pure rules run in threads, tests with a server or a file system in separate processes. The files
-// of `domain` and `server` share their workers' modules (isolate: false): loading the whole server took longer than the
-// tests of most files. Every test opens its own database and context, so there is nothing else to share.
+// The test projects: pure rules run in threads, tests with a server or a file system in separate
+// processes. The files of `domain` and `server` share their workers' modules (isolate: false):
+// loading the whole server took longer than the tests of most files. Every test opens its own
+// database and context, so there is nothing else to share.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start programs, build the product or try many random cases: only `npm test` runs them. */
+/**
+ * Tests that start programs, build the product or try many random cases: only `npm test` runs them.
+ */
 const LONG = [
   'trials/simulation/**',
   'demo/**',
@@ -22,7 +25,10 @@ const LONG = [
   'server/features/till/{hostile-till,recovered}.test.ts',
   'server/features/transfer/model-of-goods.test.ts',
 ]
-/** The tests of `npm run check` beside those of the house (tools/changed-tests.mjs); undefined runs all tests. */
+/**
+ * The tests of `npm run check` beside those of the house (tools/changed-tests.mjs); undefined runs
+ * all tests.
+ */
 const shortTests = process.env['ONLY_SHORT_TESTS']?.split(',').filter((pattern) => pattern !== '')
 const left = [
   '**/node_modules/**',
@@ -32,7 +38,8 @@ const left = [
   ...(shortTests === undefined ? [] : LONG),
 ]
 
-const toTestFiles = (pattern: string): string => (pattern.endsWith('/**') ? `${pattern}/*.test.{ts,tsx}` : pattern)
+const toTestFiles = (pattern: string): string =>
+  pattern.endsWith('/**') ? `${pattern}/*.test.{ts,tsx}` : pattern
 
 /** The chosen tests of a room; without a choice all of them. */
 const testsOf = (room: string, ...all: readonly string[]): string[] =>
@@ -40,7 +47,8 @@ const testsOf = (room: string, ...all: readonly string[]): string[] =>
 
 export default defineConfig({
   test: {
-    // One more than the processors: server tests often wait for PostgreSQL, password hashes and disks (0063).
+    // One more than the processors: server tests often wait for PostgreSQL, password hashes and
+    // disks (0063).
     maxWorkers: availableParallelism() + 1,
     slowTestThreshold: 10_000,
     // A high limit for busy machines; a missing event still fails the test.
@@ -60,7 +68,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: testsOf('web', 'web/**/*.test.{ts,tsx}'), exclude: left, pool: 'threads' },
+        test: {
+          name: 'web',
+          include: testsOf('web', 'web/**/*.test.{ts,tsx}'),
+          exclude: left,
+          pool: 'threads',
+        },
       },
       {
         extends: true,
@@ -89,8 +102,8 @@ export default defineConfig({
         },
       },
     ],
-    // On a build machine two cores run servers, databases and tests together, so one retry, listed by name at the end;
-    // elsewhere every failure counts.
+    // On a build machine two cores run servers, databases and tests together, so one retry, listed
+    // by name at the end; elsewhere every failure counts.
     retry: process.env['CI'] ? 1 : 0,
     passWithNoTests: false,
     allowOnly: false,

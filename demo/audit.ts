@@ -73,29 +73,40 @@ const spentBy = ({
 }
 
 const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): EntryFields[] =>
-  Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap((date) =>
-    [owner, ...staff].map(({ id }) => {
-      const created_at = momentOf(date, OPENING + chance.integer(0, 40))
-      return {
-        action: 'login',
-        entity: 'account',
-        entity_id: id,
-        details: 'password',
-        ip: '192.168.1.23',
-        user_agent: PHONE,
-        created_at,
-      }
-    }),
+  Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap(
+    (date) =>
+      [owner, ...staff].map(({ id }) => {
+        const created_at = momentOf(date, OPENING + chance.integer(0, 40))
+        return {
+          action: 'login',
+          entity: 'account',
+          entity_id: id,
+          details: 'password',
+          ip: '192.168.1.23',
+          user_agent: PHONE,
+          created_at,
+        }
+      }),
   )
 
-const raisedAlerts = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): EntryFields[] =>
+const raisedAlerts = (
+  goods: readonly Good[],
+  { owner }: Team,
+  now: string,
+  chance: Random,
+): EntryFields[] =>
   Array.from({ length: RAISED_PRICES }, (_, nth): EntryFields => {
     const { row } = chance.pick(goods)
-    const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.integer(9 * 60, 17 * 60))
+    const created_at = momentOf(
+      addDays(businessDate(now), -3 * nth - 1),
+      chance.integer(9 * 60, 17 * 60),
+    )
+
     const [before, after] = [
       JSON.stringify({ selling_price: Math.max(RISE, row.selling_price - RISE) }),
       JSON.stringify({ selling_price: row.selling_price }),
     ]
+
     const what = {
       action: 'product.update',
       entity: 'product',
@@ -103,6 +114,7 @@ const raisedAlerts = (goods: readonly Good[], { owner }: Team, now: string, chan
       subject: row.name,
       department_id: row.department_id ?? null,
     }
+
     return { ...what, actor_id: owner.id, before, after, created_at }
   })
 
@@ -114,7 +126,10 @@ type AuditSources = {
 }
 
 /** Every entry up to now, the oldest first. */
-export const makeAuditLog = ({ goods, team, sold, expenses }: AuditSources, now: string): AuditRow[] => {
+export const makeAuditLog = (
+  { goods, team, sold, expenses }: AuditSources,
+  now: string,
+): AuditRow[] => {
   const chance = createRandom('audit log')
   return [
     ...sold.map(soldBy),

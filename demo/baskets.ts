@@ -34,7 +34,9 @@ const SMALL_CHANGE = 6000
 const upTo = (amount: number, step: number): number => Math.ceil(amount / step) * step
 const roundToStep = (amount: number, step: number): number => Math.round(amount / step) * step
 
-const lineOf = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_price'>): DraftLine => ({
+const lineOf = (
+  fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_price'>,
+): DraftLine => ({
   product_id: null,
   service_id: null,
   tier: 'default',
@@ -46,8 +48,11 @@ const lineOf = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_
 /** A negotiated price within the range of the product; undefined when the listed price applies. */
 const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Random): number | undefined => {
   const { min, max } = priceRange(sellable)
-  if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6)) return undefined
+  if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6))
+    return undefined
+
   const step = max < 20_000 ? 100 : 5000
+
   return Math.min(max, Math.max(min, roundToStep(min + (max - min) * chance.share(), step)))
 }
 
@@ -57,7 +62,10 @@ const quantityOf = ({ sellable, row }: Good, price: number, chance: Random): num
   return price < SMALL_CHANGE && !row.is_bundle && chance.happens(0.45) ? chance.integer(2, 6) : 1
 }
 
-/** One line of a product; `ml` of a perfume, a whole bottle now and then, a dozen at the wholesale price. */
+/**
+ * One line of a product; `ml` of a perfume, a whole bottle now and then, a dozen at the wholesale
+ * price.
+ */
 export const productLine = (good: Good, seller: Actor, chance: Random): DraftLine => {
   const { sellable, row } = good
   const product_id = row.id
@@ -71,14 +79,17 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
       unit_price: listPrice(sellable, { tier, bottle: true }) ?? 0,
     })
   }
+
   const wholesale = tierPrice(sellable, 'wholesale')
   if (wholesale !== null && chance.happens(0.1)) {
     const quantity = sellable.tracking_type === 'milliliter' ? 100 : chance.pick([6, 12, 12, 24])
     return lineOf({ product_id, tier: 'wholesale', quantity, unit_price: wholesale })
   }
+
   const listed = listPrice(sellable, { tier, bottle: false }) ?? 0
   const agreed = agreedPrice(good, seller, chance)
   const price = agreed ?? listed
+
   return lineOf({
     product_id,
     tier,
@@ -90,9 +101,23 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
 
 const serviceLine = ({ row, sellable }: Offer, chance: Random): DraftLine => {
   const haggled = sellable.is_negotiable && chance.happens(0.35)
-  const unit_price = haggled ? roundToStep(row.base_price * (0.75 + chance.share() * 0.3), 500) : row.base_price
-  const quantity = row.base_price < SMALL_CHANGE ? chance.pick(PAGES) : chance.happens(0.15) ? chance.integer(2, 5) : 1
-  return lineOf({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
+  const unit_price = haggled
+    ? roundToStep(row.base_price * (0.75 + chance.share() * 0.3), 500)
+    : row.base_price
+
+  const quantity =
+    row.base_price < SMALL_CHANGE
+      ? chance.pick(PAGES)
+      : chance.happens(0.15)
+        ? chance.integer(2, 5)
+        : 1
+
+  return lineOf({
+    service_id: row.id,
+    quantity,
+    unit_price,
+    custom_price: unit_price !== row.base_price,
+  })
 }
 
 /** A price that is paid half as often as a small one, in UGX. */
@@ -103,8 +128,13 @@ const weightOf = (rank: number, price: number): number => 1 / (rank + 5) / (1 + 
 const goodWeight = ({ rank, row }: Good): number => weightOf(rank, row.selling_price)
 const offerWeight = ({ rank, row }: Offer): number => weightOf(rank, row.base_price)
 
-const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chance: Random): DraftLine[] => {
+const linesOf = (
+  { goods, offers, service_share }: Counter,
+  seller: Actor,
+  chance: Random,
+): DraftLine[] => {
   const lines = new Map<string, DraftLine>()
+
   for (let count = chance.pick(LINES); count > 0; count -= 1) {
     if (offers.length > 0 && chance.happens(service_share)) {
       const offer = chance.pickByWeight(offers, offerWeight)
@@ -114,6 +144,7 @@ const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chanc
       lines.set(good.row.id, productLine(good, seller, chance))
     }
   }
+
   return [...lines.values()]
 }
 
@@ -124,13 +155,27 @@ const discountOf = (subtotal: number, seller: Actor, chance: Random): number =>
     : 0
 
 /** Cash is paid exactly or in common notes; other payments are always exact. */
-const paymentOf = (total: number, chance: Random): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
+const paymentOf = (
+  total: number,
+  chance: Random,
+): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
   if (total > 60_000 && chance.happens(0.14)) return { payment_method: 'card', amount_paid: total }
-  if (chance.happens(total < 3000 ? 0.12 : 0.42)) return { payment_method: 'mobile_money', amount_paid: total }
-  return { payment_method: 'cash', amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)) }
+  if (chance.happens(total < 3000 ? 0.12 : 0.42))
+    return { payment_method: 'mobile_money', amount_paid: total }
+
+  return {
+    payment_method: 'cash',
+    amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)),
+  }
 }
 
-const DISCOUNT_REASONS = ['Regular customer', 'Bought many', 'Box was damaged', 'Friend of the shop', null] as const
+const DISCOUNT_REASONS = [
+  'Regular customer',
+  'Bought many',
+  'Box was damaged',
+  'Friend of the shop',
+  null,
+] as const
 
 /** Why a discount was given; nothing without one. It depends on the sale alone. */
 const reasonOf = (id: string, discount: number): Pick<SaleDraft, 'discount_reason'> => {
@@ -149,6 +194,7 @@ export const draftOf = (
   const subtotal = subtotalOf(lines)
   const discount = made.discount ?? discountOf(subtotal, seller, chance)
   const id = chance.idAt(time)
+
   return {
     id,
     lines: [...lines],
@@ -163,5 +209,9 @@ export const draftOf = (
 }
 
 /** An ordinary sale. */
-export const makeSale = (counter: Counter, seller: Actor, time: string, chance: Random): SaleDraft =>
-  draftOf(counter, seller, linesOf(counter, seller, chance), { chance, time })
+export const makeSale = (
+  counter: Counter,
+  seller: Actor,
+  time: string,
+  chance: Random,
+): SaleDraft => draftOf(counter, seller, linesOf(counter, seller, chance), { chance, time })

@@ -1,9 +1,13 @@
-// Is the demo shop believable? Its days, its shelves, its people, and the items that need attention.
+// Is the demo shop believable? Its days, its shelves, its people, and the items that need
+// attention.
 import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
-import { differenceOf, NewReconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import {
+  differenceOf,
+  NewReconciliation,
+} from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
@@ -32,7 +36,11 @@ describe('the shop', () => {
       'Perfume Lounge',
       'Printing & Design',
     ])
-    expect([products.length >= 115, products.length <= 130, services.length]).toEqual([true, true, 15])
+    expect([products.length >= 115, products.length <= 130, services.length]).toEqual([
+      true,
+      true,
+      15,
+    ])
     const levels = groupBy(products, stockLevel)
     expect([levels.get('out')?.length, (levels.get('low')?.length ?? 0) >= 8]).toEqual([5, true])
     expect(new Set(products.map(({ tracking_type }) => tracking_type))).toEqual(
@@ -44,13 +52,18 @@ describe('the shop', () => {
           allow_custom_price && min_price !== null && max_price !== null,
       ).length,
     ).toBeGreaterThan(4)
-    expect(products.filter(({ pricing_tiers }) => pricing_tiers?.wholesale).length).toBeGreaterThan(10)
+    expect(products.filter(({ pricing_tiers }) => pricing_tiers?.wholesale).length).toBeGreaterThan(
+      10,
+    )
     expect(services.filter(({ is_negotiable }) => is_negotiable).length).toBeGreaterThan(5)
     await demo.visit(async (shop) => {
       const suppliers = await shop.ask(stockApi.suppliers, await demo.owner(), {})
       expect(suppliers).toHaveLength(6)
       for (const supplier of suppliers)
-        expect(NewSupplier.parse(supplier)).toMatchObject({ phone: supplier.phone, email: supplier.email })
+        expect(NewSupplier.parse(supplier)).toMatchObject({
+          phone: supplier.phone,
+          email: supplier.email,
+        })
     })
   })
 
@@ -58,10 +71,13 @@ describe('the shop', () => {
     const products = await rows('products')
     const codes = products.map(({ barcode, internal_barcode }) => barcode ?? internal_barcode ?? '')
     expect(new Set(codes).size).toBe(products.length)
-    for (const code of codes) expect(code).toMatch(new RegExp(`^\\d{12}${checkDigit(code.slice(0, 12))}$`))
+    for (const code of codes)
+      expect(code).toMatch(new RegExp(`^\\d{12}${checkDigit(code.slice(0, 12))}$`))
     expect(products.filter(({ barcode }) => barcode === null).length).toBeGreaterThan(10)
     await demo.visit(async (shop) =>
-      expect(codes).not.toContain((await shop.ask(productApi.generateInternalBarcode, await demo.owner(), {})).data),
+      expect(codes).not.toContain(
+        (await shop.ask(productApi.generateInternalBarcode, await demo.owner(), {})).data,
+      ),
     )
   })
 
@@ -69,12 +85,12 @@ describe('the shop', () => {
     const perfume = (await rows('products')).find(({ name }) => name === 'Oud Kasubi')
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
-      expect((await shop.ask(productApi.search, owner, { term: 'kasub' })).map(({ name }) => name)).toContain(
-        'Oud Kasubi',
-      )
-      expect(await shop.ask(productApi.search, owner, { term: perfume?.barcode ?? '' })).toMatchObject([
-        { name: 'Oud Kasubi', exact: true },
-      ])
+      expect(
+        (await shop.ask(productApi.search, owner, { term: 'kasub' })).map(({ name }) => name),
+      ).toContain('Oud Kasubi')
+      expect(
+        await shop.ask(productApi.search, owner, { term: perfume?.barcode ?? '' }),
+      ).toMatchObject([{ name: 'Oud Kasubi', exact: true }])
     })
   })
 
@@ -96,10 +112,15 @@ describe('the shop', () => {
   test('REC-004 cash counts are valid for the form and mostly correct', async () => {
     const counted = await rows('reconciliations')
     for (const one of counted)
-      expect(NewReconciliation.parse(one)).toMatchObject({ cashier_name: one.cashier_name, notes: one.notes })
+      expect(NewReconciliation.parse(one)).toMatchObject({
+        cashier_name: one.cashier_name,
+        notes: one.notes,
+      })
     for (const one of counted) expect(one.difference).toBe(differenceOf(one))
     const wrong = counted.filter(({ difference }) => difference !== 0).length
-    expect([counted.length > 170, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual([true, true, true])
+    expect([counted.length > 170, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual(
+      [true, true, true],
+    )
   })
 
   test('USE-021 goods are used by every department, each time with its movement; the newest still wait for the books', async () => {
@@ -112,12 +133,16 @@ describe('the shop', () => {
     for (const one of used) expect(one.total_value).toBe(one.unit_value * one.quantity)
     const statuses = groupBy(used, ({ status }) => status)
     expect(
-      [statuses.get('recorded')?.length, statuses.get('accounted')?.length, statuses.get('adjusted')?.length].every(
-        (few = 0) => few >= 2,
-      ),
+      [
+        statuses.get('recorded')?.length,
+        statuses.get('accounted')?.length,
+        statuses.get('adjusted')?.length,
+      ].every((few = 0) => few >= 2),
     ).toBe(true)
     expect(
-      Math.max(...(statuses.get('recorded') ?? []).map(({ usage_date }) => -Date.parse(usage_date))),
+      Math.max(
+        ...(statuses.get('recorded') ?? []).map(({ usage_date }) => -Date.parse(usage_date)),
+      ),
     ).toBeLessThanOrEqual(-Date.parse('2026-12-10'))
   })
 
@@ -130,26 +155,40 @@ describe('the shop', () => {
     const open = alerts.filter(({ is_resolved }) => !is_resolved)
     const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)
     // What was never enough has fallen nowhere.
-    const wasEnough = ({ id, reorder_level }: { readonly id: string; readonly reorder_level: number }): boolean => {
+    const wasEnough = ({
+      id,
+      reorder_level,
+    }: {
+      readonly id: string
+      readonly reorder_level: number
+    }): boolean => {
       let stock = 0
       return (movements.get(id) ?? []).some(({ quantity }) => (stock += quantity) > reorder_level)
     }
-    const short = [...products.filter(wasEnough), ...variants].filter((stock) => stockLevel(stock) !== 'ok')
-    const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id).toSorted()
-    expect(open.map(({ variant_id, product_id }) => variant_id ?? product_id).toSorted()).toEqual(idsOf(short))
+    const short = [...products.filter(wasEnough), ...variants].filter(
+      (stock) => stockLevel(stock) !== 'ok',
+    )
+    const idsOf = (things: readonly { readonly id: string }[]) =>
+      things.map(({ id }) => id).toSorted()
+    expect(open.map(({ variant_id, product_id }) => variant_id ?? product_id).toSorted()).toEqual(
+      idsOf(short),
+    )
     expect(short.length).toBeGreaterThan(15)
     for (const alert of open.filter(({ variant_id }) => variant_id === null)) {
       const level = stockLevel(
-        products.find(({ id }) => id === alert.product_id) ?? { current_stock: 1, reorder_level: 0 },
+        products.find(({ id }) => id === alert.product_id) ?? {
+          current_stock: 1,
+          reorder_level: 0,
+        },
       )
       expect(alert.alert_type).toBe(level === 'out' ? 'out_of_stock' : 'low_stock')
     }
     const resolved = alerts.filter(({ is_resolved }) => is_resolved)
-    expect([resolved.length > 50, open.some(({ variant_id }) => variant_id !== null), variants.length]).toEqual([
-      true,
-      true,
-      12,
-    ])
+    expect([
+      resolved.length > 50,
+      open.some(({ variant_id }) => variant_id !== null),
+      variants.length,
+    ]).toEqual([true, true, 12])
     for (const { created_at, resolved_at } of resolved)
       expect(created_at < (resolved_at ?? '') && (resolved_at ?? '') <= NOW).toBe(true)
   })
@@ -157,7 +196,10 @@ describe('the shop', () => {
   test('DEMO-001 expenses are valid for the form and spread over the ninety days', async () => {
     const expenses = await rows('expenses')
     for (const expense of expenses)
-      expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })
+      expect(NewExpense.parse(expense)).toMatchObject({
+        description: expense.description,
+        amount: expense.amount,
+      })
     const dates = expenses.map(({ date }) => date).toSorted()
     expect([
       expenses.length > 100,
@@ -196,15 +238,28 @@ describe('the staff', () => {
   })
 
   test('DEMO-001 the audit log has sales, expenses, sign-ins and price changes, each by a known person', async () => {
-    const [log, people] = [await rows('audit_log'), new Set((await rows('profiles')).map(({ id }) => id))]
+    const [log, people] = [
+      await rows('audit_log'),
+      new Set((await rows('profiles')).map(({ id }) => id)),
+    ]
     const byAction = groupBy(log, ({ action }) => action)
     const sales = byAction.get('sale.complete') ?? []
-    expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(new Set((await rows('sales')).map(({ id }) => id)))
-    for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])
+    expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(
+      new Set((await rows('sales')).map(({ id }) => id)),
+    )
+    for (const action of [
+      'expense.record',
+      'login',
+      'product.update',
+      'user_created',
+      'settings.save',
+    ])
       expect([action, (byAction.get(action) ?? []).length > 1]).toEqual([action, true])
     // Entries of the program itself have fingerprints and no person.
     const byPeople = log.filter(({ entity }) => entity !== 'books')
-    expect(byPeople.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])
+    expect(
+      byPeople.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? '')),
+    ).toEqual([])
     expect(byPeople.filter(({ created_at }) => created_at > NOW)).toEqual([])
   })
 

@@ -1,10 +1,10 @@
-// The shelf of the Cosmetics department: lotions, make-up, hair, and refills by the litre and the kilo. What sells best
-// comes first. Brands are invented; prices are UGX.
+// The shelf of the Cosmetics department: lotions, make-up, hair, and refills by the litre and the
+// kilo. What sells best comes first. Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
 /**
- * Name, brand (null: the shop prints a label), kind, cost, price, wholesale price (null: no tiers), reorder level,
- * delivered at once.
+ * Name, brand (null: the shop prints a label), kind, cost, price, wholesale price (null: no tiers),
+ * reorder level, delivered at once.
  */
 const counted = [
   ['Shea glow lotion 400 ml', 'Mama Nile', 'Skin', 7500, 12_000, 10_000, 24, 48],
@@ -47,7 +47,9 @@ const counted = [
   ['Human hair wig 12 inch', null, 'Hair', 190_000, 320_000, null, 2, 4],
 ] as const
 
-/** Name, unit, cost, price, reorder level, delivered at once: filled into what the customer brings. */
+/**
+ * Name, unit, cost, price, reorder level, delivered at once: filled into what the customer brings.
+ */
 const refilled = [
   ['Liquid soap, refill', 'litre', 2200, 4000, 20, 60],
   ['Coconut oil, refill', 'litre', 9000, 15_000, 5, 20],
@@ -55,22 +57,24 @@ const refilled = [
   ['Glycerine, refill', 'litre', 7000, 12_000, 4, 10],
 ] as const
 
-const goods: readonly Ware[] = counted.map(([name, brand, category, cost, price, wholesale, reorder_level, pack]) => ({
-  name,
-  brand,
-  category,
-  supplier: brand === 'Mama Nile' ? 'Lira Shea Cooperative' : 'Lakeside Beauty Wholesalers',
-  origin: brand === null ? null : brand === 'Kanzi Colour' ? '690' : '616',
-  unit: 'pcs',
-  pack,
-  reorder_level,
-  cost_price: cost,
-  selling_price: price,
-  pricing_tiers:
-    wholesale === null
-      ? { retail: null, wholesale: null, individual: null }
-      : { retail: price, wholesale, individual: null },
-}))
+const goods: readonly Ware[] = counted.map(
+  ([name, brand, category, cost, price, wholesale, reorder_level, pack]) => ({
+    name,
+    brand,
+    category,
+    supplier: brand === 'Mama Nile' ? 'Lira Shea Cooperative' : 'Lakeside Beauty Wholesalers',
+    origin: brand === null ? null : brand === 'Kanzi Colour' ? '690' : '616',
+    unit: 'pcs',
+    pack,
+    reorder_level,
+    cost_price: cost,
+    selling_price: price,
+    pricing_tiers:
+      wholesale === null
+        ? { retail: null, wholesale: null, individual: null }
+        : { retail: price, wholesale, individual: null },
+  }),
+)
 
 const refills: readonly Ware[] = refilled.map(([name, unit, cost, price, reorder_level, pack]) => ({
   name,
@@ -108,7 +112,12 @@ const kits: readonly Ware[] = [
 export const cosmeticWares: readonly Ware[] = withSpecials([...goods, ...refills, ...kits], {
   'Braid extension 100 g': { pricing_tiers: { retail: 5000, wholesale: 4000, individual: 5500 } },
   'Synthetic wig, bob': { allow_custom_price: true, min_price: 70_000, max_price: 100_000 },
-  'Human hair wig 12 inch': { allow_custom_price: true, min_price: 280_000, max_price: 380_000, left: 1 },
+  'Human hair wig 12 inch': {
+    allow_custom_price: true,
+    min_price: 280_000,
+    max_price: 380_000,
+    left: 1,
+  },
   'Herbal soap bar': { is_favourite: true },
   'Compact powder Mocha': { left: 2 },
   'Foundation Mocha 30 ml': { left: 0 },

@@ -1,5 +1,5 @@
-// The shop's day in the demo: shifts, returns, held carts and approvals have the rows that the commands would have
-// made.
+// The shop's day in the demo: shifts, returns, held carts and approvals have the rows that the
+// commands would have made.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { countedCash } from '@webale/domain/features/reconciliation/cash-count.ts'
@@ -34,7 +34,9 @@ describe('the shifts', () => {
   test('SHIFT-063 each drawer was closed on each of the ninety days, and the numbers have no gap', async () => {
     const closures = (await rows('closures')).toSorted((a, b) => a.number - b.number)
     expect(closures.map(({ number }) => number)).toEqual(closures.map((_, at) => at + 1))
-    expect(closures.map(({ closed_at }) => closed_at)).toEqual(closures.map(({ closed_at }) => closed_at).toSorted())
+    expect(closures.map(({ closed_at }) => closed_at)).toEqual(
+      closures.map(({ closed_at }) => closed_at).toSorted(),
+    )
     const days = groupBy(closures, ({ drawer_id }) => drawer_id)
     expect([...days.values()].map((own) => own.length).toSorted((a, b) => a - b)).toEqual([89, 90])
     const open = (await rows('drawers')).filter(({ open_shift_id }) => open_shift_id !== null)
@@ -45,9 +47,13 @@ describe('the shifts', () => {
     const [sales, money] = [await rows('sales'), await rows('money_movements')]
     const late = new Set((await rows('late_events')).map(({ subject_id }) => subject_id))
     const cashOf = (shift_id: string): number => {
-      const plain = sales.filter((sale) => sale.shift_id === shift_id && sale.parts === 0 && !late.has(sale.id))
+      const plain = sales.filter(
+        (sale) => sale.shift_id === shift_id && sale.parts === 0 && !late.has(sale.id),
+      )
       const moved = money.filter((row) => row.shift_id === shift_id && row.method === 'cash')
-      const kept = plain.map((sale) => (sale.payment_method === 'cash' ? sale.total : -sale.change_amount))
+      const kept = plain.map((sale) =>
+        sale.payment_method === 'cash' ? sale.total : -sale.change_amount,
+      )
       return addUp(kept) + addUp(moved.map(({ amount }) => amount))
     }
     for (const { number, shift_id, expected_cash } of await rows('closures'))
@@ -60,8 +66,12 @@ describe('the shifts', () => {
     const wrong = closures.filter(({ is_within }) => !is_within)
     expect([wrong.length >= 5, wrong.length < closures.length / 4]).toEqual([true, true])
     for (const { shift_id } of wrong)
-      expect(counts.filter((count) => count.shift_id === shift_id).map(({ number }) => number)).toEqual([1, 2])
-    const approvals = new Map((await rows('closure_approvals')).map((one) => [one.closure_id, one.created_by]))
+      expect(
+        counts.filter((count) => count.shift_id === shift_id).map(({ number }) => number),
+      ).toEqual([1, 2])
+    const approvals = new Map(
+      (await rows('closure_approvals')).map((one) => [one.closure_id, one.created_by]),
+    )
     for (const { id, closed_by } of wrong) expect(approvals.get(id)).not.toBe(closed_by)
     const waiting = wrong.filter(({ id }) => !approvals.has(id))
     expect(waiting.length).toBeGreaterThanOrEqual(2)
@@ -70,34 +80,59 @@ describe('the shifts', () => {
 
   test('REC-004 each closure left its row among the cash reconciliations', async () => {
     const names = new Map((await rows('drawers')).map(({ id, name }) => [id, name]))
-    const counted = new Map((await rows('reconciliations')).map((row) => [row.notes, row.system_cash]))
+    const counted = new Map(
+      (await rows('reconciliations')).map((row) => [row.notes, row.system_cash]),
+    )
     const closures = await rows('closures')
-    const kept = closures.map((one) => [`${closureNumber(one.number)}, ${names.get(one.drawer_id)}`, one.expected_cash])
+    const kept = closures.map((one) => [
+      `${closureNumber(one.number)}, ${names.get(one.drawer_id)}`,
+      one.expected_cash,
+    ])
     expect(counted).toEqual(new Map(kept as [string, number][]))
   })
 
   test('DEMO-001 money went in and out beside the sales: changes of the float, pay-ins, pay-outs, expenses, undone ones and No sale', async () => {
     const kinds = groupBy(await rows('money_movements'), ({ movement_type }) => movement_type)
-    for (const kind of ['float', 'paid_in', 'paid_out', 'expense', 'undo', 'no_sale', 'refund', 'sale'])
+    for (const kind of [
+      'float',
+      'paid_in',
+      'paid_out',
+      'expense',
+      'undo',
+      'no_sale',
+      'refund',
+      'sale',
+    ])
       expect([kind, (kinds.get(kind) ?? []).length >= 3]).toEqual([kind, true])
     const shifts = await rows('shifts')
-    const differing = shifts.filter(({ float, left_before }) => left_before !== null && float !== left_before)
+    const differing = shifts.filter(
+      ({ float, left_before }) => left_before !== null && float !== left_before,
+    )
     expect([differing.length >= 2, differing.length < shifts.length / 5]).toEqual([true, true])
     const expenses = new Set((await rows('expenses')).map(({ id }) => id))
-    for (const { reference_id } of kinds.get('expense') ?? []) expect(expenses.has(reference_id ?? '')).toBe(true)
+    for (const { reference_id } of kinds.get('expense') ?? [])
+      expect(expenses.has(reference_id ?? '')).toBe(true)
   })
 
   test('DEMO-001 every sale belongs to a shift, but for those before a shift that was opened late; one arrived after closing', async () => {
     const sales = await rows('sales')
     const outside = sales.filter(({ shift_id }) => shift_id === null)
-    expect([outside.length >= 1, new Set(outside.map(({ business_date }) => business_date)).size]).toEqual([true, 1])
+    expect([
+      outside.length >= 1,
+      new Set(outside.map(({ business_date }) => business_date)).size,
+    ]).toEqual([true, 1])
     const [late, ...more] = await rows('late_events')
     expect([late?.subject_type, more]).toEqual(['sale', []])
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
       const closure = await shop.ask(closureApi.get, owner, { closure_id: late?.closure_id ?? '' })
-      expect([closure.state, closure.late]).toMatchObject(['after_closing', [{ subject_type: 'sale' }]])
-      expect(await shop.ask(shiftApi.outside, owner, {})).toMatchObject([{ date: outside[0]?.business_date }])
+      expect([closure.state, closure.late]).toMatchObject([
+        'after_closing',
+        [{ subject_type: 'sale' }],
+      ])
+      expect(await shop.ask(shiftApi.outside, owner, {})).toMatchObject([
+        { date: outside[0]?.business_date },
+      ])
     })
   })
 
@@ -106,7 +141,9 @@ describe('the shifts', () => {
     await demo.visit(async (shop) => {
       for (const { chain_seq: seq, chain_head: code } of closures) {
         expect(code).toHaveLength(16)
-        expect(await shop.ask(auditApi.checkSlip, await demo.owner(), { seq, code })).toMatchObject({ fits: true })
+        expect(await shop.ask(auditApi.checkSlip, await demo.owner(), { seq, code })).toMatchObject(
+          { fits: true },
+        )
       }
     })
     expect(new Set(closures.map(({ chain_seq }) => chain_seq)).size).toBeGreaterThan(5)
@@ -132,19 +169,26 @@ describe('what came back', () => {
   test('DEMO-001 whole sales, parts of sales and damaged goods came back, and a few sales were voided', async () => {
     const [refunds, items] = [await rows('refunds'), await rows('refund_items')]
     const kinds = groupBy(refunds, ({ kind }) => kind)
-    expect([(kinds.get('return') ?? []).length >= 8, (kinds.get('void') ?? []).length >= 3]).toEqual([true, true])
-    expect(items.filter(({ condition }) => condition === 'damaged').length).toBeGreaterThanOrEqual(2)
+    expect([
+      (kinds.get('return') ?? []).length >= 8,
+      (kinds.get('void') ?? []).length >= 3,
+    ]).toEqual([true, true])
+    expect(items.filter(({ condition }) => condition === 'damaged').length).toBeGreaterThanOrEqual(
+      2,
+    )
     const totals = new Map((await rows('sales')).map(({ id, total }) => [id, total]))
     const whole = refunds.filter(({ sale_id, total }) => totals.get(sale_id) === total)
     expect([whole.length >= 4, whole.length < refunds.length]).toEqual([true, true])
     const paid = groupBy(await rows('money_movements'), ({ reference_id }) => reference_id ?? '')
-    for (const { id, total } of refunds) expect(addUp((paid.get(id) ?? []).map(({ amount }) => -amount))).toBe(total)
+    for (const { id, total } of refunds)
+      expect(addUp((paid.get(id) ?? []).map(({ amount }) => -amount))).toBe(total)
   })
 
   test('DEMO-001 people of role user took goods back with the approval of a leader, which was used once', async () => {
     const approvals = await rows('approvals')
     expect(approvals.length).toBeGreaterThan(3)
-    for (const { used_at, approved_at } of approvals) expect((used_at ?? '') > approved_at).toBe(true)
+    for (const { used_at, approved_at } of approvals)
+      expect((used_at ?? '') > approved_at).toBe(true)
     const leaders = new Set(
       (await rows('user_roles')).flatMap(({ user_id, role }) => (role === 'user' ? [] : [user_id])),
     )
@@ -177,7 +221,11 @@ describe('beside the sales', () => {
   test('DEMO-001 three carts wait, one of them for more than a day, and one was removed with a reason', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
-      expect((await shop.ask(heldCartApi.list, owner, {})).map(({ total }) => total > 0)).toEqual([true, true, true])
+      expect((await shop.ask(heldCartApi.list, owner, {})).map(({ total }) => total > 0)).toEqual([
+        true,
+        true,
+        true,
+      ])
       expect(await shop.ask(heldCartApi.removed, owner, {})).toMatchObject([
         { reason: 'The customer bought elsewhere' },
       ])
@@ -189,7 +237,9 @@ describe('beside the sales', () => {
       const owner = await demo.owner()
       const [count, ...more] = (await shop.ask(stockCountApi.list, owner, {})).rows
       expect([count?.state, count?.counted_products, more.length]).toEqual(['finished', 8, 0])
-      const { rows: found } = await shop.ask(stockCountApi.review, owner, { count_id: count?.id ?? '' })
+      const { rows: found } = await shop.ask(stockCountApi.review, owner, {
+        count_id: count?.id ?? '',
+      })
       const differences = found.flatMap(({ difference }) => (difference === 0 ? [] : [difference]))
       expect(differences.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([-2, 1])
     })
@@ -198,10 +248,12 @@ describe('beside the sales', () => {
   test('DEMO-001 one transfer was received with a loss, and one is on the way', async () => {
     await demo.visit(async (shop) => {
       const transfers = (await shop.ask(transferApi.list, await demo.owner(), {})).rows
-      expect(transfers.map(({ number, state, lost_lines }) => [number, state, lost_lines])).toEqual([
-        ['TRF-000002', 'on_the_way', 0],
-        ['TRF-000001', 'received', 1],
-      ])
+      expect(transfers.map(({ number, state, lost_lines }) => [number, state, lost_lines])).toEqual(
+        [
+          ['TRF-000002', 'on_the_way', 0],
+          ['TRF-000001', 'received', 1],
+        ],
+      )
     })
   })
 
@@ -209,16 +261,22 @@ describe('beside the sales', () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
       const { rows: deliveries } = await shop.ask(deliveryApi.list, owner, {})
-      expect(deliveries.map(({ number, total_cost, taken_back }) => [number, total_cost !== null, taken_back])).toEqual(
-        [
-          ['GRN-000004', false, 'none'],
-          ['GRN-000003', true, 'none'],
-          ['GRN-000002', true, 'part'],
-          ['GRN-000001', true, 'none'],
-        ],
-      )
+      expect(
+        deliveries.map(({ number, total_cost, taken_back }) => [
+          number,
+          total_cost !== null,
+          taken_back,
+        ]),
+      ).toEqual([
+        ['GRN-000004', false, 'none'],
+        ['GRN-000003', true, 'none'],
+        ['GRN-000002', true, 'part'],
+        ['GRN-000001', true, 'none'],
+      ])
       const kinds = (await rows('supplier_entries')).map(({ kind }) => kind)
-      expect(['delivery', 'payment', 'return'].filter((kind) => !kinds.includes(kind as never))).toEqual([])
+      expect(
+        ['delivery', 'payment', 'return'].filter((kind) => !kinds.includes(kind as never)),
+      ).toEqual([])
       const owed = await shop.ask(supplierAccountApi.balances, owner, {})
       expect([owed.length, owed.every(({ balance }) => balance > 0)]).toEqual([3, true])
     })
@@ -241,9 +299,15 @@ describe('beside the sales', () => {
   test('DEMO-001 some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
     const sales = await rows('sales')
     const parts = groupBy(sales, (sale) => String(sale.parts))
-    expect([(parts.get('1') ?? []).length > 20, (parts.get('2') ?? []).length > 20]).toEqual([true, true])
+    expect([(parts.get('1') ?? []).length > 20, (parts.get('2') ?? []).length > 20]).toEqual([
+      true,
+      true,
+    ])
     const given = sales.filter(({ discount }) => discount > 0)
     const explained = given.filter(({ discount_reason }) => discount_reason !== null)
-    expect([explained.length > given.length / 2, explained.length < given.length]).toEqual([true, true])
+    expect([explained.length > given.length / 2, explained.length < given.length]).toEqual([
+      true,
+      true,
+    ])
   })
 })

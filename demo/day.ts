@@ -1,4 +1,5 @@
-// The shop's day in the demo: what the shop uses, its drawers, and everything that happened there beside plain sales.
+// The shop's day in the demo: what the shop uses, its drawers, and everything that happened there
+// beside plain sales.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -31,12 +32,20 @@ export const openDrawers = async (
     transfers: true,
     purchases: true,
   }
-  await shop.ask(shopRulesApi.save, owner, { ...used, discount_limit_moderator: 10, seen: DEFAULT_RULES })
+
+  await shop.ask(shopRulesApi.save, owner, {
+    ...used,
+    discount_limit_moderator: 10,
+    seen: DEFAULT_RULES,
+  })
+
   const ids: Partial<Record<DrawerName, string>> = {}
+
   for (const { name, department } of drawerPlans) {
     const department_id = department === null ? null : departmentIds[department]
     ids[name] = (await shop.ask(drawerApi.add, owner, { name, department_id })).id
   }
+
   return ids as DrawerIds
 }
 
@@ -49,17 +58,27 @@ const lateHappenings = (shifts: readonly PlannedShift[]): Happening[] =>
         const { id: subject_id, created_at: now } = one.sale
         const newId = () => createRandom(`late ${subject_id}`).idAt(now)
         await writeSales(tx, [{ ...one, sale: { ...one.sale, shift_id } }])
-        await recordLateEvent(tx, { shift_id, closure_id }, { subject_type: 'sale', subject_id }, { newId, now })
+        await recordLateEvent(
+          tx,
+          { shift_id, closure_id },
+          { subject_type: 'sale', subject_id },
+          { newId, now },
+        )
       },
     })),
   )
 
 /**
- * The audit log is sealed after each of the newest days, weekly before, so each closure names a link of its own time.
+ * The audit log is sealed after each of the newest days, weekly before, so each closure names a
+ * link of its own time.
  */
-const isSealed = (date: string, today: string): boolean => date > addDays(today, -7) || new Date(date).getUTCDay() === 1
+const isSealed = (date: string, today: string): boolean =>
+  date > addDays(today, -7) || new Date(date).getUTCDay() === 1
 
-type Calendar = Pick<DemoShop, 'onDay'> & { readonly days: readonly string[]; readonly today: string }
+type Calendar = Pick<DemoShop, 'onDay'> & {
+  readonly days: readonly string[]
+  readonly today: string
+}
 
 /** Lets everything happen in its order, up to `today`. */
 export const liveThrough = async (
@@ -70,6 +89,7 @@ export const liveThrough = async (
 ): Promise<void> => {
   await sealNow(past.tx)
   let day: string | undefined
+
   for (const { time, happen } of inOrder([...lateHappenings(shifts), ...happenings])) {
     const date = businessDate(time)
     if (day !== undefined && date !== day && isSealed(date, today)) await sealNow(past.tx)

@@ -1,5 +1,5 @@
-// Goods received by the demo: an opening stock, deliveries when stock ran low, and losses. Sales are generated first,
-// so that stock is never negative and ends where it should today.
+// Goods received by the demo: an opening stock, deliveries when stock ran low, and losses. Sales
+// are generated first, so that stock is never negative and ends where it should today.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { momentOf } from './calendar.ts'
@@ -17,32 +17,48 @@ type DeliveryPlan = {
   readonly deliveries: readonly { readonly date: string; readonly quantity: number }[]
 }
 
-const upToPacks = (quantity: number, pack: number): number => Math.max(1, Math.ceil(quantity / pack)) * pack
+const upToPacks = (quantity: number, pack: number): number =>
+  Math.max(1, Math.ceil(quantity / pack)) * pack
 
-const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly string[]): DeliveryPlan => {
+const planOf = (
+  { row, ware: { pack, left } }: Good,
+  flow: Flow,
+  days: readonly string[],
+): DeliveryPlan => {
   let remaining = [...flow.values()].reduce((sum, quantity) => sum + quantity, 0)
   const batch = upToPacks((remaining / days.length) * LASTS_DAYS, pack)
   // A product that is not reordered gets only what it still sells and what should be left.
   const room = (stock: number) =>
-    left === undefined ? Number.POSITIVE_INFINITY : Math.max(0, roundQuantity(remaining + left - stock))
+    left === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, roundQuantity(remaining + left - stock))
+
   const opening = Math.min(upToPacks(batch + row.reorder_level, pack), room(0))
   let stock = opening
   const deliveries = []
+
   for (const date of days) {
     const sold = flow.get(date) ?? 0
     if (stock < sold || stock <= row.reorder_level) {
-      const quantity = Math.min(Math.max(batch, upToPacks(sold - stock + row.reorder_level, pack)), room(stock))
+      const quantity = Math.min(
+        Math.max(batch, upToPacks(sold - stock + row.reorder_level, pack)),
+        room(stock),
+      )
+
       if (quantity > 0) deliveries.push({ date, quantity })
       stock = roundQuantity(stock + quantity)
     }
+
     stock = roundQuantity(stock - sold)
     remaining = roundQuantity(remaining - sold)
   }
+
   return { opening: roundQuantity(opening), deliveries }
 }
 
 const flowsOf = (events: readonly StockEvent[]): ReadonlyMap<string, Flow> => {
   const flows = new Map<string, Map<string, number>>()
+
   for (const { time, changes } of events) {
     const date = businessDate(time)
     for (const { product_id, quantity } of changes) {
@@ -51,6 +67,7 @@ const flowsOf = (events: readonly StockEvent[]): ReadonlyMap<string, Flow> => {
       flows.set(product_id, flow)
     }
   }
+
   return flows
 }
 
@@ -84,10 +101,23 @@ export const stockingEvents = (
   const { days, now, by } = when
   const flows = flowsOf(outgoing)
   const delivering = days.filter((date) => momentOf(date, DELIVERY_TIME) < now)
+
   return goods.flatMap(({ row, ware, ...good }) => {
-    const opened = { ...byHand, movement_type: 'opening', time: row.created_at, by, notes: null } as const
+    const opened = {
+      ...byHand,
+      movement_type: 'opening',
+      time: row.created_at,
+      by,
+      notes: null,
+    } as const
+
     if (row.is_bundle) return [{ ...opened, changes: [{ product_id: row.id, quantity: 0 }] }]
-    const { opening, deliveries } = planOf({ row, ware, ...good }, flows.get(row.id) ?? new Map(), delivering)
+    const { opening, deliveries } = planOf(
+      { row, ware, ...good },
+      flows.get(row.id) ?? new Map(),
+      delivering,
+    )
+
     return [
       { ...opened, changes: [{ product_id: row.id, quantity: opening }] },
       ...deliveries.map(({ date, quantity }) => ({

@@ -46,21 +46,39 @@ describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
     const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)
     // A product that a transfer brought into the department has no opening stock.
-    const brought = new Set((await rows('transfer_lines')).map(({ to_product_id }) => to_product_id))
-    for (const { id, name, current_stock, current_stock_ml, tracking_type, is_bundle } of await rows('products')) {
-      const own = (movements.get(id) ?? []).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    const brought = new Set(
+      (await rows('transfer_lines')).map(({ to_product_id }) => to_product_id),
+    )
+    for (const {
+      id,
+      name,
+      current_stock,
+      current_stock_ml,
+      tracking_type,
+      is_bundle,
+    } of await rows('products')) {
+      const own = (movements.get(id) ?? []).toSorted((a, b) =>
+        a.created_at < b.created_at ? -1 : 1,
+      )
       expect({ name, ledger: roundQuantity(addUp(own.map(({ quantity }) => quantity))) }).toEqual({
         name,
         ledger: current_stock,
       })
-      expect(own[0]?.movement_type).toBe(is_bundle ? 'projection' : brought.has(id) ? 'transfer_in' : 'opening')
+      expect(own[0]?.movement_type).toBe(
+        is_bundle ? 'projection' : brought.has(id) ? 'transfer_in' : 'opening',
+      )
       expect(current_stock_ml).toBe(tracking_type === 'milliliter' ? current_stock : null)
     }
   })
 
   test('DEMO-003 no stock is below 0 after any movement', async () => {
-    for (const own of groupBy(await rows('stock_movements'), ({ product_id }) => product_id).values()) {
-      const moments = [...groupBy(own, ({ created_at }) => created_at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    for (const own of groupBy(
+      await rows('stock_movements'),
+      ({ product_id }) => product_id,
+    ).values()) {
+      const moments = [...groupBy(own, ({ created_at }) => created_at)].toSorted(([a], [b]) =>
+        a < b ? -1 : 1,
+      )
       let stock = 0
       for (const [, together] of moments) {
         stock = roundQuantity(stock + addUp(together.map(({ quantity }) => quantity)))
@@ -71,7 +89,10 @@ describe('the ledger', () => {
 
   test('BNDL-009 the stock of every bundle is what its components allow', async () => {
     const products = new Map((await rows('products')).map((product) => [product.id, product]))
-    const bundles = groupBy(await rows('product_bundles'), ({ bundle_product_id }) => bundle_product_id)
+    const bundles = groupBy(
+      await rows('product_bundles'),
+      ({ bundle_product_id }) => bundle_product_id,
+    )
     expect(bundles.size).toBe([...products.values()].filter(({ is_bundle }) => is_bundle).length)
     for (const [id, parts] of bundles) {
       const portions = parts.map(({ component_product_id, quantity }) => ({
@@ -90,16 +111,20 @@ describe('the ledger', () => {
     const parts = await rows('product_bundles')
     for (const [sale_id, items] of groupBy(await rows('sale_items'), (item) => item.sale_id)) {
       const expected = new Map<string, number>()
-      const take = (id: string, quantity: number) => expected.set(id, roundQuantity((expected.get(id) ?? 0) - quantity))
+      const take = (id: string, quantity: number) =>
+        expected.set(id, roundQuantity((expected.get(id) ?? 0) - quantity))
       for (const { product_id, base_quantity } of items) {
         if (product_id === null) continue
         take(product_id, base_quantity)
         for (const part of parts)
-          if (part.bundle_product_id === product_id) take(part.component_product_id, base_quantity * part.quantity)
+          if (part.bundle_product_id === product_id)
+            take(part.component_product_id, base_quantity * part.quantity)
       }
-      expect(new Map((taken.get(sale_id) ?? []).map(({ product_id, quantity }) => [product_id, quantity]))).toEqual(
-        expected,
-      )
+      expect(
+        new Map(
+          (taken.get(sale_id) ?? []).map(({ product_id, quantity }) => [product_id, quantity]),
+        ),
+      ).toEqual(expected)
     }
   })
 })
@@ -110,7 +135,9 @@ describe('each sale', () => {
     for (const sale of await rows('sales')) {
       const own = items.get(sale.id) ?? []
       for (const item of own) expect(item.subtotal).toBe(lineSubtotal(item))
-      expect(own.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(own.map((_, at) => at + 1))
+      expect(own.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(
+        own.map((_, at) => at + 1),
+      )
       expect(sale.subtotal).toBe(addUp(own.map(({ subtotal }) => subtotal)))
       expect(sale.total).toBe(sale.subtotal - sale.discount)
       expect(sale.change_amount).toBe(sale.amount_paid - sale.total)
@@ -122,22 +149,27 @@ describe('each sale', () => {
   test('decision S2: a stored sale is a replay when it is sent again', async () => {
     const sale = (await rows('sales')).find(
       ({ customer_name, cashier_name, parts, discount_reason }) =>
-        customer_name !== null && cashier_name === 'Sarah Nakato' && parts === 0 && discount_reason === null,
+        customer_name !== null &&
+        cashier_name === 'Sarah Nakato' &&
+        parts === 0 &&
+        discount_reason === null,
     )
     if (sale === undefined) throw new Error('The owner sold nothing')
     const { id, discount, amount_paid, customer_name, cashier_name, department_id } = sale
     const items = (await rows('sale_items'))
       .filter(({ sale_id }) => sale_id === id)
       .toSorted((a, b) => a.position - b.position)
-    const lines = items.map(({ product_id, service_id, quantity, tier, bottle, unit_price, custom_price }) => ({
-      product_id,
-      service_id,
-      quantity,
-      tier: tier as Tier,
-      bottle,
-      unit_price,
-      custom_price,
-    }))
+    const lines = items.map(
+      ({ product_id, service_id, quantity, tier, bottle, unit_price, custom_price }) => ({
+        product_id,
+        service_id,
+        quantity,
+        tier: tier as Tier,
+        bottle,
+        unit_price,
+        custom_price,
+      }),
+    )
     const payment_method: PaymentMethod = sale.payment_method
     await demo.visit(async (shop) => {
       const answer = await shop.ask(saleApi.complete, await demo.owner(), {
@@ -155,7 +187,10 @@ describe('each sale', () => {
   })
 })
 
-/** A fingerprint of each table, with people named by their address, because the ids of accounts are random. */
+/**
+ * A fingerprint of each table, with people named by their address, because the ids of accounts are
+ * random.
+ */
 const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> => {
   const accounts = await from.rows('auth_users')
   const prints: Record<string, string> = {}
@@ -199,7 +234,10 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
 }
 
 /** Makes a demo of this moment, looks at it and takes it away. */
-const inAnother = async <Seen>(now: string, look: (other: OpenedDemo) => Promise<Seen>): Promise<Seen> => {
+const inAnother = async <Seen>(
+  now: string,
+  look: (other: OpenedDemo) => Promise<Seen>,
+): Promise<Seen> => {
   const other = await openDemoShop(now)
   try {
     return await look(other)
@@ -213,18 +251,19 @@ test('DEMO-004 the demo is the same when it is made at the same moment', async (
 })
 
 test('DEMO-004 the demo ends with yesterday when it is made before the shop opens, and a day has the same sales whenever it is made', async () => {
-  const daysOf = async (from: OpenedDemo) => groupBy(await from.rows('sales'), ({ business_date }) => business_date)
+  const daysOf = async (from: OpenedDemo) =>
+    groupBy(await from.rows('sales'), ({ business_date }) => business_date)
   const before = await daysOf(demo)
   const { days, products } = await inAnother(NIGHT, async (other) => ({
     days: await daysOf(other),
     products: await other.rows('products'),
   }))
   const dates = [...days.keys()].toSorted()
-  expect([dates[0], dates.at(-1), products.filter(({ current_stock }) => current_stock < 0)]).toEqual([
-    '2026-10-04',
-    '2026-12-31',
-    [],
-  ])
+  expect([
+    dates[0],
+    dates.at(-1),
+    products.filter(({ current_stock }) => current_stock < 0),
+  ]).toEqual(['2026-10-04', '2026-12-31', []])
   // A Tuesday without an odd sale in either.
   const totals = (sales: readonly Row<'sales'>[] | undefined) => sales?.map(({ total }) => total)
   expect(totals(days.get('2026-11-17'))).toEqual(totals(before.get('2026-11-17')))

@@ -1,5 +1,6 @@
-// The business that `npm run demo` shows: Mirembe Corner, an invented Kampala shop with three departments and ninety
-// days of sales. The same moment always gives the same business; all dates count back from that moment.
+// The business that `npm run demo` shows: Mirembe Corner, an invented Kampala shop with three
+// departments and ninety days of sales. The same moment always gives the same business; all dates
+// count back from that moment.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -51,19 +52,30 @@ import {
 const PICTURES_DAYS_AGO = 20
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
-  Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<
-    DepartmentName,
-    string
-  >
+  Object.fromEntries(
+    departments.map(({ name }) => [name, idOf(catalogue.departments, name)]),
+  ) as Record<DepartmentName, string>
 
-/** In one transaction, so that the entries of the settings stand for the lists too; an own one has the real time. */
-const writeBeginnings = ({ context }: DemoShop, owner: Actor, catalogue: Catalogue): Promise<void> =>
+/**
+ * In one transaction, so that the entries of the settings stand for the lists too; an own one has
+ * the real time.
+ */
+const writeBeginnings = (
+  { context }: DemoShop,
+  owner: Actor,
+  catalogue: Catalogue,
+): Promise<void> =>
   context.store.transaction(async (tx) => {
     await writeLists(tx, catalogue)
     const department_id = idOf(catalogue.departments, 'Perfume Lounge')
     const past = openPast(tx, context, createRandom('ids of the settings'))
     const performer = { actor: owner, time: context.now() }
-    await past.perform(settingsApi.save, performer, { department_id: null, ...wholeBusiness, seen: {} })
+    await past.perform(settingsApi.save, performer, {
+      department_id: null,
+      ...wholeBusiness,
+      seen: {},
+    })
+
     await past.perform(settingsApi.save, performer, { department_id, ...perfumeLounge, seen: {} })
   })
 
@@ -84,6 +96,7 @@ const makeStock = (
   const by = team.owner.id
   const all = [...outgoing, ...lossEvents(catalogue.goods, businessDate(now), by)]
   const events = inOrder([...stockingEvents(catalogue.goods, all, { days, now, by }), ...all])
+
   return createLedger(events, catalogue.parts, createRandom('ids of movements'))
 }
 
@@ -105,9 +118,14 @@ const makeDays = (
     ...stockCountHappenings(catalogue, team, stock, now),
     ...transferHappenings(catalogue, team, stock, now),
     ...purchaseHappenings(catalogue, team, now),
-    ...pictureHappenings(catalogue, team.owner, momentOf(addDays(businessDate(now), -PICTURES_DAYS_AGO), 8 * 60)),
+    ...pictureHappenings(
+      catalogue,
+      team.owner,
+      momentOf(addDays(businessDate(now), -PICTURES_DAYS_AGO), 8 * 60),
+    ),
     ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
+
   return { shifts, happenings }
 }
 
@@ -127,6 +145,7 @@ const makeHistory = async (
     business,
     [...sold, ...used].map(({ event }) => event),
   )
+
   const { shifts, happenings } = makeDays(days, today, sold, { ...business, stock: ledger.stock })
   const { variants, alerts } = variantsOf(goods, days[0] ?? today)
   const ids = departmentIds(catalogue)
@@ -142,6 +161,7 @@ const makeHistory = async (
       tx,
       used.map(({ usage }) => usage),
     )
+
     await writeVariants(tx, variants)
     const past = openPast(tx, context, createRandom('ids of the past'))
     await liveThrough(past, shifts, happenings, { days, today: businessDate(today), onDay })
@@ -168,5 +188,6 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   // The history has its own times. Meanwhile the server compares this clock with the newest entry.
   shop.setNow(shop.today)
   await makeHistory(shop, days, { catalogue, team, drawers, known: knownCustomers(days) })
+
   return team.sign_ins
 }

@@ -1,5 +1,6 @@
-// The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so that invented sales
-// get dates in the past through the same operations as real ones. The invented data is in demo-business.ts.
+// The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so
+// that invented sales get dates in the past through the same operations as real ones. The invented
+// data is in demo-business.ts.
 import { existsSync } from 'node:fs'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -23,12 +24,19 @@ export type DemoShop = {
   readonly context: AppContext
   /** The moment the demo is made, ISO in UTC. */
   readonly today: string
-  /** Sets the clock of the server. It only goes forward, or the server warns of a clock that went back. */
+  /**
+   * Sets the clock of the server. It only goes forward, or the server warns of a clock that went
+   * back.
+   */
   setNow(now: string): void
   /** Reports that a day of the past begins: its number, from 1, and how many there are. */
   onDay(day: number, days: number): void
   /** Performs an operation as this person (null: signed out), through the same checks as HTTP. */
-  ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>): Promise<OutputOf<Op>>
+  ask<Op extends Operation>(
+    operation: Op,
+    actor: Actor | null,
+    sent: SentOf<Op>,
+  ): Promise<OutputOf<Op>>
 }
 
 /** What is printed after the start, so that the visitor can sign in. */
@@ -36,8 +44,13 @@ export type SignIn = { readonly email: string; readonly password: string; readon
 
 /** The name and the handler of an operation. */
 export const entryOf = (operation: Operation) => {
-  const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
-  if (entry === undefined) throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
+  const entry = features
+    .flatMap(({ operations }) => operations)
+    .find((candidate) => candidate.operation === operation)
+
+  if (entry === undefined)
+    throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
+
   return entry
 }
 
@@ -50,13 +63,20 @@ const dependenciesOf = (
 ): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder })
   const work = workInThisThread(proofOptions)
+
   return {
     store: openSqliteStore(folder),
     config,
     log,
     changes: openChanges(clock),
     setupCode: null,
-    snapshots: openSnapshots({ ...placesOf(config), ...clock, work, log, changed: () => undefined }),
+    snapshots: openSnapshots({
+      ...placesOf(config),
+      ...clock,
+      work,
+      log,
+      changed: () => undefined,
+    }),
     printers: demoPrinters,
     ...clock,
   }
@@ -67,7 +87,9 @@ const OPENED_DAYS_AGO = 100
 
 /** The server of a new shop leaves entries when it opens. */
 const openingOf = (folder: string, today: string): string =>
-  existsSync(databaseFile(folder)) ? today : new Date(Date.parse(today) - OPENED_DAYS_AGO * 86_400_000).toISOString()
+  existsSync(databaseFile(folder))
+    ? today
+    : new Date(Date.parse(today) - OPENED_DAYS_AGO * 86_400_000).toISOString()
 
 const openAndFill = async (
   folder: string,
@@ -79,6 +101,7 @@ const openAndFill = async (
   const outside = dependenciesOf(folder, log, { now: () => now, newId: uuidv7 })
   const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })
   const { context } = app
+
   try {
     const signIns = await seed({
       app,
@@ -91,8 +114,10 @@ const openAndFill = async (
       ask: async (operation, actor, sent) =>
         (await performOperation(context, { ...entryOf(operation), actor, sent })) as never,
     })
+
     // Without one the doctor warns of three months that are in no snapshot.
     await context.snapshots?.take('start')
+
     return signIns
   } finally {
     await app.close()
@@ -100,17 +125,21 @@ const openAndFill = async (
 }
 
 /**
- * Opens a shop in a folder without a shop (open-demo.mjs checks this), runs `seed` on it, takes a snapshot, closes it
- * and returns what `seed` returns. `today` is the moment the demo is made, ISO in UTC. Throws ConfigError while another
- * server runs on the folder.
+ * Opens a shop in a folder without a shop (open-demo.mjs checks this), runs `seed` on it, takes a
+ * snapshot, closes it and returns what `seed` returns. `today` is the moment the demo is made, ISO
+ * in UTC. Throws ConfigError while another server runs on the folder.
  */
 export const fillDemoShop = async (
   folder: string,
   seed: Seed,
-  { today = new Date().toISOString(), onDay = () => undefined }: Partial<Pick<DemoShop, 'today' | 'onDay'>> = {},
+  {
+    today = new Date().toISOString(),
+    onDay = () => undefined,
+  }: Partial<Pick<DemoShop, 'today' | 'onDay'>> = {},
 ): Promise<readonly SignIn[]> => {
-  // Also for the server that this process starts next: without a lock file it asks the database itself, and closed
-  // connections keep the database open until their prepared statements are collected.
+  // Also for the server that this process starts next: without a lock file it asks the database
+  // itself, and closed connections keep the database open until their prepared statements are
+  // collected.
   const lock = lockFolder(folder)
   try {
     return await openAndFill(folder, seed, { today, onDay })

@@ -47,10 +47,19 @@ const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planne
     amount: chance.pick([50_000, 100_000]),
     reason: 'Change from the bank',
   } as const
-  return [{ time, happen: async (past) => void (await past.perform(shiftApi.move, { actor, time }, sent)) }]
+
+  return [
+    {
+      time,
+      happen: async (past) => void (await past.perform(shiftApi.move, { actor, time }, sent)),
+    },
+  ]
 }
 
-const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
+const payOutOf = ({
+  shift: { id: shift_id, opened_at, keepers },
+  chance,
+}: Planned): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(200, 330))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const [reason, least, most, expense_category] = chance.pick(payOuts)
@@ -62,33 +71,62 @@ const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Plann
     reason,
     expense_category,
   } as const
+
   const paid: Happening = {
     time,
     happen: async (past) => void (await past.perform(shiftApi.move, { actor, time }, sent)),
   }
+
   if (expense_category !== null || !chance.happens(SHARE.undone)) return [paid]
   const back = addMinutes(time, chance.integer(1, 4))
   const undo = { id: chance.idAt(back), shift_id, movement_id: id }
+
   return [
     paid,
-    { time: back, happen: async (past) => void (await past.perform(shiftApi.undo, { actor, time: back }, undo)) },
+    {
+      time: back,
+      happen: async (past) => void (await past.perform(shiftApi.undo, { actor, time: back }, undo)),
+    },
   ]
 }
 
 /** The owner takes most of the cash to the bank before it closes. */
-const depositOf = ({ shift: { id: shift_id, opened_at, sold }, owner, chance }: Planned): Happening[] => {
+const depositOf = ({
+  shift: { id: shift_id, opened_at, sold },
+  owner,
+  chance,
+}: Planned): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(330, 380))
   const cash = sold
     .filter(({ sale }) => sale.created_at < time && sale.payment_method === 'cash')
     .reduce((sum, { sale }) => sum + sale.total, 0)
+
   const amount = Math.floor((cash * 0.8) / BANK_NOTE) * BANK_NOTE
   const id = chance.idAt(time)
-  const sent = { id, shift_id, movement_type: 'paid_out', amount, reason: 'Taken to the bank' } as const
+  const sent = {
+    id,
+    shift_id,
+    movement_type: 'paid_out',
+    amount,
+    reason: 'Taken to the bank',
+  } as const
+
   if (amount < MIN_DEPOSIT) return []
-  return [{ time, happen: async (past) => void (await past.perform(shiftApi.move, { actor: owner, time }, sent)) }]
+
+  return [
+    {
+      time,
+      happen: async (past) =>
+        void (await past.perform(shiftApi.move, { actor: owner, time }, sent)),
+    },
+  ]
 }
 
-const noSaleOf = ({ shift: { id: shift_id, opened_at, keepers }, owner, chance }: Planned): Happening[] => {
+const noSaleOf = ({
+  shift: { id: shift_id, opened_at, keepers },
+  owner,
+  chance,
+}: Planned): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(140, 190))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const happen = async (past: Past): Promise<void> => {
@@ -101,8 +139,14 @@ const noSaleOf = ({ shift: { id: shift_id, opened_at, keepers }, owner, chance }
             document_id: shift_id,
           }),
         ]
-    await past.perform(shiftApi.noSale, { actor, time }, { id, shift_id, reason: 'Change for a customer', approvals })
+
+    await past.perform(
+      shiftApi.noSale,
+      { actor, time },
+      { id, shift_id, reason: 'Change for a customer', approvals },
+    )
   }
+
   return [{ time, happen }]
 }
 
@@ -116,5 +160,6 @@ export const movementsOf = (shift: PlannedShift, owner: Actor, now: string): Hap
     ...(chance.happens(SHARE.bank) ? depositOf(planned) : []),
     ...(chance.happens(SHARE.no_sale) || shift.days_ago === 0 ? noSaleOf(planned) : []),
   ]
+
   return all.filter(({ time }) => time < (shift.closed_at ?? now))
 }

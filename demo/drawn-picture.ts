@@ -1,4 +1,5 @@
-// Pictures of the demo's products, drawn and written as lossless WebP by code, so that no picture file is needed.
+// Pictures of the demo's products, drawn and written as lossless WebP by code, so that no picture
+// file is needed.
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number]
@@ -11,8 +12,11 @@ const LIGHT: Colour = [250, 246, 238]
 
 type Part = 'background' | 'body' | 'cap' | 'label'
 
-const isIn = (x: number, y: number, box: { left: number; right: number; top: number; bottom: number }): boolean =>
-  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+const isIn = (
+  x: number,
+  y: number,
+  box: { left: number; right: number; top: number; bottom: number },
+): boolean => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 
 type Box = Parameters<typeof isIn>[2]
 
@@ -38,10 +42,14 @@ const partAt = (thing: DrawnThing, x: number, y: number): Part => {
   const { body, cap, label } = SHAPES[thing]
   if (isIn(x, y, label)) return 'label'
   if (isIn(x, y, body)) return 'body'
+
   return isIn(x, y, cap) ? 'cap' : 'background'
 }
 
-/** Per channel the light or the dark value: 1 is light. The cap is dark in the channel that the body has most of. */
+/**
+ * Per channel the light or the dark value: 1 is light. The cap is dark in the channel that the body
+ * has most of.
+ */
 const bitsOf = (part: Part): Colour => {
   if (part === 'body') return [0, 0, 0]
   return part === 'cap' ? [1, 0, 0] : [1, 1, 1]
@@ -51,6 +59,7 @@ const bitsOf = (part: Part): Colour => {
 const openBits = () => {
   const bytes: number[] = []
   let place = 0
+
   return {
     bytes,
     put: (value: number, count: number): void => {
@@ -90,12 +99,14 @@ const writePixels = (thing: DrawnThing, dark: Colour): number[] => {
   for (const channel of [1, 0, 2] as const) putPair(bits, dark[channel], LIGHT[channel])
   putSingle(bits, 255)
   putSingle(bits, 0)
+
   for (let row = 0; row < SIZE; row += 1)
     for (let column = 0; column < SIZE; column += 1) {
       const at = (place: number) => ((place + 0.5) / SIZE) * 2 - 1
       const [red, green, blue] = bitsOf(partAt(thing, at(column), at(row)))
       for (const bit of [green, red, blue]) bits.put(bit, 1)
     }
+
   return bits.bytes
 }
 
@@ -103,6 +114,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   const head = Buffer.alloc(8)
   head.write(name, 'latin1')
   head.writeUInt32LE(content.length, 4)
+
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 

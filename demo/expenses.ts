@@ -29,7 +29,14 @@ const habits: readonly ExpenseHabit[] = [
     when: monthly(2),
     department: null,
   },
-  { description: 'Wages', category: 'Wages', least: 2_950_000, most: 3_250_000, when: monthly(28), department: null },
+  {
+    description: 'Wages',
+    category: 'Wages',
+    least: 2_950_000,
+    most: 3_250_000,
+    when: monthly(28),
+    department: null,
+  },
   {
     description: 'Night guard',
     category: 'Security',
@@ -179,7 +186,10 @@ const habits: readonly ExpenseHabit[] = [
 const isDue = ({ when }: ExpenseHabit, date: string, day: number): boolean =>
   'monthly' in when ? Number(date.slice(8)) === when.monthly : day % when.every === when.from
 
-type ExpenseSources = { readonly team: Team; readonly departmentId: (name: DepartmentName) => string }
+type ExpenseSources = {
+  readonly team: Team
+  readonly departmentId: (name: DepartmentName) => string
+}
 
 const expenseOn = (
   date: string,
@@ -188,11 +198,15 @@ const expenseOn = (
   { team, departmentId }: ExpenseSources,
 ): NewRow<'expenses'> => {
   const department_id = habit.department === null ? null : departmentId(habit.department)
-  const colleagues: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
+  const colleagues: readonly Actor[] = team.staff.filter(
+    (person) => person.department_id === department_id,
+  )
+
   const by = habit.department === null ? team.owner : chance.pick(colleagues)
   const created_at = momentOf(date, chance.integer(10 * 60, 19 * 60), chance.integer(0, 59))
   const amount = Math.round((habit.least + (habit.most - habit.least) * chance.share()) / 500) * 500
   const { description, category } = habit
+
   return {
     id: chance.idAt(created_at),
     description,
@@ -206,7 +220,11 @@ const expenseOn = (
 }
 
 /** All expenses of these days before `now`. */
-export const makeExpenses = (days: readonly string[], now: string, books: ExpenseSources): NewRow<'expenses'>[] =>
+export const makeExpenses = (
+  days: readonly string[],
+  now: string,
+  books: ExpenseSources,
+): NewRow<'expenses'>[] =>
   days.flatMap((date, day) => {
     const chance = createRandom(`expenses of ${date}`)
     return habits

@@ -1,7 +1,11 @@
-// Turns the tables of goods and services into rows, through the same schemas as the forms, so that an admin could
-// have entered every demo product.
+// Turns the tables of goods and services into rows, through the same schemas as the forms, so that
+// an admin could have entered every demo product.
 import { checkDigit, internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
-import { sellableProduct, sellableService, type SellableService } from '@webale/domain/features/product/pricing.ts'
+import {
+  sellableProduct,
+  sellableService,
+  type SellableService,
+} from '@webale/domain/features/product/pricing.ts'
 import { NewProduct, NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { NewService } from '@webale/domain/features/service/service.ts'
@@ -71,7 +75,9 @@ const categoriesOf = (chance: Random, created_at: string): NewRow<'categories'>[
   ]
 }
 
-type Shelf = Pick<Catalogue, 'departments' | 'suppliers'> & { readonly categories: readonly NewRow<'categories'>[] }
+type Shelf = Pick<Catalogue, 'departments' | 'suppliers'> & {
+  readonly categories: readonly NewRow<'categories'>[]
+}
 
 const goodOf = (
   ware: Ware,
@@ -88,7 +94,13 @@ const goodOf = (
     supplier_id: ware.supplier === null ? null : idOf(shelf.suppliers, ware.supplier),
     barcode: ware.origin === null ? null : packageCode(ware.origin, chance),
   })
-  const codes = { name: input.name, barcode: input.barcode, internal_barcode: input.barcode === null ? label() : null }
+
+  const codes = {
+    name: input.name,
+    barcode: input.barcode,
+    internal_barcode: input.barcode === null ? label() : null,
+  }
+
   const row = {
     ...input,
     ...codes,
@@ -97,6 +109,7 @@ const goodOf = (
     created_at: at,
     updated_at: at,
   }
+
   return {
     row,
     ware,
@@ -119,12 +132,20 @@ const goodsOf = (shelf: Shelf, day: string, chance: Random): { goods: Good[]; la
     labels += 1
     return internalBarcode(labels)
   }
+
   const wanted = departments.flatMap(({ name, wares }) =>
     wares.map((ware, rank) => ({ ware, rank, department_id: idOf(shelf.departments, name) })),
   )
+
   const goods = wanted.map(({ ware, rank, department_id }, at) =>
-    goodOf(ware, department_id, shelf, { chance, at: momentOf(day, FIRST_PRODUCT + at * MINUTES_EACH), rank, label }),
+    goodOf(ware, department_id, shelf, {
+      chance,
+      at: momentOf(day, FIRST_PRODUCT + at * MINUTES_EACH),
+      rank,
+      label,
+    }),
   )
+
   return { goods, labels }
 }
 
@@ -151,7 +172,9 @@ const offersOf = (shelf: Shelf, at: string, chance: Random): Offer[] =>
         department_id: idOf(shelf.departments, name),
         category_id: idOf(ofServices, task.category),
       })
+
       const row = { ...input, id: chance.idAt(at), created_at: at, updated_at: at }
+
       return { row, rank, sellable: sellableService(row) }
     }),
   )
@@ -170,6 +193,14 @@ export const catalogueFrom = (first_day: string, chance: Random): Catalogue => {
     categories: categoriesOf(chance, at),
     suppliers: suppliers.map((supplier) => ({ id: chance.idAt(at), ...supplier, created_at: at })),
   }
+
   const { goods, labels } = goodsOf(shelf, addDays(first_day, -4), chance)
-  return { ...shelf, goods, labels, parts: partsOf(goods, chance), offers: offersOf(shelf, at, chance) }
+
+  return {
+    ...shelf,
+    goods,
+    labels,
+    parts: partsOf(goods, chance),
+    offers: offersOf(shelf, at, chance),
+  }
 }

@@ -41,7 +41,13 @@ const carts: readonly Waiting[] = [
       [14, 2],
     ],
   },
-  { hours_ago: 27, department: 'Perfume Lounge', label: 'Pays on Friday', customer: 'Godfrey Kato', lines: [[1, 30]] },
+  {
+    hours_ago: 27,
+    department: 'Perfume Lounge',
+    label: 'Pays on Friday',
+    customer: 'Godfrey Kato',
+    lines: [[1, 30]],
+  },
   {
     hours_ago: 52,
     department: 'Printing & Design',
@@ -55,13 +61,18 @@ const carts: readonly Waiting[] = [
   },
 ]
 
-const cartOf = ({ department, customer, lines }: Waiting, { goods, departments }: Catalogue, id: string): Cart => {
+const cartOf = (
+  { department, customer, lines }: Waiting,
+  { goods, departments }: Catalogue,
+  id: string,
+): Cart => {
   const department_id = idOf(departments, department)
   const departmentGoods = goods.filter(({ row }) => row.department_id === department_id)
   const chosen = lines.flatMap(([rank, quantity]) => {
     const item = departmentGoods[rank]?.sellable
     return item === undefined ? [] : [{ item, quantity }]
   })
+
   return {
     ...emptyCart(department_id),
     id,
@@ -72,20 +83,31 @@ const cartOf = ({ department, customer, lines }: Waiting, { goods, departments }
 }
 
 /** The carts that were held, and what was removed, in no order. */
-export const heldCartHappenings = (catalogue: Catalogue, { staff }: Team, now: string): Happening[] =>
+export const heldCartHappenings = (
+  catalogue: Catalogue,
+  { staff }: Team,
+  now: string,
+): Happening[] =>
   carts.flatMap((waiting) => {
     const { hours_ago, department, label, removed } = waiting
     const time = addMinutes(now, -hours_ago * 60)
     const chance = createRandom(`held cart of ${department} ${hours_ago} hours ago`)
     const actor = chance.pick(
-      staff.filter(({ department_id }) => department_id === idOf(catalogue.departments, department)),
+      staff.filter(
+        ({ department_id }) => department_id === idOf(catalogue.departments, department),
+      ),
     )
+
     const [id, cart] = [chance.idAt(time), cartOf(waiting, catalogue, chance.idAt(time))]
-    const hold = async (past: Past) => void (await past.perform(heldCartApi.hold, { actor, time }, { id, cart, label }))
+    const hold = async (past: Past) =>
+      void (await past.perform(heldCartApi.hold, { actor, time }, { id, cart, label }))
+
     if (removed === undefined) return [{ time, happen: hold }]
     const at = addMinutes(now, -removed.hours_ago * 60)
     const sent = { id, reason: removed.reason }
-    const remove = async (past: Past) => void (await past.perform(heldCartApi.remove, { actor, time: at }, sent))
+    const remove = async (past: Past) =>
+      void (await past.perform(heldCartApi.remove, { actor, time: at }, sent))
+
     return [
       { time, happen: hold },
       { time: at, happen: remove },

@@ -1,5 +1,9 @@
 // Goods that the demo shop used itself: testers, gifts, office paper, and breakage.
-import { NewUsage, type UsageStatus, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  NewUsage,
+  type UsageStatus,
+  usageValue,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
@@ -64,6 +68,7 @@ const usedOn = (
     reason,
     notes,
   })
+
   const usage = {
     ...fields,
     id: chance.idAt(created_at),
@@ -75,6 +80,7 @@ const usedOn = (
     usage_date: date,
     created_at,
   }
+
   const changes = [{ product_id: product.id, quantity: -fields.quantity }]
   const event = {
     movement_type: 'internal_usage',
@@ -83,18 +89,25 @@ const usedOn = (
     notes: reason,
     changes,
   } as const
+
   return { usage, event: { ...event, time: created_at, by: by.id } }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Days since the first day of all books. */
-const serial = (date: string): number => Math.round((Date.parse(date) - Date.parse(FIRST_DAY)) / DAY_MS)
+const serial = (date: string): number =>
+  Math.round((Date.parse(date) - Date.parse(FIRST_DAY)) / DAY_MS)
 
 /** Usage on these days before `now`, each with its change of stock. */
-export const makeInternalUsage = (days: readonly string[], now: string, books: UsageSources): Used[] =>
+export const makeInternalUsage = (
+  days: readonly string[],
+  now: string,
+  books: UsageSources,
+): Used[] =>
   days
-    // By calendar day and not by list position, so that a day keeps its records whenever the demo is made.
+    // By calendar day and not by list position, so that a day keeps its records whenever the demo
+    // is made.
     .flatMap((date, day) => {
       const due = habits.filter(([, every, from]) => serial(date) % every === from)
       return due.map((habit) => usedOn(date, days.length - 1 - day, habit, books))

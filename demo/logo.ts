@@ -1,4 +1,5 @@
-// The demo shop's logo: a white flower on a dark disc, drawn by code so that no picture file is needed.
+// The demo shop's logo: a white flower on a dark disc, drawn by code so that no picture file is
+// needed.
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIZE = 160
@@ -17,6 +18,7 @@ const colourAt = (x: number, y: number): Colour | null => {
   if (distance > 0.98) return null
   if (distance < 0.17) return HEART
   const petal = 0.22 + 0.5 * Math.abs(Math.cos((Math.atan2(y, x) * PETALS) / 2)) ** 0.7
+
   return distance < petal ? FLOWER : DISC
 }
 
@@ -26,9 +28,18 @@ const pixelAt = (column: number, row: number): number[] => {
     const at = (place: number, fine: number) => ((place + (fine + 0.5) / FINE) / SIZE) * 2 - 1
     return colourAt(at(column, point % FINE), at(row, Math.floor(point / FINE)))
   }).filter((colour) => colour !== null)
+
   const averageOf = (part: 0 | 1 | 2) =>
-    points.length === 0 ? 0 : Math.round(points.reduce((sum, colour) => sum + colour[part], 0) / points.length)
-  return [averageOf(0), averageOf(1), averageOf(2), Math.round((points.length / (FINE * FINE)) * 255)]
+    points.length === 0
+      ? 0
+      : Math.round(points.reduce((sum, colour) => sum + colour[part], 0) / points.length)
+
+  return [
+    averageOf(0),
+    averageOf(1),
+    averageOf(2),
+    Math.round((points.length / (FINE * FINE)) * 255),
+  ]
 }
 
 /** A part of a PNG file: length, name, content, checksum. */
@@ -38,6 +49,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   part.writeUInt32BE(content.length)
   named.copy(part, 4)
   part.writeUInt32BE(crc32(named), named.length + 4)
+
   return part
 }
 
@@ -53,6 +65,7 @@ export const demoLogo = (): string => {
     0,
     ...Array.from({ length: SIZE }, (_, column) => pixelAt(column, row)).flat(),
   ])
+
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const file = Buffer.concat([
     signature,
@@ -60,5 +73,6 @@ export const demoLogo = (): string => {
     chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+
   return `data:image/png;base64,${file.toString('base64')}`
 }

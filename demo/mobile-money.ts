@@ -1,5 +1,5 @@
-// Mobile money transactions of the demo shop: a few a day, mostly withdrawals and deposits, and sometimes a failed
-// one.
+// Mobile money transactions of the demo shop: a few a day, mostly withdrawals and deposits, and
+// sometimes a failed one.
 import {
   NewTransaction,
   type Provider,
@@ -51,11 +51,14 @@ const transactionOn = (
     provider,
     // Zeros in the middle: the numbers look right and are not in use.
     phone_number: `${prefix}000${String(chance.integer(0, 999)).padStart(3, '0')}`,
-    amount: Math.round((habit.least + (habit.most - habit.least) * chance.share() ** 2) / 1000) * 1000,
+    amount:
+      Math.round((habit.least + (habit.most - habit.least) * chance.share() ** 2) / 1000) * 1000,
     customer_id: chance.happens(0.2) ? chance.pick(customers).id : null,
     notes: habit.notes,
   })
+
   const done = !chance.happens(0.04)
+
   return {
     ...fields,
     id: chance.idAt(created_at),
@@ -78,6 +81,8 @@ export const makeTransactions = (
   days
     .flatMap((date) => {
       const chance = createRandom(`mobile money of ${date}`)
-      return Array.from({ length: chance.integer(4, 9) }, () => transactionOn(date, chance, team, customers))
+      return Array.from({ length: chance.integer(4, 9) }, () =>
+        transactionOn(date, chance, team, customers),
+      )
     })
     .filter(({ created_at }) => created_at < now)

@@ -33,7 +33,9 @@ const ownerOf = async ({ db }: Store): Promise<Actor> => {
     .selectFrom('user_roles')
     .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
     .select(['profiles.id', 'full_name'])
+
   const { id, full_name } = await roles.where('role', '=', 'admin').executeTakeFirstOrThrow()
+
   return { id, full_name, email: 'owner@mirembe.example', role: 'admin', department_id: null }
 }
 
@@ -48,11 +50,14 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
       times.push(time)
       shop.setNow(time)
     }
+
     return seedDemo({ ...shop, setNow })
   }
+
   const onDay = (day: number, count: number) => days.push(`${day} of ${count}`)
   const signIns = await fillDemoShop(folder, seed, { today: now, onDay })
   const store = openSqliteStore(folder)
+
   return {
     signIns,
     times,
@@ -78,14 +83,20 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
 }
 
 /** Groups by key, in the order of the first occurrence of each key. */
-export const groupBy = <Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> => {
+export const groupBy = <Thing>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): Map<string, Thing[]> => {
   const groups = new Map<string, Thing[]>()
+
   for (const item of things) {
     const group = groups.get(keyOf(item))
     if (group === undefined) groups.set(keyOf(item), [item])
     else group.push(item)
   }
+
   return groups
 }
 
-export const addUp = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+export const addUp = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)

@@ -1,4 +1,5 @@
-// How some customers of the demo pay: in two ways, or with the number of their mobile money message or card slip.
+// How some customers of the demo pay: in two ways, or with the number of their mobile money message
+// or card slip.
 import type { PaymentPart } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
@@ -20,9 +21,14 @@ const inTwoWays = (total: number, chance: Random): PaymentPart[] => {
   ]
 }
 
-const partsOf = ({ payment_method }: SaleDraft, total: number, chance: Random): PaymentPart[] | null => {
+const partsOf = (
+  { payment_method }: SaleDraft,
+  total: number,
+  chance: Random,
+): PaymentPart[] | null => {
   if (total >= MIN_SPLIT && chance.happens(SPLIT_SHARE)) return inTwoWays(total, chance)
   if (total === 0 || !chance.happens(NOTED_SHARE[payment_method])) return null
+
   return [
     {
       method: payment_method,
@@ -32,11 +38,15 @@ const partsOf = ({ payment_method }: SaleDraft, total: number, chance: Random): 
   ]
 }
 
-/** The sale as it was, or paid in parts. The parts depend on the sale alone, so other sales stay as they are. */
+/**
+ * The sale as it was, or paid in parts. The parts depend on the sale alone, so other sales stay as
+ * they are.
+ */
 export const paidInParts = (draft: SaleDraft): SaleDraft => {
   const total = subtotalOf(draft.lines) - draft.discount
   const parts = partsOf(draft, total, createRandom(`parts of ${draft.id}`))
   if (parts === null) return draft
   const payment_method = PAYMENT_METHODS.find((method) => method === parts[0]?.method) ?? 'cash'
+
   return { ...draft, parts, payment_method, amount_paid: total }
 }

@@ -1,4 +1,5 @@
-// The staff and customers of the demo shop. Accounts are created by the auth server, so their passwords work.
+// The staff and customers of the demo shop. Accounts are created by the auth server, so their
+// passwords work.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
@@ -31,11 +32,16 @@ const staff: readonly Member[] = [
   { full_name: 'Esther Atim', role: 'user', department: 'Printing & Design', days_ago: 94 },
 ]
 
-export type Team = { readonly owner: Actor; readonly staff: readonly Actor[]; readonly sign_ins: readonly SignIn[] }
+export type Team = {
+  readonly owner: Actor
+  readonly staff: readonly Actor[]
+  readonly sign_ins: readonly SignIn[]
+}
 
 type DepartmentIds = Readonly<Record<DepartmentName, string>>
 
-const emailOf = (full_name: string): string => `${full_name.split(' ')[0]?.toLowerCase() ?? ''}@${MAIL}`
+const emailOf = (full_name: string): string =>
+  `${full_name.split(' ')[0]?.toLowerCase() ?? ''}@${MAIL}`
 
 const goBack = (shop: DemoShop, days: number, minutes: number): void =>
   shop.setNow(momentOf(addDays(businessDate(shop.today), -days), minutes))
@@ -48,8 +54,10 @@ const signUp = async ({ app }: DemoShop, email: string, full_name: string): Prom
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ email, password: PASSWORD, data: { full_name } }),
   })
+
   const id = answer.json<{ user?: { id?: string } }>().user?.id
   if (id === undefined) throw new Error(`The sign-in service refused ${email}: ${answer.body}`)
+
   return id
 }
 
@@ -76,6 +84,7 @@ const addPerson = async (
     role,
     departmentId: department_id,
   })
+
   return { id: userId, email, full_name, role, department_id }
 }
 
@@ -88,6 +97,7 @@ export const openTeam = async (shop: DemoShop, owner: Actor, ids: DepartmentIds)
   const lines = staff.map(({ full_name, role, department }) =>
     signIn(emailOf(full_name), `${full_name}, ${role} of ${department}`),
   )
+
   return {
     owner,
     staff: hired,

@@ -1,8 +1,10 @@
-// The products of the Perfume Lounge: perfumes sold by the millilitre, bottles and boxes for them, gift sets. Best
-// sellers come first. Brands are invented; prices are UGX.
+// The products of the Perfume Lounge: perfumes sold by the millilitre, bottles and boxes for them,
+// gift sets. Best sellers come first. Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
-/** Name, brand, kind, ml of a whole bottle, price of a ml, price of a whole bottle, cost of a ml. */
+/**
+ * Name, brand, kind, ml of a whole bottle, price of a ml, price of a whole bottle, cost of a ml.
+ */
 const poured = [
   ['Oud Kasubi', 'Kasubi Oud House', 'Oud and oils', 100, 2500, 220_000, 1350],
   ['Midnight Kololo', 'Nalubaale Scents', 'For men', 100, 1800, 155_000, 950],
@@ -36,7 +38,10 @@ const poured = [
   ['Vetiver Road', 'Maison Entebbe', 'For everyone', 75, 2100, 138_000, 1100],
 ] as const
 
-/** Name, brand (null: no code on it, the shop prints a label), kind, cost, price, reorder level, delivered at once. */
+/**
+ * Name, brand (null: no code on it, the shop prints a label), kind, cost, price, reorder level,
+ * delivered at once.
+ */
 const counted = [
   ['Glass atomizer 10 ml', null, 'Bottles and boxes', 900, 2000, 60, 144],
   ['Glass atomizer 30 ml', null, 'Bottles and boxes', 1600, 3500, 48, 144],
@@ -49,35 +54,39 @@ const counted = [
   ['Reed diffuser Linen 120 ml', 'Maison Entebbe', 'Home scents', 24_000, 45_000, 5, 12],
 ] as const
 
-const perfumes: readonly Ware[] = poured.map(([name, brand, category, size, price, bottle, cost]) => ({
-  name,
-  brand,
-  category,
-  supplier: 'Sahara Fragrance Importers',
-  origin: '629',
-  unit: 'ml',
-  tracking_type: 'milliliter',
-  pack: 500,
-  reorder_level: 150,
-  cost_price: cost,
-  selling_price: price,
-  selling_price_per_ml: price,
-  bottle_size_ml: size,
-  wholesale_price_per_bottle: bottle,
-}))
+const perfumes: readonly Ware[] = poured.map(
+  ([name, brand, category, size, price, bottle, cost]) => ({
+    name,
+    brand,
+    category,
+    supplier: 'Sahara Fragrance Importers',
+    origin: '629',
+    unit: 'ml',
+    tracking_type: 'milliliter',
+    pack: 500,
+    reorder_level: 150,
+    cost_price: cost,
+    selling_price: price,
+    selling_price_per_ml: price,
+    bottle_size_ml: size,
+    wholesale_price_per_bottle: bottle,
+  }),
+)
 
-const accessories: readonly Ware[] = counted.map(([name, brand, category, cost, price, reorder_level, pack]) => ({
-  name,
-  brand,
-  category,
-  supplier: brand === null ? 'Pearl Glass and Packaging' : 'Sahara Fragrance Importers',
-  origin: brand === null ? null : '629',
-  unit: 'pcs',
-  pack,
-  reorder_level,
-  cost_price: cost,
-  selling_price: price,
-}))
+const accessories: readonly Ware[] = counted.map(
+  ([name, brand, category, cost, price, reorder_level, pack]) => ({
+    name,
+    brand,
+    category,
+    supplier: brand === null ? 'Pearl Glass and Packaging' : 'Sahara Fragrance Importers',
+    origin: brand === null ? null : '629',
+    unit: 'pcs',
+    pack,
+    reorder_level,
+    cost_price: cost,
+    selling_price: price,
+  }),
+)
 
 const KIND = 'Gift sets'
 const sets: readonly Ware[] = [

@@ -27,13 +27,24 @@ const CREAMS: readonly Look[] = [
 ]
 
 /** The owner took pictures on this morning, one a minute. */
-export const pictureHappenings = (catalogue: Catalogue, actor: Actor, morning: string): Happening[] => {
+export const pictureHappenings = (
+  catalogue: Catalogue,
+  actor: Actor,
+  morning: string,
+): Happening[] => {
   const looksOf = (department: DepartmentName, looks: readonly Look[]) =>
     catalogue.goods
-      .filter(({ row }) => row.department_id === idOf(catalogue.departments, department) && !row.is_bundle)
+      .filter(
+        ({ row }) =>
+          row.department_id === idOf(catalogue.departments, department) && !row.is_bundle,
+      )
       .slice(0, PER_DEPARTMENT)
-      .flatMap(({ row: { id } }, at) => (looks[at] === undefined ? [] : [{ id, picture: drawPicture(...looks[at]) }]))
+      .flatMap(({ row: { id } }, at) =>
+        looks[at] === undefined ? [] : [{ id, picture: drawPicture(...looks[at]) }],
+      )
+
   const pictures = [...looksOf('Cosmetics', CREAMS), ...looksOf('Perfume Lounge', PERFUMES)]
+
   return pictures.map((sent, at) => {
     const time = addMinutes(morning, at)
     return {

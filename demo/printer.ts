@@ -1,5 +1,5 @@
-// The receipt printer of the demo: a queue that no computer has. A visitor sees the printers of a shop, and nothing is
-// sent to a printer of the visitor.
+// The receipt printer of the demo: a queue that no computer has. A visitor sees the printers of a
+// shop, and nothing is sent to a printer of the visitor.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printers } from '@webale/server/platform/printers/printers.ts'
@@ -15,5 +15,10 @@ export const demoPrinters: Printers = {
 }
 
 export const addPrinter = async ({ ask }: Pick<DemoShop, 'ask'>, owner: Actor): Promise<void> => {
-  await ask(printingApi.add, owner, { name: 'Main counter', kind: 'attached', device: DEVICE, kicks: true })
+  await ask(printingApi.add, owner, {
+    name: 'Main counter',
+    kind: 'attached',
+    device: DEVICE,
+    kicks: true,
+  })
 }

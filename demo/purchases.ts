@@ -1,5 +1,5 @@
-// Deliveries of the demo with their costs: some were paid, one came back in part, one got its costs a day later and
-// one still waits for them. Suppliers are owed what was not paid.
+// Deliveries of the demo with their costs: some were paid, one came back in part, one got its costs
+// a day later and one still waits for them. Suppliers are owed what was not paid.
 import { type Actor, isLeader } from '@webale/domain/access/role.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
@@ -20,7 +20,10 @@ type Purchase = {
   readonly quantity: number
   /** UGX for transport. */
   readonly extra: number
-  /** The owner receives with costs; a leader of the department without, and the owner adds them so many days later. */
+  /**
+   * The owner receives with costs; a leader of the department without, and the owner adds them so
+   * many days later.
+   */
   readonly costs: 'at_once' | 'next_day' | 'not_yet'
   /** Taken back of the first product, a day later. */
   readonly broken?: number
@@ -52,7 +55,14 @@ const PURCHASES: readonly Purchase[] = [
     extra: 20_000,
     costs: 'next_day',
   },
-  { supplier: 'Pearl Glass and Packaging', days_ago: 1, invoice: '55-118', quantity: 24, extra: 0, costs: 'not_yet' },
+  {
+    supplier: 'Pearl Glass and Packaging',
+    days_ago: 1,
+    invoice: '55-118',
+    quantity: 24,
+    extra: 0,
+    costs: 'not_yet',
+  },
 ]
 
 type Payment = {
@@ -71,7 +81,13 @@ const PAYMENTS: readonly Payment[] = [
     method: 'mobile_money',
     reference: 'MP662019',
   },
-  { supplier: 'Nasser Road Paper Depot', days_ago: 12, amount: 30_000, method: 'mobile_money', reference: 'MP701377' },
+  {
+    supplier: 'Nasser Road Paper Depot',
+    days_ago: 12,
+    amount: 30_000,
+    method: 'mobile_money',
+    reference: 'MP701377',
+  },
   {
     supplier: 'Lakeside Beauty Wholesalers',
     days_ago: 3,
@@ -99,13 +115,21 @@ const goodsFrom = ({ goods, parts, suppliers }: Catalogue, supplier: SupplierNam
   const components = new Set(parts.map(({ component_product_id }) => component_product_id))
   const fitting = goods.filter(
     ({ row, ware }) =>
-      row.supplier_id === supplier_id && !row.is_bundle && ware.left === undefined && !components.has(row.id),
+      row.supplier_id === supplier_id &&
+      !row.is_bundle &&
+      ware.left === undefined &&
+      !components.has(row.id),
   )
+
   const [first] = fitting
-  return fitting.filter(({ row }) => row.department_id === first?.row.department_id).slice(0, PRODUCTS_OF_A_DELIVERY)
+
+  return fitting
+    .filter(({ row }) => row.department_id === first?.row.department_id)
+    .slice(0, PRODUCTS_OF_A_DELIVERY)
 }
 
-const costOf = ({ row }: Good, quantity: number): number => roundPrice((row.cost_price ?? 0) * quantity)
+const costOf = ({ row }: Good, quantity: number): number =>
+  roundPrice((row.cost_price ?? 0) * quantity)
 
 const receiverOf = ({ staff, owner }: Team, department_id: string | null): Actor =>
   staff.find((person) => person.department_id === department_id && isLeader(person)) ?? owner
@@ -130,9 +154,16 @@ const receive = ({ context, delivery_id, time, bought, ...purchase }: Planned): 
       quantity,
       ...(isAtOnce && { line_cost: costOf(good, quantity) }),
     }))
+
     const actor = isAtOnce ? team.owner : receiverOf(team, department_id)
     const supplier_id = idOf(catalogue.suppliers, supplier)
-    const about = { supplier_id, invoice_number: invoice, received_on: businessDate(time), department_id }
+    const about = {
+      supplier_id,
+      invoice_number: invoice,
+      received_on: businessDate(time),
+      department_id,
+    }
+
     await past.perform(
       deliveryApi.receive,
       { actor, time },
@@ -146,10 +177,15 @@ const laterThan = ({ context, days_ago }: Planned): string => context.on(days_ag
 const addCosts = (planned: Planned): Happening => {
   const { context, delivery_id, bought, quantity, extra } = planned
   const time = laterThan(planned)
+
   return {
     time,
     happen: async (past) => {
-      const lines = bought.map((good) => ({ product_id: good.row.id, line_cost: costOf(good, quantity) }))
+      const lines = bought.map((good) => ({
+        product_id: good.row.id,
+        line_cost: costOf(good, quantity),
+      }))
+
       const sent = { id: context.chance.idAt(time), delivery_id, lines, extra }
       await past.perform(deliveryApi.addCosts, { actor: context.team.owner, time }, sent)
     },
@@ -159,6 +195,7 @@ const addCosts = (planned: Planned): Happening => {
 const takeBack = (planned: Planned, quantity: number): Happening => {
   const { context, delivery_id, bought } = planned
   const time = laterThan(planned)
+
   return {
     time,
     happen: async (past) => {
@@ -177,6 +214,7 @@ const purchaseOf = (context: Context, purchase: Purchase): Happening[] => {
   const time = context.on(purchase.days_ago, RECEIVED_AT)
   const planned = { ...purchase, context, bought, time, delivery_id: context.chance.idAt(time) }
   const { costs, broken = 0 } = purchase
+
   return [
     receive(planned),
     ...(costs === 'next_day' ? [addCosts(planned)] : []),
@@ -184,18 +222,26 @@ const purchaseOf = (context: Context, purchase: Purchase): Happening[] => {
   ]
 }
 
-const paymentOf = ({ catalogue, team, chance, on }: Context, { supplier, days_ago, ...paid }: Payment): Happening => {
+const paymentOf = (
+  { catalogue, team, chance, on }: Context,
+  { supplier, days_ago, ...paid }: Payment,
+): Happening => {
   const time = addMinutes(on(days_ago, LATER_AT), 20)
   const sent = { id: chance.idAt(time), supplier_id: idOf(catalogue.suppliers, supplier), ...paid }
+
   return {
     time,
-    happen: async (past) => void (await past.perform(supplierAccountApi.pay, { actor: team.owner, time }, sent)),
+    happen: async (past) =>
+      void (await past.perform(supplierAccountApi.pay, { actor: team.owner, time }, sent)),
   }
 }
 
 export const purchaseHappenings = (catalogue: Catalogue, team: Team, now: string): Happening[] => {
-  const on = (days_ago: number, minutes: number): string => momentOf(addDays(businessDate(now), -days_ago), minutes)
+  const on = (days_ago: number, minutes: number): string =>
+    momentOf(addDays(businessDate(now), -days_ago), minutes)
+
   const context = { catalogue, team, chance: createRandom('purchases of the demo'), on }
+
   return [
     ...PURCHASES.flatMap((purchase) => purchaseOf(context, purchase)),
     ...PAYMENTS.map((payment) => paymentOf(context, payment)),

@@ -23,10 +23,12 @@ export type Random = {
 const wordsOf = (seed: string): (() => number) => {
   let count = 0
   let block = Buffer.alloc(0)
+
   return () => {
     const place = count % WORDS_OF_A_HASH
     if (place === 0) block = createHash('sha256').update(`${seed}/${count}`).digest()
     count += 1
+
     return block.readUInt32BE(place * WORD)
   }
 }
@@ -39,14 +41,19 @@ const oneOf = <Thing>(things: readonly Thing[], place: number): Thing => {
 
 const idOf = (time: string, words: () => number): string => {
   const moment = Date.parse(time).toString(16).padStart(12, '0')
-  const digits = [words(), words(), words()].map((word) => word.toString(16).padStart(8, '0')).join('')
+  const digits = [words(), words(), words()]
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('')
+
   const variant = '89ab'[Number.parseInt(digits.slice(3, 4), 16) % 4] ?? '8'
+
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(4, 7)}-${digits.slice(8, 20)}`
 }
 
 export const createRandom = (seed: string): Random => {
   const words = wordsOf(seed)
   const share = () => words() / ALL_WORDS
+
   return {
     share,
     integer: (least, most) => least + Math.floor(share() * (most - least + 1)),
@@ -58,6 +65,7 @@ export const createRandom = (seed: string): Random => {
         left -= weightOf(thing)
         return left < 0
       })
+
       return oneOf(things, place < 0 ? things.length - 1 : place)
     },
     idAt: (time) => idOf(time, words),

@@ -51,7 +51,10 @@ const voids: readonly (readonly [days_ago: number, drawer: DrawerName, reason: s
 ]
 
 /** Goods whose stock may rise without more: counted, in no bundle, and not about to run out. */
-const returnableIds = ({ goods, parts }: Catalogue, stock: ReadonlyMap<string, number>): ReadonlySet<string> => {
+const returnableIds = (
+  { goods, parts }: Catalogue,
+  stock: ReadonlyMap<string, number>,
+): ReadonlySet<string> => {
   const components = new Set(parts.map(({ component_product_id }) => component_product_id))
   const candidates = goods.filter(
     ({ row, ware }) =>
@@ -61,6 +64,7 @@ const returnableIds = ({ goods, parts }: Catalogue, stock: ReadonlyMap<string, n
       !components.has(row.id) &&
       (stock.get(row.id) ?? 0) > row.reorder_level,
   )
+
   return new Set(candidates.map(({ row }) => row.id))
 }
 
@@ -73,30 +77,57 @@ const fittingFor = (ids: ReadonlySet<string>): Fitting => {
     if (sale.total <= 0) return false
     if (kind === 'part') return items.some((item) => isFit(item) && item.quantity >= 2)
     if (kind === 'damaged') return items.some(isFit)
+
     return items.every(isFit)
   }
 }
 
 /** A sale of the shift that fits; undefined when there is none. */
-const saleFor = ({ sold, drawer, date }: PlannedShift, fits: (sold: Sold) => boolean): Sold | undefined => {
+const saleFor = (
+  { sold, drawer, date }: PlannedShift,
+  fits: (sold: Sold) => boolean,
+): Sold | undefined => {
   const candidates = sold.filter(fits)
-  return candidates.length === 0 ? undefined : createRandom(`returned to ${drawer} on ${date}`).pick(candidates)
+  return candidates.length === 0
+    ? undefined
+    : createRandom(`returned to ${drawer} on ${date}`).pick(candidates)
 }
 
-type Sent = { readonly time: string; readonly actor: Actor; readonly approver: Actor; readonly drawer_id: string }
+type Sent = {
+  readonly time: string
+  readonly actor: Actor
+  readonly approver: Actor
+  readonly drawer_id: string
+}
 
-const giveBack = async (past: Past, { sale }: Sold, spec: Return, { time, actor, approver, drawer_id }: Sent) => {
+const giveBack = async (
+  past: Past,
+  { sale }: Sold,
+  spec: Return,
+  { time, actor, approver, drawer_id }: Sent,
+) => {
   const [, , , kind, reason, note = null] = spec
   const stored = await findSale(past.tx, sale.id)
   if (stored === undefined) throw new Error(`The sale ${sale.id} is not stored`)
   const { lines, caps } = await saleStateOf(past.tx, stored)
   const condition = kind === 'damaged' ? ('damaged' as const) : ('stock' as const)
-  const chosen = kind === 'whole' ? lines : [lines.find(({ quantity }) => kind !== 'part' || quantity >= 2) ?? lines[0]]
+  const chosen =
+    kind === 'whole'
+      ? lines
+      : [lines.find(({ quantity }) => kind !== 'part' || quantity >= 2) ?? lines[0]]
+
   const items = chosen.flatMap((line) =>
     line === undefined
       ? []
-      : [{ sale_item_id: line.sale_item_id, quantity: kind === 'whole' ? line.quantity : 1, condition }],
+      : [
+          {
+            sale_item_id: line.sale_item_id,
+            quantity: kind === 'whole' ? line.quantity : 1,
+            condition,
+          },
+        ],
   )
+
   const total = sumOfAmounts(planReturn(lines, items))
   const pay_back = payoutsOf(total, caps).map((part) => ({ ...part, reference: null }))
   const id = createRandom(`return of ${sale.id}`).idAt(time)
@@ -104,6 +135,7 @@ const giveBack = async (past: Past, { sale }: Sold, spec: Return, { time, actor,
   const approvals = isLeader(actor)
     ? []
     : [await approveMovement(past, { actor, time: addMinutes(time, -1) }, approver, request)]
+
   const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, drawer_id, approvals }
   await past.perform(refundApi.returnItems, { actor, time }, sent)
 }
@@ -117,7 +149,11 @@ type Sources = {
   readonly drawerId: (name: DrawerName) => string
 }
 
-const shiftFor = (shifts: readonly PlannedShift[], drawer: DrawerName, days_ago: number): PlannedShift | undefined =>
+const shiftFor = (
+  shifts: readonly PlannedShift[],
+  drawer: DrawerName,
+  days_ago: number,
+): PlannedShift | undefined =>
   shifts.find((shift) => shift.drawer === drawer && shift.days_ago === days_ago)
 
 const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
@@ -129,9 +165,13 @@ const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
     if (shift === undefined || sold === undefined) return []
     const chance = createRandom(`who took back ${sold.sale.id}`)
     const time = momentOf(addDays(shift.date, after_days), chance.integer(12 * 60, 16 * 60))
-    const actor = chance.pick(shift.keepers.filter(({ department_id }) => department_id === sold.sale.department_id))
+    const actor = chance.pick(
+      shift.keepers.filter(({ department_id }) => department_id === sold.sale.department_id),
+    )
+
     const approver = shift.keepers.find(isLeader) ?? team.owner
     const sent = { time, actor, approver, drawer_id: drawerId(drawer) }
+
     return time < now ? [{ time, happen: (past) => giveBack(past, sold, spec, sent) }] : []
   })
 
@@ -146,6 +186,7 @@ const voidHappenings = ({ shifts, team, now }: Sources, fits: Fitting): Happenin
     const sent = { id: createRandom(`void of ${sale_id}`).idAt(time), sale_id, reason }
     const happen = async (past: Past) =>
       void (await past.perform(refundApi.voidSale, { actor: team.owner, time }, sent))
+
     return [{ time, happen }]
   })
 

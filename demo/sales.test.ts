@@ -1,4 +1,5 @@
-// Are the sales of the demo shop believable? Days, hours, receipt numbers, payments, and what should be looked into.
+// Are the sales of the demo shop believable? Days, hours, receipt numbers, payments, and what
+// should be looked into.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,9 +27,14 @@ describe('the sales', () => {
     expect(sales.filter(({ created_at }) => created_at >= NOW)).toEqual([])
     // One odd sale may come on top of a day's own; today is not over.
     for (const date of dates.slice(0, -1))
-      expect([date, (days.get(date)?.length ?? 0) >= 25 && (days.get(date)?.length ?? 0) <= 61]).toEqual([date, true])
+      expect([
+        date,
+        (days.get(date)?.length ?? 0) >= 25 && (days.get(date)?.length ?? 0) <= 61,
+      ]).toEqual([date, true])
     const clock = sales
-      .map(({ created_at }) => new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(11, 16))
+      .map(({ created_at }) =>
+        new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(11, 16),
+      )
       .toSorted()
     expect([(clock[0] ?? '') >= '08:30', (clock.at(-1) ?? '') < '20:00']).toEqual([true, true])
     const mean = (keep: (date: string) => boolean) => {
@@ -37,7 +43,9 @@ describe('the sales', () => {
     }
     const isWeekend = (date: string) => [5, 6].includes(new Date(date).getUTCDay())
     expect(mean(isWeekend)).toBeGreaterThan(mean((date) => !isWeekend(date)) * 1.2)
-    expect(mean((date) => date >= '2026-12-10')).toBeGreaterThan(mean((date) => date < '2026-12-01') * 1.1)
+    expect(mean((date) => date >= '2026-12-10')).toBeGreaterThan(
+      mean((date) => date < '2026-12-01') * 1.1,
+    )
   })
 
   test('DEMO-003 receipt numbers are in order of time, and the next one continues', async () => {
@@ -69,9 +77,9 @@ describe('the sales', () => {
 
   test('DEMO-001 a few demo sales need attention: at no charge, one item twice, more than half off', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
-    const twice = [...groupBy(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(
-      ({ length }) => length > 1,
-    )
+    const twice = [
+      ...groupBy(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values(),
+    ].filter(({ length }) => length > 1)
     const odd = [
       items.filter(({ unit_price }) => unit_price === 0),
       twice,

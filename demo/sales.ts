@@ -1,4 +1,5 @@
-// Ninety days of sales as rows, priced by the same function as at the till, with the stock that each takes.
+// Ninety days of sales as rows, priced by the same function as at the till, with the stock that
+// each takes.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
@@ -40,6 +41,7 @@ const countersOf = (catalogue: Catalogue): Counter[] =>
     const department_id = idOf(catalogue.departments, name)
     const isHere = ({ row }: { readonly row: { readonly department_id: string | null } }) =>
       row.department_id === department_id
+
     return {
       department_id,
       goods: catalogue.goods.filter(isHere),
@@ -54,48 +56,80 @@ const counterAt = (counters: readonly Counter[], place: number): Counter => {
   return counter
 }
 
-const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }: Team): Purchase[] => {
+const salesOfDay = (
+  date: string,
+  counters: readonly Counter[],
+  { owner, staff }: Team,
+): Purchase[] => {
   // Seeded by the date alone: the sales of a day do not depend on when the demo is made.
   const chance: Random = createRandom(`sales of ${date}`)
   const places = departments.map((_, place) => place)
+
   return Array.from({ length: salesOn(date, chance) }, () => {
     const counter = counterAt(
       counters,
       chance.pickByWeight(places, (place) => departments[place]?.weight ?? 0),
     )
+
     const colleagues = staff.filter(({ department_id }) => department_id === counter.department_id)
     const seller = chance.happens(OWNERS_SHARE) ? owner : chance.pick(colleagues)
     const time = momentOfSale(date, chance)
+
     return { time, seller, draft: paidInParts(makeSale(counter, seller, time, chance)) }
   })
 }
 
-const oddSales = (days: readonly string[], counters: readonly Counter[], { owner }: Team): Purchase[] =>
+const oddSales = (
+  days: readonly string[],
+  counters: readonly Counter[],
+  { owner }: Team,
+): Purchase[] =>
   unusualOccasions.flatMap(({ days_ago, department, kind }) => {
     const date = days.at(-1 - days_ago)
     if (date === undefined) return []
+
     return [
       {
         seller: owner,
-        ...makeUnusualSale(kind, counterAt(counters, department), owner, date, createRandom(`odd sale of ${date}`)),
+        ...makeUnusualSale(
+          kind,
+          counterAt(counters, department),
+          owner,
+          date,
+          createRandom(`odd sale of ${date}`),
+        ),
       },
     ]
   })
 
-type Shop = { readonly items: readonly Stocked[]; readonly parts: readonly BundlePart[]; readonly chance: Random }
-
-/** What a bundle is made of, as the sale keeps it. */
-const componentsOf = (product_id: string | null, parts: readonly BundlePart[]): Record<string, number> | null => {
-  const own = parts.filter(({ bundle_product_id }) => bundle_product_id === product_id)
-  if (own.length === 0) return null
-  return Object.fromEntries(own.map(({ component_product_id, quantity }) => [component_product_id, quantity]))
+type Shop = {
+  readonly items: readonly Stocked[]
+  readonly parts: readonly BundlePart[]
+  readonly chance: Random
 }
 
-const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, parts, chance }: Shop): Sold => {
+/** What a bundle is made of, as the sale keeps it. */
+const componentsOf = (
+  product_id: string | null,
+  parts: readonly BundlePart[],
+): Record<string, number> | null => {
+  const own = parts.filter(({ bundle_product_id }) => bundle_product_id === product_id)
+  if (own.length === 0) return null
+  return Object.fromEntries(
+    own.map(({ component_product_id, quantity }) => [component_product_id, quantity]),
+  )
+}
+
+const soldBy = (
+  { time, seller, draft }: Purchase,
+  number: number,
+  { items, parts, chance }: Shop,
+): Sold => {
   const { sale: priced, sale_items } = priceSale(draft, items, seller)
   const { payments = [], ...sale } = priced
   const receipt_number = receiptNumberOf(number)
   const content_hash = createHash('sha256').update(saleContent(draft)).digest('hex')
+
   return {
     sale: {
       ...sale,
@@ -133,10 +167,15 @@ export const makeSales = (
   { team, known }: { readonly team: Team; readonly known: readonly NewRow<'customers'>[] },
 ): Sold[] => {
   const counters = countersOf(catalogue)
-  const all = [...days.flatMap((date) => salesOfDay(date, counters, team)), ...oddSales(days, counters, team)]
+  const all = [
+    ...days.flatMap((date) => salesOfDay(date, counters, team)),
+    ...oddSales(days, counters, team),
+  ]
     .filter(({ time }) => time < now)
     .toSorted((a, b) => (a.time < b.time ? -1 : 1))
+
   const items = [...catalogue.goods, ...catalogue.offers].map(({ sellable }) => sellable)
   const shop = { items, parts: catalogue.parts, chance: createRandom('ids of items') }
+
   return boughtOnCredit(all, days, known).map((purchase, at) => soldBy(purchase, at + 1, shop))
 }

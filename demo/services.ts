@@ -2,7 +2,9 @@
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 
-export type Task = Omit<SentOf<typeof serviceApi.add>, 'department_id' | 'category_id'> & { readonly category: string }
+export type Task = Omit<SentOf<typeof serviceApi.add>, 'department_id' | 'category_id'> & {
+  readonly category: string
+}
 
 /** Kind, name, price, whether it is negotiable, description. What is asked for most comes first. */
 const table = [
@@ -22,13 +24,15 @@ const table = [
   ['Engraving', 'Engraving on a plaque or trophy', 35_000, true, 'Up to 20 words'],
 ] as const
 
-export const printingTasks: readonly Task[] = table.map(([category, name, base_price, is_negotiable, description]) => ({
-  category,
-  name,
-  base_price,
-  is_negotiable,
-  description,
-}))
+export const printingTasks: readonly Task[] = table.map(
+  ([category, name, base_price, is_negotiable, description]) => ({
+    category,
+    name,
+    base_price,
+    is_negotiable,
+    description,
+  }),
+)
 
 export const perfumeTasks: readonly Task[] = [
   {

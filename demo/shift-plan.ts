@@ -1,4 +1,5 @@
-// Which shifts the drawers of the demo had: one for each drawer and day, and which sales belong to each.
+// Which shifts the drawers of the demo had: one for each drawer and day, and which sales belong to
+// each.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hoursOf, momentOf } from './calendar.ts'
 import type { DepartmentName } from './departments.ts'
@@ -45,20 +46,34 @@ const OPENED_LATE = { drawer: 'Perfume counter', days_ago: 6 } as const
 /** The shift was closed before its last sale. */
 const CLOSED_EARLY = { drawer: 'Main counter', days_ago: 4 } as const
 /** Minutes after the doors close. One drawer is closed after the other. */
-const CLOSING = { 'Main counter': { least: 14, most: 24 }, 'Perfume counter': { least: 30, most: 42 } } as const
+const CLOSING = {
+  'Main counter': { least: 14, most: 24 },
+  'Perfume counter': { least: 30, most: 42 },
+} as const
 /** Minutes for which the newest shift has been open, at least. */
 const OPEN_FOR = 10
 
 type Times = Pick<PlannedShift, 'opened_at' | 'closed_at'>
-type Day = { readonly drawer: DrawerName; readonly date: string; readonly days_ago: number; readonly now: string }
+type Day = {
+  readonly drawer: DrawerName
+  readonly date: string
+  readonly days_ago: number
+  readonly now: string
+}
 
-const isDay = (day: Day, special: { readonly drawer: DrawerName; readonly days_ago: number }): boolean =>
-  day.drawer === special.drawer && day.days_ago === special.days_ago
+const isDay = (
+  day: Day,
+  special: { readonly drawer: DrawerName; readonly days_ago: number },
+): boolean => day.drawer === special.drawer && day.days_ago === special.days_ago
 
 const earlierOf = (one: string, other: string): string => (one < other ? one : other)
 
 /** Today the main counter is open, and the perfume counter was closed after its last sale. */
-const timesOfToday = ({ drawer, date, now }: Day, morning: string, sold: readonly Sold[]): Times | null => {
+const timesOfToday = (
+  { drawer, date, now }: Day,
+  morning: string,
+  sold: readonly Sold[],
+): Times | null => {
   const midnight = momentOf(date, 0)
   const started = earlierOf(morning, addMinutes(now, -OPEN_FOR))
   const opened_at = started < midnight ? midnight : started
@@ -66,6 +81,7 @@ const timesOfToday = ({ drawer, date, now }: Day, morning: string, sold: readonl
   const last = sold.at(-1)?.sale.created_at
   if (last === undefined) return null
   const minutes = (Date.parse(now) - Date.parse(last)) / 60_000
+
   return { opened_at, closed_at: addMinutes(last, Math.min(3, minutes / 2)) }
 }
 
@@ -77,8 +93,12 @@ const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
   const evening = momentOf(day.date, close + chance.integer(least, most), chance.integer(0, 59))
   if (day.days_ago === 0) return timesOfToday(day, morning, sold)
   const [first, last] = [sold[0]?.sale.created_at, sold.at(-1)?.sale.created_at]
-  if (isDay(day, OPENED_LATE) && first !== undefined) return { opened_at: addMinutes(first, 2), closed_at: evening }
-  if (isDay(day, CLOSED_EARLY) && last !== undefined) return { opened_at: morning, closed_at: addMinutes(last, -0.25) }
+  if (isDay(day, OPENED_LATE) && first !== undefined)
+    return { opened_at: addMinutes(first, 2), closed_at: evening }
+
+  if (isDay(day, CLOSED_EARLY) && last !== undefined)
+    return { opened_at: morning, closed_at: addMinutes(last, -0.25) }
+
   return { opened_at: morning, closed_at: evening }
 }
 
@@ -90,7 +110,11 @@ type Sources = {
   readonly departmentId: (name: DepartmentName) => string
 }
 
-const shiftOf = (day: Day, sold: readonly Sold[], keepers: readonly Actor[]): PlannedShift | null => {
+const shiftOf = (
+  day: Day,
+  sold: readonly Sold[],
+  keepers: readonly Actor[],
+): PlannedShift | null => {
   const times = timesOf(day, sold)
   if (times === null) return null
   const { drawer, date, days_ago } = day
@@ -98,6 +122,7 @@ const shiftOf = (day: Day, sold: readonly Sold[], keepers: readonly Actor[]): Pl
   const chance = createRandom(`shift of ${drawer} on ${date}`)
   const inside = sold.filter(({ sale }) => sale.created_at > opened_at)
   const isLate = ({ sale }: Sold): boolean => closed_at !== null && sale.created_at > closed_at
+
   return {
     id: chance.idAt(opened_at),
     closure_id: chance.idAt(closed_at ?? opened_at),
@@ -118,10 +143,16 @@ const shiftOf = (day: Day, sold: readonly Sold[], keepers: readonly Actor[]): Pl
 export const planShifts = ({ days, now, sold, team, departmentId }: Sources): PlannedShift[] => {
   const served = drawerPlans.map(({ name, serves }) => {
     const ids = new Set(serves.map(departmentId))
-    return { name, ids, keepers: team.staff.filter(({ department_id }) => ids.has(department_id ?? '')) }
+    return {
+      name,
+      ids,
+      keepers: team.staff.filter(({ department_id }) => ids.has(department_id ?? '')),
+    }
   })
+
   const byDay = new Map<string, Sold[]>(days.map((date) => [date, []]))
   for (const entry of sold) byDay.get(entry.sale.business_date)?.push(entry)
+
   return days.flatMap((date, at) => {
     const ofDay = byDay.get(date) ?? []
     return served.flatMap(({ name: drawer, ids, keepers }) => {
@@ -131,10 +162,16 @@ export const planShifts = ({ days, now, sold, team, departmentId }: Sources): Pl
   })
 }
 
-/** The sales that were stored when they were made, each with its shift; null for those outside shifts. */
+/**
+ * The sales that were stored when they were made, each with its shift; null for those outside
+ * shifts.
+ */
 export const placeSales = (sold: readonly Sold[], shifts: readonly PlannedShift[]): Sold[] => {
   const late = new Set(shifts.flatMap((shift) => shift.late.map(({ sale }) => sale.id)))
-  const places = new Map(shifts.flatMap((shift) => shift.sold.map(({ sale }) => [sale.id, shift.id])))
+  const places = new Map(
+    shifts.flatMap((shift) => shift.sold.map(({ sale }) => [sale.id, shift.id])),
+  )
+
   return sold
     .filter(({ sale }) => !late.has(sale.id))
     .map((one) => ({ ...one, sale: { ...one.sale, shift_id: places.get(one.sale.id) ?? null } }))

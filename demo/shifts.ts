@@ -1,5 +1,5 @@
-// The shifts of the demo: each is opened in the morning and counted and closed in the evening; differences are
-// approved.
+// The shifts of the demo: each is opened in the morning and counted and closed in the evening;
+// differences are approved.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -59,9 +59,11 @@ const piecesOf = (amount: number): Record<string, number> => {
     if (count > 0) pieces[id] = (pieces[id] ?? 0) + count
     left -= Math.max(0, count) * value
   }
+
   const all = [...COUNTED_NOTES, ...COUNTED_COINS]
   for (const { id, value } of all) take(id, value, CHANGE[id] ?? 0)
   for (const { id, value } of all) take(id, value, Number.POSITIVE_INFINITY)
+
   return pieces
 }
 
@@ -77,6 +79,7 @@ const openingOf = (shift: PlannedShift, { left }: Known, drawer_id: string): Hap
     const notes = differs ? 'Counted again in the morning' : null
     await past.perform(shiftApi.open, { actor, time }, { id, drawer_id, float, notes })
   }
+
   return { time, happen }
 }
 
@@ -87,11 +90,15 @@ const countOf = async ({ tx }: Past, { id, ...shift }: PlannedShift, chance: Ran
     .selectFrom('money_movements')
     .select(['method', 'amount'])
     .where('shift_id', '=', id)
-    .where(({ or, eb }) => or([eb('reference_type', 'is', null), eb('reference_type', '<>', 'sale')]))
+    .where(({ or, eb }) =>
+      or([eb('reference_type', 'is', null), eb('reference_type', '<>', 'sale')]),
+    )
+
   const rows = [...(await sales.execute()), ...(await others.execute())]
   const expected = expectedOf(rows)
   const [difference, notes] = deviationOf({ id, ...shift }, chance)
   const cash = Math.max(0, Math.round((expected.cash + difference) / SMALLEST) * SMALLEST)
+
   return {
     pieces: piecesOf(cash),
     mobile_money: chance.happens(0.85) ? expected.mobile_money : null,
@@ -115,21 +122,33 @@ const closingOf = (shift: PlannedShift, time: string, { left, waiting }: Known):
         { actor, time: at },
         { ...counted, id, shift_id, closure_id },
       )
+
       return { id, closed }
     }
+
     if ((await count(time)).closed) return
     waiting.add(closure_id)
     const again = addMinutes(time, 2)
     const { id: count_id } = await count(again)
-    await past.perform(shiftApi.close, { actor, time: addMinutes(again, 0.5) }, { id: closure_id, shift_id, count_id })
+    await past.perform(
+      shiftApi.close,
+      { actor, time: addMinutes(again, 0.5) },
+      { id: closure_id, shift_id, count_id },
+    )
   }
+
   return { time, happen }
 }
 
 /** Differences of the last days still wait. */
 const WAITING_DAYS = 2
 
-const approvalOf = (shift: PlannedShift, closed_at: string, owner: Actor, { waiting }: Known): Happening[] => {
+const approvalOf = (
+  shift: PlannedShift,
+  closed_at: string,
+  owner: Actor,
+  { waiting }: Known,
+): Happening[] => {
   if (shift.days_ago <= WAITING_DAYS) return []
   const { closure_id, drawer, closed_by, keepers } = shift
   const chance = createRandom(`approval of ${drawer} on ${shift.date}`)
@@ -137,13 +156,21 @@ const approvalOf = (shift: PlannedShift, closed_at: string, owner: Actor, { wait
   const time = addMinutes(closed_at, 13 * 60 + chance.integer(0, 50))
   const happen = async (past: Past): Promise<void> => {
     if (!waiting.has(closure_id)) return
-    const sent = { id: chance.idAt(time), closure_id, note: chance.pick([null, 'Spoke with the cashier', 'Seen']) }
+    const sent = {
+      id: chance.idAt(time),
+      closure_id,
+      note: chance.pick([null, 'Spoke with the cashier', 'Seen']),
+    }
+
     await past.perform(closureApi.approve, { actor, time }, sent)
   }
+
   return [{ time, happen }]
 }
 
-/** Everything that happened with the drawers, in no order. `drawerId` answers the id of a drawer. */
+/**
+ * Everything that happened with the drawers, in no order. `drawerId` answers the id of a drawer.
+ */
 export const shiftHappenings = (
   shifts: readonly PlannedShift[],
   { owner }: Team,
@@ -156,6 +183,9 @@ export const shiftHappenings = (
     ...movementsOf(shift, owner, now),
     ...(shift.closed_at === null
       ? []
-      : [closingOf(shift, shift.closed_at, known), ...approvalOf(shift, shift.closed_at, owner, known)]),
+      : [
+          closingOf(shift, shift.closed_at, known),
+          ...approvalOf(shift, shift.closed_at, owner, known),
+        ]),
   ])
 }

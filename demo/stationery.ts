@@ -1,10 +1,10 @@
-// The shelf of Printing & Design: paper, pens, blanks to print on, and media by the metre. What sells best comes first.
-// Brands are invented; prices are UGX.
+// The shelf of Printing & Design: paper, pens, blanks to print on, and media by the metre. What
+// sells best comes first. Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
 /**
- * Name, brand (null: the shop prints a label), kind, unit, cost, price, wholesale price (null: no tiers), reorder
- * level, delivered at once.
+ * Name, brand (null: the shop prints a label), kind, unit, cost, price, wholesale price (null: no
+ * tiers), reorder level, delivered at once.
  */
 const counted = [
   ['Ball pen blue', 'Writewell', 'Stationery', 'pcs', 350, 700, 500, 100, 500],

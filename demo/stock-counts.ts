@@ -1,4 +1,5 @@
-// One stock count of the demo: two people counted some of the cosmetics a few days ago, and two products differed.
+// One stock count of the demo: two people counted some of the cosmetics a few days ago, and two
+// products differed.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
@@ -37,6 +38,7 @@ const countedIds = (
       !components.has(row.id) &&
       (stock.get(row.id) ?? 0) > row.reorder_level + ENOUGH,
   )
+
   return fitting.slice(0, MAX_PRODUCTS).map(({ row }) => row.id)
 }
 
@@ -59,7 +61,13 @@ type Planned = {
   readonly time: string
 }
 
-const lineHappenings = ({ count_id, product_ids, people, chance, time: start }: Planned): Happening[] =>
+const lineHappenings = ({
+  count_id,
+  product_ids,
+  people,
+  chance,
+  time: start,
+}: Planned): Happening[] =>
   product_ids.map((product_id, at) => {
     const time = addMinutes(start, 4 + at * 3)
     return {
@@ -88,15 +96,26 @@ export const stockCountHappenings = (
   const time = momentOf(addDays(businessDate(now), -DAYS_AGO), START_MINUTES)
   const [count_id, product_ids] = [chance.idAt(time), countedIds(catalogue, stock, department_id)]
   const planned = { count_id, product_ids, people, chance, time }
-  const sent = { id: count_id, name: 'Best sellers', department_id, scope: { kind: 'products' as const, product_ids } }
+  const sent = {
+    id: count_id,
+    name: 'Best sellers',
+    department_id,
+    scope: { kind: 'products' as const, product_ids },
+  }
+
   const ended_at = addMinutes(time, LENGTH_MINUTES)
   const end = { id: chance.idAt(ended_at), count_id }
+
   return [
-    { time, happen: async (past) => void (await past.perform(stockCountApi.start, { actor, time }, sent)) },
+    {
+      time,
+      happen: async (past) => void (await past.perform(stockCountApi.start, { actor, time }, sent)),
+    },
     ...lineHappenings(planned),
     {
       time: ended_at,
-      happen: async (past) => void (await past.perform(stockCountApi.finish, { actor, time: ended_at }, end)),
+      happen: async (past) =>
+        void (await past.perform(stockCountApi.finish, { actor, time: ended_at }, end)),
     },
   ]
 }

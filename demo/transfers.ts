@@ -1,5 +1,5 @@
-// Two transfers of the demo, because the lounge also sells one product of the cosmetics. The first lost one piece on
-// the way; the second has been on the way since yesterday.
+// Two transfers of the demo, because the lounge also sells one product of the cosmetics. The first
+// lost one piece on the way; the second has been on the way since yesterday.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
@@ -37,7 +37,12 @@ const sentProduct = (
   )?.row.id
 }
 
-type Route = { readonly from: string; readonly to: string; readonly product_id: string; readonly chance: Random }
+type Route = {
+  readonly from: string
+  readonly to: string
+  readonly product_id: string
+  readonly chance: Random
+}
 
 const sendAt = (
   { from, to, product_id, chance }: Route,
@@ -46,6 +51,7 @@ const sendAt = (
   const id = chance.idAt(time)
   const isFirst = quantity === FIRST_QUANTITY
   const lines = [{ product_id, quantity, ...(isFirst && { new_product: true }) }]
+
   return {
     id,
     happening: {
@@ -59,7 +65,12 @@ const sendAt = (
 }
 
 /** Somebody receives a transfer, with one less than was sent. */
-const receiveAt = (transfer_id: string, actor: Actor, { chance }: Route, time: string): Happening => ({
+const receiveAt = (
+  transfer_id: string,
+  actor: Actor,
+  { chance }: Route,
+  time: string,
+): Happening => ({
   time,
   happen: async (past) => {
     const { id } = await past.tx
@@ -67,8 +78,15 @@ const receiveAt = (transfer_id: string, actor: Actor, { chance }: Route, time: s
       .select('id')
       .where('transfer_id', '=', transfer_id)
       .executeTakeFirstOrThrow()
+
     const lines = [{ line_id: id, arrived: FIRST_QUANTITY - 1 }]
-    const receipt = { id: chance.idAt(time), transfer_id, lines, reason: 'One bottle leaked in the box' }
+    const receipt = {
+      id: chance.idAt(time),
+      transfer_id,
+      lines,
+      reason: 'One bottle leaked in the box',
+    }
+
     await past.perform(transferApi.receive, { actor, time }, receipt)
   },
 })
@@ -80,7 +98,11 @@ export const transferHappenings = (
   stock: ReadonlyMap<string, number>,
   now: string,
 ): Happening[] => {
-  const [from, to] = [idOf(catalogue.departments, 'Cosmetics'), idOf(catalogue.departments, 'Perfume Lounge')]
+  const [from, to] = [
+    idOf(catalogue.departments, 'Cosmetics'),
+    idOf(catalogue.departments, 'Perfume Lounge'),
+  ]
+
   const product_id = sentProduct(catalogue, stock, from)
   if (product_id === undefined) return []
   const route = { from, to, product_id, chance: createRandom('transfers of the demo') }
@@ -88,7 +110,13 @@ export const transferHappenings = (
   const sender = staff.find((person) => person.department_id === from && isLeader(person)) ?? owner
   const receiver = staff.find((person) => person.department_id === to) ?? owner
   const first = sendAt(route, { time: on(FIRST_DAYS_AGO), actor: owner, quantity: FIRST_QUANTITY })
-  const second = sendAt(route, { time: on(SECOND_DAYS_AGO), actor: sender, quantity: SECOND_QUANTITY })
+  const second = sendAt(route, {
+    time: on(SECOND_DAYS_AGO),
+    actor: sender,
+    quantity: SECOND_QUANTITY,
+  })
+
   const arrived_at = addMinutes(on(FIRST_DAYS_AGO), ARRIVES_AFTER_MINUTES)
+
   return [first.happening, receiveAt(first.id, receiver, route, arrived_at), second.happening]
 }

@@ -30,14 +30,21 @@ export const unusualOccasions: readonly OddDay[] = table.map(([days_ago, departm
   kind,
 }))
 
-const withoutPrice = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
+const withoutPrice = (line: DraftLine): DraftLine => ({
+  ...line,
+  unit_price: 0,
+  custom_price: true,
+})
 
 const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Random): DraftLine[] => {
   // These are best sellers without a minimum price, so they can be free.
   const [second, , first] = counter.goods
-  if (first === undefined || second === undefined) throw new Error('The department has nothing to sell')
+  if (first === undefined || second === undefined)
+    throw new Error('The department has nothing to sell')
+
   const line = productLine(first, owner, chance)
   if (kind === 'rung up twice') return [line, productLine(second, owner, chance), line]
+
   return [kind === 'given away' ? withoutPrice(line) : line, productLine(second, owner, chance)]
 }
 
@@ -52,5 +59,6 @@ export const makeUnusualSale = (
   const time = momentOf(date, chance.integer(12 * 60, 17 * 60), chance.integer(0, 59))
   const lines = linesOf(kind, counter, owner, chance)
   const discount = kind === 'more than half off' ? Math.round(subtotalOf(lines) * 0.6) : 0
+
   return { time, draft: draftOf(counter, owner, lines, { chance, time, discount }) }
 }

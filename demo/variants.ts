@@ -7,7 +7,9 @@ import { momentOf } from './calendar.ts'
 import { createRandom } from './random.ts'
 import { type Good, idOf } from './goods.ts'
 
-/** Product, variant, SKU, cost, price, stock, reorder level (null: the usual one). Prices are UGX. */
+/**
+ * Product, variant, SKU, cost, price, stock, reorder level (null: the usual one). Prices are UGX.
+ */
 const table = [
   ['Gift box, small', 'Gold', 'BOX-S-GO', 2200, 5000, 32, 12],
   ['Gift box, small', 'Black with ribbon', 'BOX-S-BL', 2500, 5500, 9, 12],
@@ -28,7 +30,10 @@ export type Variants = {
   readonly alerts: readonly NewRow<'stock_alerts'>[]
 }
 
-/** The variants, entered five days after the shop opened, and the alerts of those that were low from the start. */
+/**
+ * The variants, entered five days after the shop opened, and the alerts of those that were low from
+ * the start.
+ */
 export const variantsOf = (goods: readonly Good[], first_day: string): Variants => {
   const chance = createRandom('variants')
   const created_at = momentOf(addDays(first_day, 5), 18 * 60)
@@ -45,16 +50,30 @@ export const variantsOf = (goods: readonly Good[], first_day: string): Variants 
         current_stock,
         ...level,
       })
+
       return { ...input, id: chance.idAt(created_at), created_at }
     },
   )
+
   const alerts = variants.flatMap((variant) => {
     const { id: variant_id, product_id, current_stock, reorder_level: threshold } = variant
     const alert_type = alertFor(variant)
     const open = { is_resolved: false, resolved_at: null, created_at }
+
     return alert_type === null
       ? []
-      : [{ id: chance.idAt(created_at), product_id, variant_id, alert_type, current_stock, threshold, ...open }]
+      : [
+          {
+            id: chance.idAt(created_at),
+            product_id,
+            variant_id,
+            alert_type,
+            current_stock,
+            threshold,
+            ...open,
+          },
+        ]
   })
+
   return { variants, alerts }
 }

@@ -1,4 +1,5 @@
-// The definition of a demo product: the input that an admin would send, plus data that only the demo needs.
+// The definition of a demo product: the input that an admin would send, plus data that only the
+// demo needs.
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { SupplierName } from './suppliers.ts'
@@ -42,9 +43,13 @@ export const bundle = (
 })
 
 /** Overrides the table's data for some products, by name. Throws when a name is in no table. */
-export const withSpecials = (wares: readonly Ware[], specials: Readonly<Record<string, Partial<Ware>>>): Ware[] => {
+export const withSpecials = (
+  wares: readonly Ware[],
+  specials: Readonly<Record<string, Partial<Ware>>>,
+): Ware[] => {
   const names = new Set(wares.map(({ name }) => name))
   const stray = Object.keys(specials).find((name) => !names.has(name))
   if (stray !== undefined) throw new Error(`There is no product ${stray}`)
+
   return wares.map((ware) => ({ ...ware, ...specials[ware.name] }))
 }

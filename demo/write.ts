@@ -16,7 +16,8 @@ const insertAll = async <Name extends keyof Tables>(
   table: Name,
   rows: readonly NewRow<Name>[],
 ): Promise<void> => {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE))
 }
 
 const setCounter = async (tx: Tx, name: string, value: number): Promise<void> => {
@@ -24,7 +25,10 @@ const setCounter = async (tx: Tx, name: string, value: number): Promise<void> =>
 }
 
 /** The rows that must exist before people get departments. */
-export const writeLists = async (tx: Tx, { departments, categories, suppliers }: Catalogue): Promise<void> => {
+export const writeLists = async (
+  tx: Tx,
+  { departments, categories, suppliers }: Catalogue,
+): Promise<void> => {
   await insertAll(tx, 'departments', departments)
   await insertAll(tx, 'categories', categories)
   await insertAll(tx, 'suppliers', suppliers)
@@ -38,19 +42,26 @@ export const writeCatalogue = async (
 ): Promise<void> => {
   const products = goods.map(({ row }) => {
     const current_stock = stock.get(row.id) ?? 0
-    return { ...row, current_stock, current_stock_ml: row.tracking_type === 'milliliter' ? current_stock : null }
+    return {
+      ...row,
+      current_stock,
+      current_stock_ml: row.tracking_type === 'milliliter' ? current_stock : null,
+    }
   })
+
   await insertAll(tx, 'products', products)
   await indexProducts(
     tx,
     products.map(({ id }) => id),
   )
+
   await insertAll(tx, 'product_bundles', parts)
   await insertAll(
     tx,
     'services',
     offers.map(({ row }) => row),
   )
+
   await setCounter(tx, 'internal_barcode', labels)
 }
 
@@ -78,11 +89,13 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[]): Promise<void> =
     'sales',
     sold.map(({ sale }) => sale),
   )
+
   await insertAll(
     tx,
     'sale_items',
     sold.flatMap(({ items }) => items),
   )
+
   await insertAll(tx, 'money_movements', sold.flatMap(moneyOf))
 }
 
@@ -95,17 +108,25 @@ export const writeLedger = async (tx: Tx, { movements }: Ledger, sales: number):
 export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> =>
   insertAll(tx, 'customers', customers)
 
-export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_money_transactions'>[]): Promise<void> =>
-  insertAll(tx, 'mobile_money_transactions', transactions)
+export const writeMobileMoney = (
+  tx: Tx,
+  transactions: readonly NewRow<'mobile_money_transactions'>[],
+): Promise<void> => insertAll(tx, 'mobile_money_transactions', transactions)
 
-export const writeVariants = (tx: Tx, variants: readonly NewRow<'product_variants'>[]): Promise<void> =>
-  insertAll(tx, 'product_variants', variants)
+export const writeVariants = (
+  tx: Tx,
+  variants: readonly NewRow<'product_variants'>[],
+): Promise<void> => insertAll(tx, 'product_variants', variants)
 
-export const writeStockAlerts = (tx: Tx, alerts: readonly NewRow<'stock_alerts'>[]): Promise<void> =>
-  insertAll(tx, 'stock_alerts', alerts)
+export const writeStockAlerts = (
+  tx: Tx,
+  alerts: readonly NewRow<'stock_alerts'>[],
+): Promise<void> => insertAll(tx, 'stock_alerts', alerts)
 
-export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> =>
-  insertAll(tx, 'internal_stock_usage', used)
+export const writeInternalUsage = (
+  tx: Tx,
+  used: readonly NewRow<'internal_stock_usage'>[],
+): Promise<void> => insertAll(tx, 'internal_stock_usage', used)
 
 export const writeAuditLog = (tx: Tx, entries: readonly NewRow<'audit_log'>[]): Promise<void> =>
   insertAll(tx, 'audit_log', entries)

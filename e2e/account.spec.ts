@@ -16,12 +16,15 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
-const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+const devices = (page: Page) =>
+  page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 const secondDevice = async (browser: Browser, person: SignedInPerson): Promise<Page> => {
   const context = await browser.newContext({
-    userAgent: 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36',
   })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
@@ -41,7 +44,8 @@ test('SHELL-006 the e-mail in the bar opens the account @sizes', async ({ page, 
   if (await page.evaluate(() => innerWidth < 1024)) {
     await page.getByRole('button', { name: `Account: ${person.email}` }).click()
     await page.getByRole('menuitem', { name: 'Your account' }).click()
-  } else await page.getByRole('banner').getByRole('link', { name: person.email, exact: true }).click()
+  } else
+    await page.getByRole('banner').getByRole('link', { name: person.email, exact: true }).click()
   await expect(heading(page, 'Your account')).toBeFocused()
   await expectLoaded(page)
   await expectAccessible(page)
@@ -74,7 +78,10 @@ test('AUTHAPI-014 a new password needs the current one and signs out other devic
   await phone.context().close()
 })
 
-test('ACCT-001 the device list signs out one device, the others, or all', async ({ page, browser }) => {
+test('ACCT-001 the device list signs out one device, the others, or all', async ({
+  page,
+  browser,
+}) => {
   const person = await shop.person('user', department_id)
   const [first, second] = [await secondDevice(browser, person), await secondDevice(browser, person)]
   await shop.signIn(page, person, '/account')
@@ -111,7 +118,8 @@ test('ACCT-002 two-step sign-in is set up with QR code and key, required at the 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  const codeAt = (steps: number) =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   await typeCode(page, '12', 'Switch on')
   await expect(dialog.getByText('Type the six digits that the app shows')).toBeVisible()
   await typeCode(page, codeAt(20), 'Switch on')
@@ -119,7 +127,9 @@ test('ACCT-002 two-step sign-in is set up with QR code and key, required at the 
   // A code counts once, and until thirty seconds after its own: the next one is for later.
   await typeCode(page, codeAt(0), 'Switch on')
   await expect(toast(page, 'Two-step sign-in is on')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem')).toHaveCount(1)
+  await expect(
+    page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem'),
+  ).toHaveCount(1)
 
   const phone = await (await browser.newContext()).newPage()
   await phone.goto(`${shop.server().address}/auth`)
@@ -147,9 +157,13 @@ test('ACCT-002 the account page shows a refusal and keeps the old state, and one
   const phone = await secondDevice(browser, person)
   await shop.signIn(page, person, '/account')
   const refuse = (path: string) =>
-    page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', title: 'Not now' } }), {
-      times: 3,
-    })
+    page.route(
+      path,
+      (route) => route.fulfill({ status: 503, json: { code: 'unavailable', title: 'Not now' } }),
+      {
+        times: 3,
+      },
+    )
   await refuse('**/api/session/devices/*')
   await page.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
   await expect(toast(page, 'Failed to sign the device out')).toBeVisible()
@@ -183,6 +197,8 @@ test('ACCT-002 the account page shows a refusal and keeps the old state, and one
   await page.unroute('**/auth/v1/factors/*')
   await remove()
   await expect(toast(page, 'App removed')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem')).toHaveCount(1)
+  await expect(
+    page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem'),
+  ).toHaveCount(1)
   await phone.context().close()
 })

@@ -1,4 +1,5 @@
-// Advanced Analytics and Admin Reports & Statements: what admins see, and that others cannot open them.
+// Advanced Analytics and Admin Reports & Statements: what admins see, and that others cannot open
+// them.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -43,7 +44,9 @@ test('ADMR-001 ANA-001 the analytics show zeros and no warnings when the shop is
   await shop.signIn(page, shop.admin(), '/admin-reports')
   await expect(heading(page, 'Admin Reports & Statements')).toBeVisible()
   await expect(total(page, 'Total Revenue')).toContainText('0 sales so far')
-  await expect(page.getByText('No sales yet. Each department shows here with its first one.')).toBeVisible()
+  await expect(
+    page.getByText('No sales yet. Each department shows here with its first one.'),
+  ).toBeVisible()
   await openTab(page, 'Inventory Status')
   await expect(page.getByText('Every product is above its reorder level.')).toBeVisible()
   await expectGood(page, hasTouch)
@@ -61,17 +64,30 @@ test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 the admin reports show totals, depa
 }) => {
   const name = `Care ${randomUUID().slice(0, 8)}`
   const { id } = await shop.department(name)
-  const soap = await shop.product({ name: `Soap ${name}`, department_id: id, current_stock: 30, reorder_level: 28 })
-  await shop.product({ name: `Rice ${name}`, department_id: id, current_stock: 0, reorder_level: 5 })
+  const soap = await shop.product({
+    name: `Soap ${name}`,
+    department_id: id,
+    current_stock: 30,
+    reorder_level: 28,
+  })
+  await shop.product({
+    name: `Rice ${name}`,
+    department_id: id,
+    current_stock: 0,
+    reorder_level: 5,
+  })
   await sell(id, soap.id, 3, 'Grace')
   await sell(id, soap.id, 1, 'Joel')
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined)
   await shop.signIn(page, shop.admin(), '/admin-reports')
   await expect(total(page, 'Total Revenue')).toContainText('8,000')
-  for (const label of ['Products', 'Customers', 'Departments']) await expect(total(page, label)).toBeVisible()
+  for (const label of ['Products', 'Customers', 'Departments'])
+    await expect(total(page, label)).toBeVisible()
   await expect(total(page, 'Products')).toContainText('2')
   const departments = page.getByRole('list', { name: 'Sales by department' })
-  await expect(departments.getByRole('listitem').filter({ hasText: name })).toContainText(/8,000\s*2 sales\s*100.0 %/)
+  await expect(departments.getByRole('listitem').filter({ hasText: name })).toContainText(
+    /8,000\s*2 sales\s*100.0 %/,
+  )
   await expectNoSidewaysScroll(page)
   await openTab(page, 'Inventory Status')
   await expect(page).toHaveURL(/tab=inventory/)
@@ -99,7 +115,12 @@ test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 the admin reports show totals, depa
 const openDesk = async (pens: number): Promise<string> => {
   const name = randomUUID().slice(0, 8)
   const { id } = await shop.department(`Desk ${name}`)
-  const pen = await shop.product({ name: `Pen ${name}`, department_id: id, current_stock: 30, reorder_level: 28 })
+  const pen = await shop.product({
+    name: `Pen ${name}`,
+    department_id: id,
+    current_stock: 30,
+    reorder_level: 28,
+  })
   await shop.product({ name: `Ink ${name}`, department_id: id, current_stock: 0, reorder_level: 5 })
   await sell(id, pen.id, pens, `Zoe ${name}`)
   return name
@@ -112,10 +133,16 @@ test('ANA-002 ANA-003 the analytics show the trend of the latest sales @sizes @c
   await openDesk(1)
   await shop.signIn(page, shop.admin(), '/analytics')
   await expect(page.getByText('The latest 100 sales of all departments')).toBeVisible()
-  await expect(page.getByRole('img', { name: /^The latest (sale|\d sales) brought UGX [\d,]+ on / })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /^The latest (sale|\d sales) brought UGX [\d,]+ on / }),
+  ).toBeVisible()
   // No statement is made about a few sales (decision R11).
-  await expect(page.getByText(/^Sales by weekday and hour in the latest (sale|\d+ sales)\.$/)).toBeVisible()
-  const slider = page.getByRole('region', { name: 'Sales by hour' }).getByRole('slider', { name: 'Hours' })
+  await expect(
+    page.getByText(/^Sales by weekday and hour in the latest (sale|\d+ sales)\.$/),
+  ).toBeVisible()
+  const slider = page
+    .getByRole('region', { name: 'Sales by hour' })
+    .getByRole('slider', { name: 'Hours' })
   await expect(slider).toHaveAttribute('aria-valuetext', /Per day|UGX [\d,]+/)
   await expectGood(page, hasTouch)
 })
@@ -142,16 +169,24 @@ test('ANA-002 ANA-004 ANA-005 the analytics show lowest stock and staff performa
   ).toContainText(/Reorder at 28\s*21/)
   await expectNoSidewaysScroll(page)
   await openTab(page, 'Staff Performance')
-  await expect(page.getByText(new RegExp(`^Zoe ${name} sold most: UGX 18,000 in 1 sale`))).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`^Zoe ${name} sold most: UGX 18,000 in 1 sale`)),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'View as table' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(/Zoe.*\s*18,000\s*1\s*18,000/)
   await expectGood(page, hasTouch)
 })
 
-test('ANA-002 ADMR-001 the analytics show an error and load with Retry when a read fails', async ({ page }) => {
+test('ANA-002 ADMR-001 the analytics show an error and load with Retry when a read fails', async ({
+  page,
+}) => {
   await blockChanges(page)
   await page.route('**/api/reports/lowest-stock', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected"}' }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"code":"unexpected"}',
+    }),
   )
   await shop.signIn(page, shop.admin(), '/analytics?tab=stock')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -76,7 +76,9 @@ test('APPR-002 a leader approves with the PIN on a shared till, and may use the 
 test.describe('at the counter', () => {
   test.use({ ...AT_THE_COUNTER })
 
-  test('APPR-002 PIN-011 PIN-012 five wrong PINs for an approval lock the leader on this till', async ({ page }) => {
+  test('APPR-002 PIN-011 PIN-012 five wrong PINs for an approval lock the leader on this till', async ({
+    page,
+  }) => {
     await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
     await askForDiscount(page)
     for (let place = 1; place <= 4; place += 1) {
@@ -96,7 +98,11 @@ test.describe('at the counter', () => {
     await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
     const name = 'Front drawer'
     const printer = 'Counter printer'
-    await shop.call(printingApi.add, shop.admin(), { name: printer, kind: 'network', address: '10.99.0.1' })
+    await shop.call(printingApi.add, shop.admin(), {
+      name: printer,
+      kind: 'network',
+      address: '10.99.0.1',
+    })
     await shop.call(drawerApi.add, shop.admin(), { name, department_id: null })
     await openSharedTill(page, shop, { person: ruth, item: 'Jelly' })
     await page.goto('/till')
@@ -112,6 +118,8 @@ test.describe('at the counter', () => {
     await expect(page.getByText(`${name}: no open shift`)).toBeVisible()
     await page.goto('/till')
     await expect(page.getByLabel('Drawer of this till').locator('option:checked')).toHaveText(name)
-    await expect(page.getByLabel('Print receipts with').locator('option:checked')).toHaveText(printer)
+    await expect(page.getByLabel('Print receipts with').locator('option:checked')).toHaveText(
+      printer,
+    )
   })
 })

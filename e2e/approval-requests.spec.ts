@@ -60,7 +60,10 @@ const openPhone = async (
   browser: Browser,
   prepare: (phone: Page) => Promise<void> = async () => undefined,
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  })
   const phone = await context.newPage()
   await prepare(phone)
   await quietTill(phone)
@@ -73,7 +76,9 @@ const openPhone = async (
 const expectNameFits = async (page: Page): Promise<void> => {
   await expect(bell(page)).toBeVisible()
   const name = page.getByRole('banner').getByText('Cosmetics', { exact: true })
-  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
+    true,
+  )
   await expectNoSidewaysScroll(page)
 }
 
@@ -115,7 +120,10 @@ const stopClock = async (page: Page): Promise<void> => {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + STOP_MS))
 }
 
-/** Lets the time of the page go on in tenths of a second until this is seen; fails after so many of them. */
+/**
+ * Lets the time of the page go on in tenths of a second until this is seen; fails after so many of
+ * them.
+ */
 const seenWithin = async (page: Page, tenths: number, seen: Locator): Promise<void> => {
   for (let passed = 0; passed < tenths && !(await seen.isVisible()); passed += 1) {
     await page.clock.runFor(100)
@@ -174,8 +182,8 @@ test.describe('at the counter', () => {
     await phone.clock.resume()
     await bell(phone).click()
     await expect(answer(phone, 'Allow')).toBeVisible()
-    // The till asks every two seconds: right after it did, it does not ask again within 1.8 seconds, one of them for
-    // stopping.
+    // The till asks every two seconds: right after it did, it does not ask again within 1.8
+    // seconds, one of them for stopping.
     await page.waitForResponse(/\/api\/approval-requests\/[^/]+$/)
     await stopClock(page)
     await answer(phone, 'Allow').click()
@@ -184,7 +192,11 @@ test.describe('at the counter', () => {
     await phone.context().close()
   })
 
-  const fail = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', title: 'Broken' } }
+  const fail = {
+    status: 500,
+    contentType: 'application/problem+json',
+    json: { code: 'unexpected', title: 'Broken' },
+  }
 
   test('APPR-022 a request is neither sent nor withdrawn when the server fails, and the dialog says so', async ({
     page,

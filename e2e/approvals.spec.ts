@@ -1,4 +1,5 @@
-// What a user does with the password of a leader, typed on the spot: discounts, returns, voids, pay-outs, the drawer.
+// What a user does with the password of a leader, typed on the spot: discounts, returns, voids,
+// pay-outs, the drawer.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -8,7 +9,16 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { button, expectQuiet, fill } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment, total } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+  toPayment,
+  total,
+} from './support/till.ts'
 
 const shop = useShop()
 let [seller, leader]: SignedInPerson[] = []
@@ -73,7 +83,9 @@ test('APPR-001 DISCNT-003 DISCNT-009 a discount above the limit of the seller pa
     .getByRole('button', { name: /^View / })
     .first()
     .click()
-  await expect(page.getByRole('dialog', { name: 'Sale Details' }).getByText('Old packet')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Sale Details' }).getByText('Old packet'),
+  ).toBeVisible()
 })
 
 test('DISCNT-004 DISCNT-006 a discount in percent follows the cart, and one above the limit says so', async ({
@@ -96,7 +108,9 @@ test('DISCNT-004 DISCNT-006 a discount in percent follows the cart, and one abov
   await page.keyboard.press('Escape')
   await amount(page).fill('80000')
   await completeSale(page).click()
-  await expect(page.getByText('Your discount can be 10 % of the subtotal at most').first()).toBeVisible()
+  await expect(
+    page.getByText('Your discount can be 10 % of the subtotal at most').first(),
+  ).toBeVisible()
 })
 
 const person = (found: SignedInPerson | undefined): SignedInPerson => {
@@ -118,7 +132,8 @@ const allow = async (page: Page, wanted: string): Promise<void> => {
 const sellSoap = async (quantity: number): Promise<string> => {
   const lines = [{ product_id: soap.id, quantity, unit_price: 40_000 }]
   const paid = { payment_method: 'card' as const, amount_paid: quantity * 40_000 }
-  return (await shop.call(saleApi.complete, person(seller), { id: randomUUID(), lines, ...paid })).sale.receipt_number
+  return (await shop.call(saleApi.complete, person(seller), { id: randomUUID(), lines, ...paid }))
+    .sale.receipt_number
 }
 
 const openSale = async (page: Page, receipt: string) => {
@@ -168,7 +183,11 @@ test('APPR-001 REFUND-016 REFUND-026 VOID-011 SHIFT-026 SHIFT-029 a user returns
     department_id,
   })
   const shift_id = randomUUID()
-  await shop.call(shiftApi.open, person(seller), { id: shift_id, drawer_id: drawer.id, float: 90_000 })
+  await shop.call(shiftApi.open, person(seller), {
+    id: shift_id,
+    drawer_id: drawer.id,
+    float: 90_000,
+  })
   await page.goto('/shift')
   await button(page, 'No sale').click()
   await fill(page, 'Reason', 'Change for Mary')

@@ -1,4 +1,5 @@
-// The audit log: an administrator finds who changed a price, and checks for tampering; others get no access.
+// The audit log: an administrator finds who changed a price, and checks for tampering; others get
+// no access.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { blockChanges } from './support/live.ts'
@@ -19,8 +20,21 @@ const raisePrice = async (name: string) => {
   const { id: department_id } = await shop.department(`Shelf of ${name}`)
   const seen = await shop.product({ name, selling_price: 1000, department_id })
   const { id, unit, cost_price } = seen
-  const change = { id, name, unit, cost_price, department_id, current_stock: null, seen_stock: null, seen }
-  await shop.call(productApi.update, shop.admin(), { ...change, selling_price: 1200, allow_custom_price: true })
+  const change = {
+    id,
+    name,
+    unit,
+    cost_price,
+    department_id,
+    current_stock: null,
+    seen_stock: null,
+    seen,
+  }
+  await shop.call(productApi.update, shop.admin(), {
+    ...change,
+    selling_price: 1200,
+    allow_custom_price: true,
+  })
 }
 
 test('AUDIT-003 the audit log finds a price change by thing, person and day with both values @core/audit-log', async ({
@@ -29,9 +43,13 @@ test('AUDIT-003 the audit log finds a price change by thing, person and day with
   await raisePrice('Herbal soap')
   await open(page, '/settings')
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit log', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Audit log', exact: true }),
+  ).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Changed the product Herbal soap' })
-  await expect(row).toContainText('Selling price UGX 1,000 → UGX 1,200 · Custom price allowed No → Yes')
+  await expect(row).toContainText(
+    'Selling price UGX 1,000 → UGX 1,200 · Custom price allowed No → Yes',
+  )
   await page.getByLabel('Filter by thing').selectOption({ label: 'Staff and sign-in' })
   await expect(row).toHaveCount(0)
   await page.getByLabel('Filter by thing').selectOption({ label: 'Products and stock' })
@@ -42,20 +60,28 @@ test('AUDIT-003 the audit log finds a price change by thing, person and day with
   await page.reload()
   await page.getByRole('button', { name: /^Changed the product Herbal soap/ }).click()
   const details = page.getByRole('dialog', { name: 'Changed the product Herbal soap' })
-  await expect(details.getByRole('row', { name: 'Selling price UGX 1,000 UGX 1,200' })).toBeVisible()
+  await expect(
+    details.getByRole('row', { name: 'Selling price UGX 1,000 UGX 1,200' }),
+  ).toBeVisible()
   for (const text of ['Address in the network', 'Protected against later changes'])
     await expect(details).toContainText(text)
   await expectAccessible(page)
 })
 
-test('SEAL-002 the check for tampering says that nothing was changed, or what was', async ({ page }) => {
+test('SEAL-002 the check for tampering says that nothing was changed, or what was', async ({
+  page,
+}) => {
   await raisePrice('Lemon soap')
   await open(page)
   await page.getByRole('button', { name: 'Check for tampering' }).click()
   await expect(page.getByText('Nothing was changed', { exact: true })).toBeVisible()
   await page.route('**/api/audit-log/check', (route) =>
     route.fulfill({
-      json: { links: 3, head: 'f'.repeat(64), problems: [{ seq: 2, problem: 'A sale was changed', subject: null }] },
+      json: {
+        links: 3,
+        head: 'f'.repeat(64),
+        problems: [{ seq: 2, problem: 'A sale was changed', subject: null }],
+      },
     }),
   )
   await page.getByRole('button', { name: 'Check for tampering' }).click()

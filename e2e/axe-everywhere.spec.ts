@@ -1,5 +1,5 @@
-// Every page of the demo shop: accessible in both themes, never wider than the window, with reduced motion and high
-// contrast where people ask for them. A new page is covered without a change here.
+// Every page of the demo shop: accessible in both themes, never wider than the window, with reduced
+// motion and high contrast where people ask for them. A new page is covered without a change here.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectLoaded, heading, screens } from './support/screens.ts'
@@ -34,7 +34,8 @@ const tooWide = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    // The phone layout and the wide one differ: the page renders again when the width crosses the breakpoint.
+    // The phone layout and the wide one differ: the page renders again when the width crosses the
+    // breakpoint.
     const { content, cut } = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const actions = [...document.querySelectorAll('main [data-screen-only] > :is(a, button)')]
@@ -42,7 +43,9 @@ const tooWide = async (page: Page): Promise<string[]> => {
       return {
         content: document.documentElement.scrollWidth,
         cut: actions
-          .filter((action) => [action, ...action.querySelectorAll('span:not(.sr-only)')].some(isCut))
+          .filter((action) =>
+            [action, ...action.querySelectorAll('span:not(.sr-only)')].some(isCut),
+          )
           .map(({ textContent }) => textContent),
       }
     })
@@ -61,7 +64,11 @@ const looksWhenAsked = (page: Page): Promise<string[]> =>
       .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 80)
       .map((animation) => `moves: ${(animation as CSSAnimation).animationName ?? animation.id}`)
     const bare = [...document.querySelectorAll('button')]
-      .filter((button) => button.checkVisibility() && Number.parseFloat(getComputedStyle(button).borderTopWidth) < 1)
+      .filter(
+        (button) =>
+          button.checkVisibility() &&
+          Number.parseFloat(getComputedStyle(button).borderTopWidth) < 1,
+      )
       .map((button) => `no border: ${button.ariaLabel ?? button.textContent}`)
     return [...moving, ...bare]
   })
@@ -80,7 +87,10 @@ const look = async (page: Page): Promise<void> => {
   expect(await tooWide(page)).toEqual([])
 }
 
-/** The core stories of this file: the pages that most people see each day. The sign-in page is the tenth. */
+/**
+ * The core stories of this file: the pages that most people see each day. The sign-in page is the
+ * tenth.
+ */
 const CORE: Readonly<Record<string, string>> = {
   '/': ' @core-axe/',
   '/sales': ' @core-axe/sales',
@@ -120,7 +130,9 @@ for (const { route } of screens) {
 }
 
 for (const [who, route] of OTHERS) {
-  test(`LOOK-001 ${route} as a ${who.split(' ')[0]} is accessible in both themes and fits`, async ({ page }) => {
+  test(`LOOK-001 ${route} as a ${who.split(' ')[0]} is accessible in both themes and fits`, async ({
+    page,
+  }) => {
     await demo.signIn(page, who, route)
     await look(page)
   })

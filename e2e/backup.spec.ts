@@ -1,5 +1,5 @@
-// The Backup tab of Settings: a shop is exported, emptied and restored; bad files and failures show the specified
-// texts.
+// The Backup tab of Settings: a shop is exported, emptied and restored; bad files and failures show
+// the specified texts.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -20,8 +20,12 @@ const open = async (page: Page): Promise<void> => {
   await shop.signIn(page, shop.admin(), '/settings?tab=backup')
   await expect(page.getByRole('checkbox')).toHaveCount(10)
 }
-const said = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible()
-/** The server copies its database before it restores or deletes, which takes a while on a busy machine. */
+const said = (page: Page, text: string): Promise<void> =>
+  expect(page.getByText(text, { exact: true })).toBeVisible()
+/**
+ * The server copies its database before it restores or deletes, which takes a while on a busy
+ * machine.
+ */
 const saidAfterCopy = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 const choose = async (page: Page, ...names: string[]): Promise<void> => {
@@ -46,7 +50,10 @@ const figures = async () => {
   const products = await shop.call(productApi.list, shop.admin(), {})
   return { count, total, products: JSON.stringify(products) }
 }
-const savedFile = async (page: Page, press: () => Promise<void>): Promise<{ name: string; content: File }> => {
+const savedFile = async (
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; content: File }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return {
     name: download.suggestedFilename(),
@@ -78,12 +85,16 @@ test('DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chose
   await page.getByRole('button', { name: 'Delete Data' }).click()
   await said(page, 'Please select at least one table to delete')
   await page.getByRole('button', { name: 'Choose all' }).click()
-  const { name, content } = await savedFile(page, () => page.getByRole('button', { name: 'Export Data' }).click())
+  const { name, content } = await savedFile(page, () =>
+    page.getByRole('button', { name: 'Export Data' }).click(),
+  )
   await said(page, 'Data exported successfully!')
   expect(name).toMatch(/^backup-20\d\d-\d\d-\d\d\.json$/)
   expect(content.version).toBe('1.0')
   expect(Object.keys(content.tables)).toEqual(expect.arrayContaining(Object.keys(BACKUP_LABELS)))
-  expect(content.tables['products']?.some((product) => product['name'] === 'Exported soap')).toBe(true)
+  expect(content.tables['products']?.some((product) => product['name'] === 'Exported soap')).toBe(
+    true,
+  )
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
@@ -112,11 +123,15 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and wai
   })
   expect(name).toMatch(/^backup-before-delete-20\d\d-\d\d-\d\d\.json$/)
   await saidAfterCopy(page, 'Successfully deleted data from 2 table(s)')
-  expect(await pauseBetween(page, backupAddresses.export, backupAddresses.remove)).toBeGreaterThanOrEqual(999)
+  expect(
+    await pauseBetween(page, backupAddresses.export, backupAddresses.remove),
+  ).toBeGreaterThanOrEqual(999)
   expect(await figures()).toMatchObject({ count: 0, total: 0 })
   await upload(page, content)
   const preview = page.getByRole('list', { name: 'Tables in the file' })
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Sales' }).getByText('1 new')).toBeVisible()
+  await expect(
+    preview.getByRole('listitem').filter({ hasText: 'Sales' }).getByText('1 new'),
+  ).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Restore Data' }).dblclick()
@@ -162,10 +177,16 @@ test('BKP-016 the preview shows an unreadable row, and the table is restored wit
   hasTouch,
 }) => {
   await open(page)
-  const customer = (name: unknown) => ({ id: randomUUID(), name, created_at: '2026-01-01T00:00:00Z' })
+  const customer = (name: unknown) => ({
+    id: randomUUID(),
+    name,
+    created_at: '2026-01-01T00:00:00Z',
+  })
   await upload(page, { version: '1.0', tables: { customers: [customer('Nakato'), customer(7)] } })
   const preview = page.getByRole('list', { name: 'Tables in the file' })
-  await expect(preview.getByText('customers, row 2: name must be a text of 1 to 500 characters')).toBeVisible()
+  await expect(
+    preview.getByText('customers, row 2: name must be a text of 1 to 500 characters'),
+  ).toBeVisible()
   await expect(preview.getByText('Not restored')).toBeVisible()
   const restore = page.getByRole('button', { name: 'Restore Data' })
   await expect(restore).toBeDisabled()
@@ -177,7 +198,9 @@ test('BKP-016 the preview shows an unreadable row, and the table is restored wit
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
   await restore.click()
   await saidAfterCopy(page, 'Successfully imported 1 table(s)')
-  await expect(page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out'),
+  ).toBeVisible()
 })
 
 test('BKP-010 BKP-011 BKP-023 a failure is reported, and nothing is deleted when its backup fails', async ({
@@ -188,7 +211,11 @@ test('BKP-010 BKP-011 BKP-023 a failure is reported, and nothing is deleted when
   const problem = {
     status: 503,
     contentType: 'application/problem+json',
-    body: JSON.stringify({ title: 'Failed to export sales', status: 503, code: 'table_unreadable' }),
+    body: JSON.stringify({
+      title: 'Failed to export sales',
+      status: 503,
+      code: 'table_unreadable',
+    }),
   }
   await page.route(`**${backupAddresses.export}`, (route) => route.fulfill(problem))
   await page.getByRole('button', { name: 'Export Data' }).click()

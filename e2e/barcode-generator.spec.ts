@@ -1,11 +1,20 @@
-// Barcode Generator: unique codes, a queue that survives a reload, and sheets that fit the labels to the millimetre.
+// Barcode Generator: unique codes, a queue that survives a reload, and sheets that fit the labels
+// to the millimetre.
 import { expect, type Page } from '@playwright/test'
 import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openLabels, labelField, cards, codesOf, addButton, add, queue } from './support/barcode-generator.ts'
+import {
+  openLabels,
+  labelField,
+  cards,
+  codesOf,
+  addButton,
+  add,
+  queue,
+} from './support/barcode-generator.ts'
 
 const shop = useShop()
 
@@ -44,16 +53,22 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
     expect(code).toMatch(/^PROD\d{10}$/)
     const image = page.getByRole('img', { name: `QR code of ${code}` })
     await expect
-      .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
+      .poll(() =>
+        image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth),
+      )
       .toBe(200)
     await expect(cards(page).filter({ has: image })).toContainText('Paper bag')
   }
-  // Images are drawn in the browser: the only addresses are the shop's own, and nothing is saved there.
+  // Images are drawn in the browser: the only addresses are the shop's own, and nothing is saved
+  // there.
   const { address } = shop.server()
   const isOwnRead = (line: string): boolean =>
-    line.startsWith(`GET ${address}/api/products`) || (line.startsWith(`GET ${address}/`) && isShellRead(line))
+    line.startsWith(`GET ${address}/api/products`) ||
+    (line.startsWith(`GET ${address}/`) && isShellRead(line))
   expect(asked.filter((line) => !isOwnRead(line) && !line.includes(' data:'))).toEqual([])
-  expect(asked.filter((line) => line.includes('/api/products/taken-codes?codes=PROD'))).toHaveLength(1)
+  expect(
+    asked.filter((line) => line.includes('/api/products/taken-codes?codes=PROD')),
+  ).toHaveLength(1)
 })
 
 test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({
@@ -93,7 +108,9 @@ test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the
     await labelField(page, 'Custom barcode').fill(code)
     await expect(page.getByText('This code already exists!', { exact: true })).toBeVisible()
     await addButton(page).click()
-    await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
+    await expect(
+      toast(page, 'This barcode already exists in the system or current session!'),
+    ).toBeVisible()
     await expect(labelField(page, 'Custom barcode')).toBeFocused()
     await expect(labelField(page, 'Custom barcode')).toHaveValue(code.toUpperCase())
   }
@@ -109,7 +126,9 @@ test('BAR-017 the check includes a product that another till adds meanwhile', as
   await checked
   await shop.product({ barcode: 'LATE-1' })
   await addButton(page).click()
-  await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
+  await expect(
+    toast(page, 'This barcode already exists in the system or current session!'),
+  ).toBeVisible()
 })
 
 test('BAR-016 BAR-023 the generator adds nothing when no free code is found', async ({ page }) => {
@@ -121,7 +140,9 @@ test('BAR-016 BAR-023 the generator adds nothing when no free code is found', as
     Math.random = () => 0.5
   })
   await add(page, { quantity: 2 })
-  await expect(toast(page, 'Failed to generate unique barcodes. Try with fewer quantity.')).toBeVisible()
+  await expect(
+    toast(page, 'Failed to generate unique barcodes. Try with fewer quantity.'),
+  ).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
   await queue(page, { quantity: 1 })
 })
@@ -167,7 +188,8 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
     shown: false,
   })
   await page.emulateMedia({ media: null })
-  // A sheet whose first 20 labels are used: the 22 labels need two pages, and 43 positions need a third.
+  // A sheet whose first 20 labels are used: the 22 labels need two pages, and 43 positions need a
+  // third.
   await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
   await expect(page.getByText('22 labels, 21 per page - 2 pages')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')
@@ -175,7 +197,9 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   expect(await pagesOf(page)).toBe(4)
 })
 
-test('BAR-020 the generator adds nothing until the check of existing barcodes has a response', async ({ page }) => {
+test('BAR-020 the generator adds nothing until the check of existing barcodes has a response', async ({
+  page,
+}) => {
   await blockChanges(page)
   await page.route('**/api/products/taken-codes?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
@@ -195,11 +219,17 @@ test('BAR-020 the generator adds nothing until the check of existing barcodes ha
   await queue(page, { quantity: 1 })
 })
 
-test('LOOK-001 the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the page is accessible and fits, empty and full @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await expectAccessibleToTheEnd(page)
-  await queue(page, { name: 'A product with quite a long name that needs more than one line', quantity: 3 })
+  await queue(page, {
+    name: 'A product with quite a long name that needs more than one line',
+    quantity: 3,
+  })
   await queue(page, { custom: 'W'.repeat(50) })
   await expectNoSidewaysScroll(page)
   await expectAccessibleToTheEnd(page)

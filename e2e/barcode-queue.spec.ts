@@ -1,9 +1,17 @@
-// The print queue of the Barcode Generator: removing with Undo, printing, and one queue in two tabs.
+// The print queue of the Barcode Generator: removing with Undo, printing, and one queue in two
+// tabs.
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openLabels, labelField, cards, codesOf, addButton, queue } from './support/barcode-generator.ts'
+import {
+  openLabels,
+  labelField,
+  cards,
+  codesOf,
+  addButton,
+  queue,
+} from './support/barcode-generator.ts'
 
 const shop = useShop()
 
@@ -39,7 +47,8 @@ test('BAR-007 BAR-019 BAR-024 Print is disabled when the queue is empty and prin
 }) => {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 })
-    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
+    window.print = () =>
+      Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
   })
   const prints = () => page.evaluate(() => (window as unknown as { prints: number }).prints)
   await openLabels(shop, page)

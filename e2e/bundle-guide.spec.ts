@@ -1,12 +1,21 @@
 // The Bundle Guide: a static page in six sections, with an interactive example.
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { expectLoaded, expectStarted, heading, isShellRead, smallTargets, walkTo } from './support/screens.ts'
+import {
+  expectLoaded,
+  expectStarted,
+  heading,
+  isShellRead,
+  smallTargets,
+  walkTo,
+} from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes no requests', async ({ page }) => {
+test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes no requests', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/customers')
   await expectLoaded(page)
   await expectStarted(page)
@@ -16,7 +25,10 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes 
   // The browser requests the icon again for every URL; everything else would come from the page.
   page.on(
     'request',
-    (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),
+    (request) =>
+      request.url().endsWith('/favicon.svg') ||
+      isShellRead(request.url()) ||
+      asked.push(request.url()),
   )
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     /Create the component products/,
@@ -27,11 +39,15 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes 
     /Best practices/,
   ])
   await expect(
-    page.getByText('It is the minimum over its components of component stock divided by required quantity'),
+    page.getByText(
+      'It is the minimum over its components of component stock divided by required quantity',
+    ),
   ).toBeVisible()
   await expect(page.getByText('Bundles and singles share one stock')).toBeVisible()
   // Phones and tablets have no room for the contents beside the text.
-  const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Best practices' })
+  const contents = page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Best practices' })
   if (await contents.isVisible()) {
     await contents.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Best practices' })).toBeInViewport()
@@ -51,14 +67,19 @@ test('BGUIDE-004 BNDL-009 the example counts as the server does, limited by the 
   await page.getByLabel('In stock of Soap').fill('60')
   await expect(result).toHaveText('Bundle stock 7')
   const parts = page.getByRole('listitem').filter({ has: page.getByLabel(/^In stock of /) })
-  await expect(parts.filter({ has: page.getByText('Runs out first', { exact: true }) })).toContainText('Gift box')
+  await expect(
+    parts.filter({ has: page.getByText('Runs out first', { exact: true }) }),
+  ).toContainText('Gift box')
   await page.getByLabel('In one bundle of Hand towel').press('End')
   await expect(result).toHaveText('Bundle stock 5')
   await page.getByLabel('In stock of Gift box').press('Home')
   await expect(result).toHaveText('Bundle stock 0')
 })
 
-test('LOOK-001 the Bundle Guide is accessible and fits, also for a user @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the Bundle Guide is accessible and fits, also for a user @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const { id } = await shop.department('Counter')
   await shop.signIn(page, await shop.person('user', id), '/bundle-guide')
   await expect(page.getByRole('link', { name: 'Open Inventory' })).toBeVisible()

@@ -1,5 +1,5 @@
-// Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a decoder
-// replaces the reader that Chromium has on phones only.
+// Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a
+// decoder replaces the reader that Chromium has on phones only.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -43,7 +43,14 @@ test.beforeAll(async () => {
   seller = await shop.person('user', department_id)
   leader = await shop.person('moderator', department_id)
   for (const { format, read } of CODES)
-    sold_id = (await shop.product({ department_id, name: `Read by ${format}`, selling_price: 1000, barcode: read })).id
+    sold_id = (
+      await shop.product({
+        department_id,
+        name: `Read by ${format}`,
+        selling_price: 1000,
+        barcode: read,
+      })
+    ).id
 })
 
 const openTill = async (page: Page): Promise<void> => {
@@ -65,15 +72,21 @@ test('SCAN-001 SCAN-005 every kind of code is read and added like a scan, and no
   await cameraButton(page).click()
   await expect(cameraDialog(page).getByText(/^Read by .* added to cart$/)).toBeVisible()
   for (const { format } of CODES)
-    await expect(page.locator('[data-cart-lines]').getByText(`Read by ${format}`)).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('[data-cart-lines]').getByText(`Read by ${format}`)).toBeVisible({
+      timeout: 40_000,
+    })
   await expect(scanBox(page)).toHaveValue('')
   const { address } = shop.server()
   expect(
-    asked.filter((url) => !url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:')),
+    asked.filter(
+      (url) => !url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:'),
+    ),
   ).toEqual([])
 })
 
-test('SCAN-002 the same code counts again after 1.5 seconds only, and another one at once', async ({ page }) => {
+test('SCAN-002 the same code counts again after 1.5 seconds only, and another one at once', async ({
+  page,
+}) => {
   await putReaderInPlace(page, ['6161100098763', 'SHELF-12'])
   await openTill(page)
   const opened_at = Date.now()
@@ -83,7 +96,9 @@ test('SCAN-002 the same code counts again after 1.5 seconds only, and another on
   expect(Number(await quantity(page, 'Read by Code39').inputValue())).toBeGreaterThanOrEqual(2)
 })
 
-test('SCAN-006 the camera is off when the view closes and when the page is left', async ({ page }) => {
+test('SCAN-006 the camera is off when the view closes and when the page is left', async ({
+  page,
+}) => {
   await putReaderInPlace(page, [])
   await openTill(page)
   await cameraButton(page).click()
@@ -99,7 +114,9 @@ test('SCAN-006 the camera is off when the view closes and when the page is left'
   expect(await trackStates(page)).toEqual(['ended', 'ended'])
 })
 
-test('SCAN-006 a view that is closed while the person is asked switches the camera off', async ({ page }) => {
+test('SCAN-006 a view that is closed while the person is asked switches the camera off', async ({
+  page,
+}) => {
   await putReaderInPlace(page, [])
   await openTill(page)
   await askSlowly(page, 800)
@@ -135,7 +152,10 @@ test('SCAN-007 a browser without a reader says so on a disabled button', async (
   await expect(cameraDialog(page)).toHaveCount(0)
 })
 
-test('LOOK-001 the button and the view are accessible and fit @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the button and the view are accessible and fit @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await putReaderInPlace(page, [])
   await openTill(page)
   await expect(cameraButton(page)).toBeVisible()
@@ -146,7 +166,10 @@ test('LOOK-001 the button and the view are accessible and fit @sizes', async ({ 
   expect(hasTouch ? await smallTargets(page) : []).toEqual([])
 })
 
-test('SCAN-008 on plain http a phone says that the camera needs https @sizes', async ({ page, hasTouch }) => {
+test('SCAN-008 on plain http a phone says that the camera needs https @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await asOnPlainHttp(page)
   await openTill(page)
   if (!hasTouch) {
@@ -157,7 +180,9 @@ test('SCAN-008 on plain http a phone says that the camera needs https @sizes', a
   await expect(toast(page, 'Needs https')).toBeVisible()
 })
 
-test('SCAN-001 SCAN-009 goods are received by camera with a tone, and an unknown code is named', async ({ page }) => {
+test('SCAN-001 SCAN-009 goods are received by camera with a tone, and an unknown code is named', async ({
+  page,
+}) => {
   await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
   const codes = ['6161100098763']
   await putReaderInPlace(page, codes)
@@ -207,10 +232,13 @@ test('SCAN-001 SCAN-009 MOVE-024 goods are sent by camera and by scanner, and an
 const sellOne = async (): Promise<string> => {
   const lines = [{ product_id: sold_id, quantity: 1, unit_price: 1000 }]
   const paid = { payment_method: 'cash' as const, amount_paid: 1000 }
-  return (await shop.call(saleApi.complete, seller, { id: randomUUID(), lines, ...paid })).sale.receipt_number
+  return (await shop.call(saleApi.complete, seller, { id: randomUUID(), lines, ...paid })).sale
+    .receipt_number
 }
 
-test('SCAN-001 SCAN-009 a sale is found by its receipt number with the camera @sizes', async ({ page }) => {
+test('SCAN-001 SCAN-009 a sale is found by its receipt number with the camera @sizes', async ({
+  page,
+}) => {
   const receipt_number = await sellOne()
   await sellOne()
   await putReaderInPlace(page, [receipt_number])

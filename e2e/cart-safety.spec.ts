@@ -1,4 +1,5 @@
-// The cart is never lost: reloads, closed tabs, other departments, a second tab, a browser without storage.
+// The cart is never lost: reloads, closed tabs, other departments, a second tab, a browser without
+// storage.
 import { expect } from '@playwright/test'
 import { type SignedInPerson, PASSWORD, test, useShop } from './support/shop.ts'
 import {
@@ -27,8 +28,18 @@ test.beforeAll(async () => {
   department = await shop.department('Perfume')
   other = await shop.department('Printing')
   seller = await shop.person('user', department.id)
-  await shop.product({ department_id: department.id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
-  await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Jelly',
+    selling_price: 6500,
+    current_stock: 500,
+  })
+  await shop.product({
+    department_id: department.id,
+    name: 'Mist',
+    selling_price: 25_000,
+    current_stock: 500,
+  })
 })
 
 test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing out and in', async ({
@@ -76,14 +87,18 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await expect(second.getByText('Scan or tap an item to start')).toBeVisible()
 })
 
-test('POS-054 each department has its own cart, and a change of department says so', async ({ page }) => {
+test('POS-054 each department has its own cart, and a change of department says so', async ({
+  page,
+}) => {
   await openTill(shop, page, shop.admin())
   await page.getByRole('button', { name: 'Department: Perfume' }).click()
   await page.getByRole('button', { name: /^Perfume/ }).click()
   await row(page, 'Jelly').click()
   await page.getByRole('button', { name: 'Department: Perfume' }).click()
   await page.getByRole('button', { name: /^Printing/ }).click()
-  await expect(toast(page, 'The cart of Perfume is kept. You are now selling for Printing')).toBeVisible()
+  await expect(
+    toast(page, 'The cart of Perfume is kept. You are now selling for Printing'),
+  ).toBeVisible()
   await expect(lines(page)).toHaveCount(0)
   await row(page, 'Mist').click()
   await expect(page.getByLabel('Department').last()).toHaveValue(other.id)
@@ -99,7 +114,9 @@ for (const locks of ['with', 'without']) {
   }) => {
     // Browsers have no Web Locks on plain http, as in a shop's own network.
     if (locks === 'without')
-      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'locks', { value: undefined }),
+      )
     await openTill(shop, page, seller)
     await row(page, 'Jelly').click()
     const second = await context.newPage()

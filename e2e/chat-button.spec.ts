@@ -1,5 +1,5 @@
-// The floating chat button covers nothing: not at the top, in the middle or at the end of a page, nor a focused
-// field.
+// The floating chat button covers nothing: not at the top, in the middle or at the end of a page,
+// nor a focused field.
 import { expect, type Page } from '@playwright/test'
 import { expectLoaded } from './support/screens.ts'
 import { test, useDemoShop } from './support/shop.ts'
@@ -28,7 +28,9 @@ const coveredByChat = (page: Page): Promise<string[]> =>
       x > box.left && x < box.right && y > box.top && y < box.bottom
     const textBoxes = (element: Element): DOMRect[] =>
       [...element.childNodes]
-        .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
+        .filter(
+          (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+        )
         .flatMap((node) => {
           const range = document.createRange()
           range.selectNode(node)
@@ -51,7 +53,10 @@ const coveredByChat = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-/** Waits until the button knows whether the end of the page is visible, and until it has moved there. */
+/**
+ * Waits until the button knows whether the end of the page is visible, and until it has moved
+ * there.
+ */
 const settle = async (page: Page): Promise<void> => {
   const isRight = () =>
     page.evaluate(async () => {
@@ -81,7 +86,10 @@ for (const route of PAGES)
     await demo.signIn(page, 'admin', route)
     await expectLoaded(page)
     for (const share of [0, 0.4, 1]) {
-      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share)
+      await page.evaluate(
+        (part) => window.scrollTo(0, part * document.documentElement.scrollHeight),
+        share,
+      )
       await expectUncovered(page, `at ${share}`)
     }
   })
@@ -100,7 +108,9 @@ test('GEN-009 R7 the chat button is fully visible at the end of a page and when 
   await expect(button(page)).toHaveAttribute('data-rests', 'true')
 })
 
-test('R7 the chat button does not cover a field when it gets the focus @sizes', async ({ page }) => {
+test('R7 the chat button does not cover a field when it gets the focus @sizes', async ({
+  page,
+}) => {
   await demo.signIn(page, 'admin', '/settings')
   await expect(page.getByLabel('Business name')).toBeVisible()
   const fields = page.locator('main input:visible, main textarea:visible')

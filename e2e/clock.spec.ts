@@ -1,4 +1,5 @@
-// Wrong clocks: a device that is two days ahead or behind stays signed in; a server whose clock went back reports it.
+// Wrong clocks: a device that is two days ahead or behind stays signed in; a server whose clock
+// went back reports it.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { heading } from './support/screens.ts'
@@ -10,7 +11,9 @@ const HOUR_MS = 60 * 60 * 1000
 /** For how long (ms) the token is valid by the clock of the page. */
 const lifetimeOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as { expires_at?: number }
+    const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as {
+      expires_at?: number
+    }
     return (session.expires_at ?? 0) * 1000 - Date.now()
   })
 
@@ -44,7 +47,8 @@ for (const [words, hours] of [
     await page.reload()
     await expect(heading(page, 'Expenses')).toBeVisible()
     expect(renewals).toEqual([])
-    // The hour passes while no page is open: one that is open has timers of its own, and more of them the later it is.
+    // The hour passes while no page is open: one that is open has timers of its own, and more of
+    // them the later it is.
     await page.goto('about:blank')
     await page.clock.fastForward(HOUR_MS)
     await page.goto(`${shop.server().address}/expenses`)
@@ -61,7 +65,10 @@ test('HLTH-003 a server whose clock is before the last sale says so on every pag
   let isBehind = true
   await page.route(/\/(api\/(?!changes)|readyz)/, async (route) => {
     const response = await route.fetch()
-    const headers = { ...response.headers(), ...(isBehind ? { 'x-clock-behind': '2026-11-21T09:00:00.000Z' } : {}) }
+    const headers = {
+      ...response.headers(),
+      ...(isBehind ? { 'x-clock-behind': '2026-11-21T09:00:00.000Z' } : {}),
+    }
     await route.fulfill({ response, headers })
   })
   await shop.signIn(page, admin, '/expenses')

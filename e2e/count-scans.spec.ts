@@ -11,10 +11,19 @@ const shop = useShop()
 test('COUNT-029 a scan while a line is being saved is taken once it is saved', async ({ page }) => {
   const { id: department_id } = await shop.department('Cosmetics')
   for (const name of ['Soap', 'Comb', 'Cream'])
-    await shop.product({ name, barcode: `${name.toUpperCase()}-1`, department_id, current_stock: 12 })
+    await shop.product({
+      name,
+      barcode: `${name.toUpperCase()}-1`,
+      department_id,
+      current_stock: 12,
+    })
   const leader = await shop.person('moderator', department_id)
   await shop.call(shopRulesApi.save, shop.admin(), { stock_counts: true })
-  const started = await shop.call(stockCountApi.start, leader, { id: randomUUID(), name: 'A', scope: { kind: 'all' } })
+  const started = await shop.call(stockCountApi.start, leader, {
+    id: randomUUID(),
+    name: 'A',
+    scope: { kind: 'all' },
+  })
   await shop.signIn(page, leader, `/stock-counts?count=${started.count.id}`)
   await expect(page.getByRole('list', { name: 'Not counted yet' })).toContainText('Soap')
   await scan(page, 'SOAP-1')
@@ -27,7 +36,9 @@ test('COUNT-029 a scan while a line is being saved is taken once it is saved', a
     if (route.request().method() === 'POST') await held
     await route.continue()
   })
-  const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/lines'))
+  const saving = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/lines'),
+  )
   await scan(page, 'COMB-1')
   await saving
   await scan(page, 'CREAM-1')

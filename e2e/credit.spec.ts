@@ -6,7 +6,15 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry } from './support/screens.ts'
-import { button, dialog, expectQuiet, failOnce, fill, printedSlips, recordSlips } from './support/shift.ts'
+import {
+  button,
+  dialog,
+  expectQuiet,
+  failOnce,
+  fill,
+  printedSlips,
+  recordSlips,
+} from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { amount, completeSale, quietTill, receiptActions, row, toast } from './support/till.ts'
 
@@ -26,7 +34,12 @@ const uses = (rules: object) => shop.call(shopRulesApi.save, shop.admin(), rules
 /** A customer of this run; several sizes share a shop. */
 const newCustomer = async (credit_limit: number): Promise<{ id: string; name: string }> => {
   const name = `Grace ${randomUUID().replace(/[^a-f]/g, '')}`
-  const { id } = await shop.call(customerApi.add, seller, { name, phone: '0772123456', email: '', address: '' })
+  const { id } = await shop.call(customerApi.add, seller, {
+    name,
+    phone: '0772123456',
+    email: '',
+    address: '',
+  })
   const terms = { customer_id: id, credit_limit, credit_days: 30 }
   if (credit_limit > 0) await shop.call(customerAccountApi.setTerms, leader, terms)
   return { id, name }
@@ -40,7 +53,10 @@ const back = (page: Page): Promise<void> => pressIfShown(page, 'Back to cart')
 const toPayment = (page: Page): Promise<void> => pressIfShown(page, /^\d+ Pay/)
 const customerField = (page: Page) => page.getByLabel('Customer name (optional)')
 
-/** A phone shows the list, the cart or the payment; which of them is known only when a loaded page has its cart. */
+/**
+ * A phone shows the list, the cart or the payment; which of them is known only when a loaded page
+ * has its cart.
+ */
 const toCart = (page: Page): Promise<void> =>
   expect(async () => {
     await back(page)
@@ -50,7 +66,8 @@ const toCart = (page: Page): Promise<void> =>
   }).toPass()
 
 const choose = async (page: Page, name: string): Promise<void> => {
-  // A page that has just started moves the focus, which closes the list. The same name again would be no change.
+  // A page that has just started moves the focus, which closes the list. The same name again would
+  // be no change.
   await expect(async () => {
     for (const text of ['', name]) await customerField(page).fill(text)
     await page.getByRole('option', { name: new RegExp(`^${name}`) }).click({ timeout: 3000 })
@@ -149,7 +166,9 @@ test('CREDIT-014 CREDIT-017 CREDIT-019 CREDIT-020 CREDIT-023 CREDIT-025 CREDIT-0
   await expect(account.getByText('Nobody has set credit terms yet.')).toBeVisible()
   await button(page, 'Credit terms').click()
   await fill(page, 'Limit (UGX)', '100000')
-  await failOnce(page, '**/terms', 'Failed to save credit terms', () => button(page, 'Save').click())
+  await failOnce(page, '**/terms', 'Failed to save credit terms', () =>
+    button(page, 'Save').click(),
+  )
   await expect(toast(page, 'Credit terms saved')).toBeVisible()
   await expect(account.getByText(/^Terms set by admin/)).toBeVisible()
   await button(page, 'Adjust').click()
@@ -169,11 +188,15 @@ test('CREDIT-014 CREDIT-017 CREDIT-019 CREDIT-020 CREDIT-023 CREDIT-025 CREDIT-0
   await failOnce(page, '**/payments', 'Failed to take payment', () =>
     paying.getByRole('button', { name: 'Take payment' }).click(),
   )
-  const question = page.getByRole('alertdialog', { name: 'This is 5,000 more than owed. Keep it as credit?' })
+  const question = page.getByRole('alertdialog', {
+    name: 'This is 5,000 more than owed. Keep it as credit?',
+  })
   await question.getByRole('button', { name: 'Keep as credit' }).click()
   await expect(toast(page, 'Payment of 55,000 taken')).toBeVisible()
   await button(page, 'Print slip').click()
-  await expect.poll(async () => (await printedSlips(page)).join('\n')).toMatch(/PAYMENT[^]*55,000[^]*We owe 5,000/)
+  await expect
+    .poll(async () => (await printedSlips(page)).join('\n'))
+    .toMatch(/PAYMENT[^]*55,000[^]*We owe 5,000/)
   await dialog(page, 'Payment slip').getByRole('button', { name: 'Close' }).click()
   await expect(account.getByText('We owe 5,000')).toBeVisible()
   await expectQuiet(page)
@@ -202,18 +225,23 @@ test('CREDIT-014 CREDIT-017 CREDIT-019 CREDIT-020 CREDIT-023 CREDIT-025 CREDIT-0
   const statement = dialog(page, 'Statement')
   await expect(statement.getByText('Balance after')).toBeVisible()
   await statement.getByRole('button', { name: 'Print slip' }).click()
-  await expect.poll(async () => (await printedSlips(page)).join('\n')).toMatch(/STATEMENT[^]*Balance after\s+55,000/)
+  await expect
+    .poll(async () => (await printedSlips(page)).join('\n'))
+    .toMatch(/STATEMENT[^]*Balance after\s+55,000/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
 
-test('CREDIT-036 a user takes payments and nothing more, and debtors are for leaders', async ({ page }) => {
+test('CREDIT-036 a user takes payments and nothing more, and debtors are for leaders', async ({
+  page,
+}) => {
   await uses({ credit: true })
   const { name } = await newCustomer(0)
   await shop.signIn(page, seller, `/customers?search=${encodeURIComponent(name)}`)
   await button(page, `Account of ${name}`).click()
   await expect(button(page, 'Take payment')).toBeVisible()
-  for (const leaders of ['Credit terms', 'Pay out credit', 'Adjust']) await expect(button(page, leaders)).toHaveCount(0)
+  for (const leaders of ['Credit terms', 'Pay out credit', 'Adjust'])
+    await expect(button(page, leaders)).toHaveCount(0)
   await page.goto('/debtors')
   await expect(page).toHaveURL(/\/(sales)?$/)
   await shop.signIn(page, leader, '/debtors')

@@ -1,4 +1,5 @@
-// Customers: everybody who is signed in adds, finds and edits them; the form does not change the balance.
+// Customers: everybody who is signed in adds, finds and edits them; the form does not change the
+// balance.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -20,11 +21,16 @@ const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exac
 const row = (page: Page, name: string) => entry(page.getByRole('main'), name)
 const stored = async (name: string) =>
   (await shop.call(customerApi.list, shop.admin(), {})).find((customer) => customer.name === name)
-const known = (name: string, phone: string | null = null) => shop.call(customerApi.add, shop.admin(), { name, phone })
+const known = (name: string, phone: string | null = null) =>
+  shop.call(customerApi.add, shop.admin(), { name, phone })
 
-test('CUST-001 CUST-006 the page says how to begin when there are no customers', async ({ page }) => {
+test('CUST-001 CUST-006 the page says how to begin when there are no customers', async ({
+  page,
+}) => {
   await open(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Customers', exact: true }),
+  ).toBeVisible()
   await expect(
     page.getByText('No customers yet. Add your first customer to get started.', { exact: true }),
   ).toBeVisible()
@@ -44,9 +50,16 @@ test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer 
   await expect(dialog(page).getByText('+256 772 123 456')).toBeVisible()
   await field(page, 'Email').fill('grace@home.ug')
   await field(page, 'Address').fill('Wandegeya, plot 4')
-  const request = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/customers'))
+  const request = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/customers'),
+  )
   await save(page).click()
-  expect(Object.keys((await request).postDataJSON()).toSorted()).toEqual(['address', 'email', 'name', 'phone'])
+  expect(Object.keys((await request).postDataJSON()).toSorted()).toEqual([
+    'address',
+    'email',
+    'name',
+    'phone',
+  ])
   await expect(toast(page, 'Customer added')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   for (const text of ['0772123456', 'grace@home.ug', 'UGX 0'])
@@ -88,7 +101,9 @@ test('CUST-009 CUST-015 the dialog shows one problem at a time, and keeps the in
   await field(page, 'Name').fill('Ann3')
   await field(page, 'Email').fill('abc')
   await save(page).click()
-  await expect(dialog(page).getByText('Name can only have letters, spaces, hyphens and apostrophes')).toBeVisible()
+  await expect(
+    dialog(page).getByText('Name can only have letters, spaces, hyphens and apostrophes'),
+  ).toBeVisible()
   await expect(dialog(page).getByText('Please enter a valid email address')).toHaveCount(0)
   await expect(field(page, 'Name')).toBeFocused()
   await field(page, 'Name').fill('Ann')
@@ -124,16 +139,24 @@ test('CUST-016 the phone field names the customer who has the number already, an
   await save(page).dblclick()
   await expect(toast(page, 'Customer added')).toBeVisible()
   expect(
-    (await shop.call(customerApi.list, shop.admin(), {})).filter(({ name }) => name === 'Auma Junior'),
+    (await shop.call(customerApi.list, shop.admin(), {})).filter(
+      ({ name }) => name === 'Auma Junior',
+    ),
   ).toHaveLength(1)
 })
 
-test('CUST-012 the list is sorted by name in any case, and the search is kept in the URL', async ({ page }) => {
+test('CUST-012 the list is sorted by name in any case, and the search is kept in the URL', async ({
+  page,
+}) => {
   for (const name of ['zaina Zed', 'Zawadi Zed', 'Zach Zed']) await known(name)
   await open(page)
   await page.getByLabel('Search customers').fill('zed')
   await expect(page.getByText('3 customers', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText(/ Zed$/)).toHaveText(['Zach Zed', 'zaina Zed', 'Zawadi Zed'])
+  await expect(page.getByRole('main').getByText(/ Zed$/)).toHaveText([
+    'Zach Zed',
+    'zaina Zed',
+    'Zawadi Zed',
+  ])
   await page.reload()
   await expect(page.getByText('3 customers', { exact: true })).toBeVisible()
   await page.getByLabel('Search customers').fill('nobody at all')
@@ -167,7 +190,12 @@ test('LOOK-001 a long e-mail address of a customer and a long barcode do not mak
   const email = 'a.very.long.address.of.a.customer.who.likes.letters@some-long-domain.example.co.ug'
   await shop.call(customerApi.add, shop.admin(), { name: 'Long Letters', email })
   const barcode = '1234567890'.repeat(5)
-  await shop.call(productApi.add, shop.admin(), { name: 'Long Code', unit: 'pcs', barcode, selling_price: 500 })
+  await shop.call(productApi.add, shop.admin(), {
+    name: 'Long Code',
+    unit: 'pcs',
+    barcode,
+    selling_price: 500,
+  })
   await open(page)
   await expect(page.getByText(email)).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -29,7 +29,13 @@ const sell = async (
 ): Promise<string> => {
   const lines = [{ product_id, quantity, unit_price: 2000 }]
   const amount_paid = 2000 * quantity - (fields.discount ?? 0)
-  const draft = { id: randomUUID(), lines, payment_method: 'mobile_money' as const, amount_paid, ...fields }
+  const draft = {
+    id: randomUUID(),
+    lines,
+    payment_method: 'mobile_money' as const,
+    amount_paid,
+    ...fields,
+  }
   return (await shop.call(saleApi.complete, who, draft)).sale.receipt_number
 }
 
@@ -43,9 +49,13 @@ test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 the dashboard shows 
   await expect(page.getByRole('list', { name: 'Figures' }).getByRole('listitem')).toHaveCount(4)
   await expect(card(page, "Today's Sales")).toContainText('UGX0')
   await expect(card(page, 'Products').getByText('--', { exact: true })).toBeVisible()
-  await expect(card(page, 'Products').getByText('Total inventory items', { exact: true })).toBeVisible()
   await expect(
-    recent(page).getByText('No sales yet. Start making sales from the Sales page.', { exact: true }),
+    card(page, 'Products').getByText('Total inventory items', { exact: true }),
+  ).toBeVisible()
+  await expect(
+    recent(page).getByText('No sales yet. Start making sales from the Sales page.', {
+      exact: true,
+    }),
   ).toBeVisible()
   await expect(page.getByText('Nothing to check today.', { exact: true })).toBeVisible()
   await expectGood(page, hasTouch)
@@ -61,7 +71,12 @@ const openTeam = async () => {
     department_id,
     seller: await shop.person('user', department_id),
     moderator: await shop.person('moderator', department_id),
-    soap: await shop.product({ name: 'Soap', department_id, current_stock: 100, reorder_level: 10 }),
+    soap: await shop.product({
+      name: 'Soap',
+      department_id,
+      current_stock: 100,
+      reorder_level: 10,
+    }),
   }
 }
 
@@ -137,10 +152,15 @@ test('DASH-014 PERM-006 decision P3 a moderator sees no figures of other departm
   const answer = await fetch(`${shop.server().address}/api/reports/dashboard`, {
     headers: { authorization: `Bearer ${user.session.access_token}` },
   })
-  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('not_allowed')])
+  expect([answer.status, await answer.text()]).toEqual([
+    403,
+    expect.stringContaining('not_allowed'),
+  ])
 })
 
-test('FAIL-001 the dashboard shows the reason and Retry when the figures cannot be read', async ({ page }) => {
+test('FAIL-001 the dashboard shows the reason and Retry when the figures cannot be read', async ({
+  page,
+}) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/reports/dashboard', (route) =>

@@ -1,5 +1,6 @@
-// A day of a small shop: the power of the shop's computer fails at 10:40, and Grace goes on selling on her phone. The
-// server is really killed and the browser of the phone really ended; the phone opens the shop by its name over https.
+// A day of a small shop: the power of the shop's computer fails at 10:40, and Grace goes on selling
+// on her phone. The server is really killed and the browser of the phone really ended; the phone
+// opens the shop by its name over https.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +12,22 @@ import { trustAuthority, type TrustingBrowser } from './support/lan.ts'
 import { shownNumber, tillChip, untilKept } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop({}, { lan: true })
 test.use({ serviceWorkers: 'allow' })
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const
-const executable = process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }
+const executable =
+  process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }
 
 type Phone = { readonly browser: BrowserContext; readonly page: Page }
 
@@ -28,13 +38,19 @@ test.beforeAll(() => {
   trusting = trustAuthority(shop.server().folder)
 })
 test.afterAll(() => {
-  for (const each of [folder, trusting.home]) if (each !== null) rmSync(each, { recursive: true, force: true })
+  for (const each of [folder, trusting.home])
+    if (each !== null) rmSync(each, { recursive: true, force: true })
 })
 
 /** Switches a phone on: its browser opens with all that it kept. */
 const switchOn = async (owner: string): Promise<Phone> => {
   const { args, env } = trusting
-  const browser = await chromium.launchPersistentContext(join(folder, owner), { ...executable, ...PHONE, args, env })
+  const browser = await chromium.launchPersistentContext(join(folder, owner), {
+    ...executable,
+    ...PHONE,
+    args,
+    env,
+  })
   const page = browser.pages()[0] ?? (await browser.newPage())
   await quietTill(page)
   await watchPrinting(page)
@@ -72,7 +88,9 @@ const byNumber = ([one]: Printed, [other]: Printed): number => one.localeCompare
 /** Every stored sale, in the order of the numbers. */
 const stored = async (): Promise<Printed[]> => {
   const { rows } = await shop.call(saleApi.history, shop.admin(), {})
-  return rows.map(({ receipt_number, total }): Printed => [receipt_number, total]).toSorted(byNumber)
+  return rows
+    .map(({ receipt_number, total }): Printed => [receipt_number, total])
+    .toSorted(byNumber)
 }
 
 test('OFF-028 OFF-031 OFF-036 OFF-065 OFF-100 OFF-151 OFF-156 OFF-158 the day of Grace, from the first sale to the evening', async ({
@@ -80,7 +98,12 @@ test('OFF-028 OFF-031 OFF-036 OFF-065 OFF-100 OFF-151 OFF-156 OFF-158 the day of
 }) => {
   test.setTimeout(180_000)
   const department_id = (await shop.department('Cosmetics')).id
-  const jelly = await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 50 })
+  const jelly = await shop.product({
+    department_id,
+    name: 'Jelly',
+    selling_price: 1000,
+    current_stock: 50,
+  })
   await shop.product({ department_id, name: 'Rose', selling_price: 30_000, current_stock: 1 })
   const grace = await shop.person('user', department_id)
   const david = await shop.person('user', department_id)
@@ -111,20 +134,31 @@ test('OFF-028 OFF-031 OFF-036 OFF-065 OFF-100 OFF-151 OFF-156 OFF-158 the day of
     await closeReceipt(hers.page)
   })
 
-  const his = await test.step('the power is back for some minutes while her phone is off', async () => {
-    await hers.browser.close()
-    await shop.server().restart()
-    const phone = await switchOn('david')
-    await signIn(phone, david)
-    printed.push([await sellOne(phone.page, 'Rose', '30000'), 30_000])
-    await closeReceipt(phone.page)
-    await expect(tillChip(phone.page, 'All sent')).toBeVisible()
-    const change = { id: jelly.id, name: 'Jelly', unit: jelly.unit, cost_price: jelly.cost_price, department_id }
-    const unseen = { current_stock: null, seen_stock: null, seen: jelly }
-    await shop.call(productApi.update, shop.admin(), { ...change, ...unseen, selling_price: 1500 })
-    await shop.server().kill()
-    return phone
-  })
+  const his =
+    await test.step('the power is back for some minutes while her phone is off', async () => {
+      await hers.browser.close()
+      await shop.server().restart()
+      const phone = await switchOn('david')
+      await signIn(phone, david)
+      printed.push([await sellOne(phone.page, 'Rose', '30000'), 30_000])
+      await closeReceipt(phone.page)
+      await expect(tillChip(phone.page, 'All sent')).toBeVisible()
+      const change = {
+        id: jelly.id,
+        name: 'Jelly',
+        unit: jelly.unit,
+        cost_price: jelly.cost_price,
+        department_id,
+      }
+      const unseen = { current_stock: null, seen_stock: null, seen: jelly }
+      await shop.call(productApi.update, shop.admin(), {
+        ...change,
+        ...unseen,
+        selling_price: 1500,
+      })
+      await shop.server().kill()
+      return phone
+    })
 
   await test.step('noon: her phone starts again without the server, and she sells on at the price that it knows', async () => {
     hers = await switchOn('grace')
@@ -138,7 +172,9 @@ test('OFF-028 OFF-031 OFF-036 OFF-065 OFF-100 OFF-151 OFF-156 OFF-158 the day of
 
   await test.step('16:00 the power is back: both phones say so, and everything is stored once', async () => {
     await shop.server().restart()
-    await expect(toast(hers.page, 'The server is back. 3 sales sent.')).toBeVisible({ timeout: 60_000 })
+    await expect(toast(hers.page, 'The server is back. 3 sales sent.')).toBeVisible({
+      timeout: 60_000,
+    })
     await expect(tillChip(hers.page, 'All sent')).toBeVisible()
     await expect(tillChip(his.page, 'All sent')).toBeVisible({ timeout: 60_000 })
     expect(await stored()).toEqual(printed.toSorted(byNumber))

@@ -17,7 +17,10 @@ test('CREDIT-037 a debtor is reminded by chat, pays everything, and leaves the l
 }, { project }) => {
   const name = `Grace of ${project.name}`
   await shop.call(shopRulesApi.save, shop.admin(), { credit: true })
-  const { id: customer_id } = await shop.call(customerApi.add, shop.admin(), { name, phone: '0772123456' })
+  const { id: customer_id } = await shop.call(customerApi.add, shop.admin(), {
+    name,
+    phone: '0772123456',
+  })
   const debt = { id: randomUUID(), customer_id, amount: 55_000, reason: 'Debt of last year' }
   await shop.call(customerAccountApi.adjust, shop.admin(), debt)
   await shop.signIn(page, shop.admin(), '/debtors')

@@ -36,7 +36,9 @@ test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked for a person w
   await expectAccessible(page)
 })
 
-test('SHELL-012 Check again says that nothing has changed, and Sign Out signs out', async ({ page }) => {
+test('SHELL-012 Check again says that nothing has changed, and Sign Out signs out', async ({
+  page,
+}) => {
   await shop.signIn(page, await shop.signUp('waiting@shop.ug'), '/sales')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Still no department')).toBeVisible()
@@ -44,7 +46,9 @@ test('SHELL-012 Check again says that nothing has changed, and Sign Out signs ou
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('SHELL-012 the requested page opens within seconds when a department is assigned', async ({ page }) => {
+test('SHELL-012 the requested page opens within seconds when a department is assigned', async ({
+  page,
+}) => {
   const newcomer = await shop.signUp('assigned@shop.ug')
   await page.clock.install()
   await shop.signIn(page, newcomer, '/sales-history')

@@ -17,7 +17,8 @@ test('DEPT-001 to DEPT-003 DEPT-005 DEPT-006 DEPT-007 departments are listed wit
   page,
 }) => {
   const stocked = await shop.department('Stocked')
-  for (const name of ['One', 'Two', 'Three']) await shop.product({ name, department_id: stocked.id })
+  for (const name of ['One', 'Two', 'Three'])
+    await shop.product({ name, department_id: stocked.id })
   await open(page)
   await expect(cardOf(page, 'Stocked').getByText('3 products', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Department' }).click()
@@ -57,7 +58,9 @@ test('DEPT-004 DEPT-008 DEPT-011 an empty department is deleted, and one in use 
   await expect(cardOf(page, 'Used')).toBeVisible()
 })
 
-test('DEPT-009 DEPT-010 a name that is taken is refused when adding and when changing', async ({ page }) => {
+test('DEPT-009 DEPT-010 a name that is taken is refused when adding and when changing', async ({
+  page,
+}) => {
   await shop.department('Taken')
   await shop.department('Other')
   await open(page)
@@ -75,7 +78,9 @@ test('DEPT-009 DEPT-010 a name that is taken is refused when adding and when cha
   await expect(page.getByText('Failed to update department', { exact: true })).toBeVisible()
 })
 
-test('LOOK-001 the Departments tab and its dialogs are accessible and fit @sizes', async ({ page }) => {
+test('LOOK-001 the Departments tab and its dialogs are accessible and fit @sizes', async ({
+  page,
+}) => {
   await shop.department(`Sized ${Date.now()}`)
   await open(page)
   await page.getByRole('button', { name: 'Add Department' }).click()

@@ -27,7 +27,9 @@ const sell = async (
 /** On phones each list is a tab. */
 const show = async (page: Page, tab: 'Sales' | 'Stock'): Promise<void> => {
   const button = page.getByRole('tab', { name: tab })
-  await expect(button.or(page.getByRole('region', { name: 'Stock Movement Discrepancies' })).first()).toBeVisible()
+  await expect(
+    button.or(page.getByRole('region', { name: 'Stock Movement Discrepancies' })).first(),
+  ).toBeVisible()
   if (await button.isVisible()) await button.click()
 }
 
@@ -42,7 +44,9 @@ test('DISC-001 DISC-007 DISC-008 the page says so when there are no discrepancie
   hasTouch,
 }) => {
   await shop.signIn(page, shop.admin(), '/discrepancies')
-  await expect(page.getByRole('heading', { level: 1, name: 'Discrepancies', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Discrepancies', exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('No suspicious sales found')).toBeVisible()
   await show(page, 'Stock')
   await expect(page.getByText('No stock discrepancies found')).toBeVisible()
@@ -105,7 +109,9 @@ test('DISC-004 DISC-006 the page shows large changes of stock, with or without o
 }) => {
   const { id: department_id } = await shop.department('Groceries')
   const oil = await shop.product({ name: 'Oil', department_id, selling_price: 3000 })
-  await sell(shop.admin(), [{ product_id: oil.id, unit_price: 3000, quantity: 2 }], { department_id })
+  await sell(shop.admin(), [{ product_id: oil.id, unit_price: 3000, quantity: 2 }], {
+    department_id,
+  })
   await shop.product({ name: 'Rice', department_id, current_stock: 2000 })
   await shop.signIn(page, shop.admin(), '/discrepancies')
   await show(page, 'Stock')
@@ -133,7 +139,9 @@ test('DISC-004 DISC-006 the page shows large changes of stock, with or without o
 
 test('DISC-003 DISC-005 a missing cashier and a missing product read Unknown', async ({ page }) => {
   const soap = await shop.product({ name: 'Soap' })
-  const receipt = await sell(shop.admin(), [{ product_id: soap.id, unit_price: 0, custom_price: true }])
+  const receipt = await sell(shop.admin(), [
+    { product_id: soap.id, unit_price: 0, custom_price: true },
+  ])
   const without = (field: string) => (key: string, value: unknown) => (key === field ? null : value)
   for (const [path, field] of [
     ['sales', 'cashier_name'],
@@ -141,7 +149,10 @@ test('DISC-003 DISC-005 a missing cashier and a missing product read Unknown', a
   ] as const)
     await page.route(`**/api/discrepancies/${path}`, async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: JSON.stringify(JSON.parse(await answer.text(), without(field))) })
+      await route.fulfill({
+        response: answer,
+        body: JSON.stringify(JSON.parse(await answer.text(), without(field))),
+      })
     })
   await shop.signIn(page, shop.admin(), '/discrepancies')
   const sales = page.getByRole('region', { name: 'Suspicious Sales' })
@@ -152,7 +163,9 @@ test('DISC-003 DISC-005 a missing cashier and a missing product read Unknown', a
   await expect(stock.getByText('Soap', { exact: true })).toHaveCount(0)
 })
 
-test('DISC-015 DISC-016 a person of another department sees none of the findings', async ({ page }) => {
+test('DISC-015 DISC-016 a person of another department sees none of the findings', async ({
+  page,
+}) => {
   const { id: department_id } = await shop.department('Printing')
   await shop.signIn(page, await shop.person('user', department_id), '/discrepancies')
   await expect(page.getByText('No suspicious sales found')).toBeVisible()
@@ -163,7 +176,9 @@ test('DISC-015 DISC-016 a person of another department sees none of the findings
 test('FAIL-001 a list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await blockChanges(page)
   let broken = true
-  await page.route('**/api/discrepancies/sales', (route) => (broken ? route.abort() : route.continue()))
+  await page.route('**/api/discrepancies/sales', (route) =>
+    broken ? route.abort() : route.continue(),
+  )
   await shop.signIn(page, shop.admin(), '/discrepancies')
   await expect(page.getByText('Could not load suspicious sales.')).toBeVisible({ timeout: 15_000 })
   broken = false

@@ -1,5 +1,5 @@
-// Two tabs edit the same record: nothing is overwritten silently, and the person chooses where both changed a field
-// (decision R14).
+// Two tabs edit the same record: nothing is overwritten silently, and the person chooses where both
+// changed a field (decision R14).
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -19,13 +19,17 @@ const openTab = async (page: Page, path: string): Promise<Page> => {
 const panel = (page: Page) => page.getByRole('region', { name: 'Changed by somebody else' })
 const choice = (page: Page, label: string, value: string) =>
   panel(page).getByRole('group', { name: label }).getByLabel(value, { exact: true })
-const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
 
-test('decision R14 an older product form keeps the newer price, and asks when both changed it', async ({ page }) => {
+test('decision R14 an older product form keeps the newer price, and asks when both changed it', async ({
+  page,
+}) => {
   const { id } = await shop.product({ name: 'Geisha soap', selling_price: 1000 })
   await shop.signIn(page, shop.admin(), '/inventory')
   const other = await openTab(page, '/inventory')
-  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Edit Geisha soap' }).click()
+  for (const tab of [page, other])
+    await tab.getByRole('button', { name: 'Edit Geisha soap' }).click()
   await page.getByLabel('Selling Price', { exact: true }).fill('1200')
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
@@ -53,10 +57,18 @@ test('decision R14 an older product form keeps the newer price, and asks when bo
 test('decision R14 an older customer form asks when both changed the phone, and saves the chosen one', async ({
   page,
 }) => {
-  const seen = await shop.call(customerApi.add, shop.admin(), { name: 'Harriet Nabwire', phone: '0772123456' })
+  const seen = await shop.call(customerApi.add, shop.admin(), {
+    name: 'Harriet Nabwire',
+    phone: '0772123456',
+  })
   await shop.signIn(page, shop.admin(), '/customers')
   await page.getByRole('button', { name: 'Edit Harriet Nabwire' }).click()
-  await shop.call(customerApi.update, shop.admin(), { ...seen, phone: '0772999999', address: 'Kikuubo', seen })
+  await shop.call(customerApi.update, shop.admin(), {
+    ...seen,
+    phone: '0772999999',
+    address: 'Kikuubo',
+    seen,
+  })
   await page.getByLabel('Phone').fill('0701000000')
   await save(page).click()
   await choice(page, 'Phone', 'Yours 0701000000').click()
@@ -66,12 +78,23 @@ test('decision R14 an older customer form asks when both changed the phone, and 
   expect(customer).toMatchObject({ phone: '0701000000', address: 'Kikuubo' })
 })
 
-test('decision R14 the business form keeps what somebody else changed, and shows both values', async ({ page }) => {
+test('decision R14 the business form keeps what somebody else changed, and shows both values', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await page.getByLabel('Seasonal remark').fill('Closed on Monday')
   const seen = (await shop.call(settingsApi.get, shop.admin(), {})).global ?? {}
-  const details = { business_name: 'Kikuubo Traders', business_address: 'Plot 4', seasonal_remark: 'Open on Sunday' }
-  await shop.call(settingsApi.save, shop.admin(), { ...seen, ...details, department_id: null, seen })
+  const details = {
+    business_name: 'Kikuubo Traders',
+    business_address: 'Plot 4',
+    seasonal_remark: 'Open on Sunday',
+  }
+  await shop.call(settingsApi.save, shop.admin(), {
+    ...seen,
+    ...details,
+    department_id: null,
+    seen,
+  })
   await expect(page.getByLabel('Business address')).toHaveValue('Plot 4')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await choice(page, 'Seasonal remark', 'Yours Closed on Monday').click()

@@ -8,7 +8,12 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 
-const fill = async (page: Page, description: string, category: string, amount: string): Promise<void> => {
+const fill = async (
+  page: Page,
+  description: string,
+  category: string,
+  amount: string,
+): Promise<void> => {
   await page.getByLabel('Description').fill(description)
   await page.getByLabel('Category').fill(category)
   await page.getByLabel('Amount (UGX)').fill(amount)
@@ -30,11 +35,15 @@ test("EXP-001 EXP-002 EXP-003 EXP-005 EXP-008 the page shows hints, today's date
   await expectAccessible(page)
 })
 
-test('EXP-009 EXP-010 the form shows one problem at a time and keeps the input', async ({ page }) => {
+test('EXP-009 EXP-010 the form shows one problem at a time and keeps the input', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Ink & paper', 'Supplies 2', '1000')
   await page.getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByText('Description can only have letters, digits, spaces and , . - ( )')).toBeVisible()
+  await expect(
+    page.getByText('Description can only have letters, digits, spaces and , . - ( )'),
+  ).toBeVisible()
   await expect(page.getByText('Category can only have letters and spaces')).toHaveCount(0)
   await expect(page.getByLabel('Description')).toBeFocused()
   await page.getByLabel('Description').fill('Ink and paper')

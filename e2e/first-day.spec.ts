@@ -1,17 +1,55 @@
 // A shop that switched nothing on: the till and Sale Details are as simple as on the first day.
 import { expect, type Locator } from '@playwright/test'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toPayment, total } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  toPayment,
+  total,
+} from './support/till.ts'
 
 const shop = useShop()
 
-/** The fields of the till before further parts are switched on, and Split payment. The amounts are notes and keys. */
+/**
+ * The fields of the till before further parts are switched on, and Split payment. The amounts are
+ * notes and keys.
+ */
 const CONTROLS = [
   ['Skip to cart', 'Skip to payment', 'Search by name', 'Scan barcode', 'Products', 'Services'],
-  ['Add Soap, UGX 10,000, 50 piece in stock', 'Clear cart', 'Decrease quantity of Soap', 'Quantity of Soap'],
-  ['Increase quantity of Soap', 'Price of Soap: 10,000, fixed', 'Remove Soap', 'Customer name (optional)'],
-  ['Department', 'Cashier name (optional)', 'Cash', 'Mobile Money', 'Card', 'Split payment', 'Amount paid'],
-  ['Clear amount', 'Exact 10,000', '20,000', '50,000', 'Add 1,000', 'Add 2,000', 'Add 5,000', 'Add 10,000'],
+  [
+    'Add Soap, UGX 10,000, 50 piece in stock',
+    'Clear cart',
+    'Decrease quantity of Soap',
+    'Quantity of Soap',
+  ],
+  [
+    'Increase quantity of Soap',
+    'Price of Soap: 10,000, fixed',
+    'Remove Soap',
+    'Customer name (optional)',
+  ],
+  [
+    'Department',
+    'Cashier name (optional)',
+    'Cash',
+    'Mobile Money',
+    'Card',
+    'Split payment',
+    'Amount paid',
+  ],
+  [
+    'Clear amount',
+    'Exact 10,000',
+    '20,000',
+    '50,000',
+    'Add 1,000',
+    'Add 2,000',
+    'Add 5,000',
+    'Add 10,000',
+  ],
   ['Add 20,000', 'Add 50,000', 'Print receipt after sale', 'Complete Sale F9'],
 ].flat()
 
@@ -24,7 +62,8 @@ const controlsIn = (part: Locator): Promise<string[]> =>
         const labels = [...('labels' in one ? ((one as HTMLInputElement).labels ?? []) : [])].map(
           (each) => each.innerText,
         )
-        const name = one.getAttribute('aria-label') ?? (labels.join(' ') || (one as HTMLElement).innerText)
+        const name =
+          one.getAttribute('aria-label') ?? (labels.join(' ') || (one as HTMLElement).innerText)
         return name.replaceAll(/\s+/g, ' ').trim()
       }),
   )

@@ -1,5 +1,5 @@
-// The first visit with an empty cache: what is painted before any code is loaded, how many requests precede the
-// till's first product, and that early reads are not repeated.
+// The first visit with an empty cache: what is painted before any code is loaded, how many requests
+// precede the till's first product, and that early reads are not repeated.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 
@@ -8,8 +8,9 @@ const MAX_REQUESTS = 15
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
 /**
- * Answers the first 15 requests only, so that no slow or fast machine changes what is counted: a product that appears
- * has needed nothing else. Returns the paths that were asked for; the others wait for `release`.
+ * Answers the first 15 requests only, so that no slow or fast machine changes what is counted: a
+ * product that appears has needed nothing else. Returns the paths that were asked for; the others
+ * wait for `release`.
  */
 const answerFirstRequests = async (page: Page) => {
   const asked: string[] = []
@@ -25,7 +26,9 @@ const answerFirstRequests = async (page: Page) => {
   return { asked, release }
 }
 
-test('LOAD-001 the till requests at most 15 files before its first product, each once', async ({ page }) => {
+test('LOAD-001 the till requests at most 15 files before its first product, each once', async ({
+  page,
+}) => {
   await shop.product({ name: 'Herbal Jelly' })
   const { asked, release } = await answerFirstRequests(page)
   const opening = shop.signIn(page, shop.admin(), '/sales')
@@ -33,7 +36,12 @@ test('LOAD-001 the till requests at most 15 files before its first product, each
   const requests = asked.slice(0, MAX_REQUESTS)
   expect(requests.filter((address, index) => requests.indexOf(address) !== index)).toEqual([])
   expect(requests).toEqual(
-    expect.arrayContaining(['/api/session/role', '/api/session/profile', '/api/departments', '/api/products/search']),
+    expect.arrayContaining([
+      '/api/session/role',
+      '/api/session/profile',
+      '/api/departments',
+      '/api/products/search',
+    ]),
   )
   release()
   await opening
@@ -52,13 +60,17 @@ test('LOAD-002 the logo, the bar and a skeleton of the till are painted before a
   await expect(page.locator('#start-bar')).toHaveCSS('background-color', 'rgb(10, 59, 57)')
 })
 
-test('LOAD-002 the start screen disappears when the app is loaded, and is never printed', async ({ page }) => {
+test('LOAD-002 the start screen disappears when the app is loaded, and is never printed', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
   await expect(page.locator('#start')).toBeHidden()
 })
 
-test('LOAD-001 a signed-out person gets the sign-in page with one request for shop data', async ({ page }) => {
+test('LOAD-001 a signed-out person gets the sign-in page with one request for shop data', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
@@ -84,11 +96,18 @@ test('OFF-022 the home screen of a phone gets PNG icons, and the edge of the scr
   ])
   for (const address of [...pictures.map(({ src }) => src), '/apple-touch-icon.png']) {
     const answer = await request.get(address)
-    expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'image/png'])
+    expect([address, answer.status(), answer.headers()['content-type']]).toEqual([
+      address,
+      200,
+      'image/png',
+    ])
   }
   await shop.signIn(page, shop.admin(), '/expenses')
   const edge = page.locator('meta[name="theme-color"]').first()
-  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png')
+  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute(
+    'href',
+    '/apple-touch-icon.png',
+  )
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
   await expect(edge).toHaveAttribute('content', '#0e1e1d')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()

@@ -1,5 +1,5 @@
-// The first half hour of a new shop: the first account becomes the administrator, then a department, a product, the
-// first sale and its receipt.
+// The first half hour of a new shop: the first account becomes the administrator, then a
+// department, a product, the first sale and its receipt.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { startStoryServer, type Server } from './support/server.ts'
@@ -17,9 +17,13 @@ test.afterEach(async () => {
   expect(errors).toEqual([])
 })
 
-test('AUTH-003 R5 while no account exists the sign-in page opens on Sign Up for the owner', async ({ page }) => {
+test('AUTH-003 R5 while no account exists the sign-in page opens on Sign Up for the owner', async ({
+  page,
+}) => {
   await page.goto(server.address)
-  await expect(page.getByRole('heading', { level: 1, name: "Create the owner's account" })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: "Create the owner's account" }),
+  ).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByText('First account becomes the administrator')).toBeVisible()
   await expect(page.getByText('Welcome back')).toHaveCount(0)
@@ -27,7 +31,9 @@ test('AUTH-003 R5 while no account exists the sign-in page opens on Sign Up for 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('This shop has no account yet. Sign up first.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByText('Google is not set up here. Use your email and a password.')).toBeVisible()
+  await expect(
+    page.getByText('Google is not set up here. Use your email and a password.'),
+  ).toBeVisible()
 })
 
 const signUp = async (page: Page): Promise<void> => {
@@ -35,14 +41,18 @@ const signUp = async (page: Page): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill('matooke')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).first().click()
   await expect(page.getByText('Account created! You can now sign in.').first()).toBeVisible()
-  await expect(page.getByText('Your account is ready. Type your password to open the shop.')).toBeVisible()
+  await expect(
+    page.getByText('Your account is ready. Type your password to open the shop.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill('matooke')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${server.address}/`)
 }
 
-test('AUTH-011 AUTH-010 P1 P2 the owner signs up and opens the shop @core/first-run', async ({ page }) => {
+test('AUTH-011 AUTH-010 P1 P2 the owner signs up and opens the shop @core/first-run', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
   await page.goto(server.address)
   await expect(page).toHaveURL(/\/auth/)

@@ -1,5 +1,5 @@
-// A forgotten password and the second step of sign-in, on the screen. The codes come from the service key and from
-// the authenticator's secret.
+// A forgotten password and the second step of sign-in, on the screen. The codes come from the
+// service key and from the authenticator's secret.
 import { createHmac } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,13 +13,21 @@ const serviceKey = (): string => {
   const file = JSON.stringify(join(import.meta.dirname, '../server/dist/admin.js'))
   const script = `import(${file}).then((m) => m.runAdmin(['service-key'], process.env)).then(({ text }) => console.log(text))`
   const { stdout } = spawnSync(process.execPath, ['-e', script], {
-    env: { ...process.env, DATA_DIR: shop.server().folder, PORT: new URL(shop.server().address).port },
+    env: {
+      ...process.env,
+      DATA_DIR: shop.server().folder,
+      PORT: new URL(shop.server().address).port,
+    },
     encoding: 'utf8',
   })
   return stdout.split('\n')[0] ?? ''
 }
 
-const send = async (path: string, token: string, body: unknown): Promise<Record<string, unknown>> => {
+const send = async (
+  path: string,
+  token: string,
+  body: unknown,
+): Promise<Record<string, unknown>> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const response = await fetch(`${shop.server().address}/auth/v1/${path}`, {
     method: 'POST',
@@ -33,7 +41,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code of an authenticator app for this secret, some steps of thirty seconds from now. */
 const codeOf = (secret: string, steps: number): string => {
-  const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join(
+    '',
+  )
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
@@ -45,10 +55,14 @@ const codeOf = (secret: string, steps: number): string => {
 const sendsMail = (page: Page) =>
   page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { mailer_enabled: true } }))
 
-test('AUTHAPI-010 the page says whom to ask when mail is off, and asks for an e-mail otherwise', async ({ page }) => {
+test('AUTHAPI-010 the page says whom to ask when mail is off, and asks for an e-mail otherwise', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await expect(page.getByText('This shop sends no mail. Ask an administrator for a new password.')).toBeVisible()
+  await expect(
+    page.getByText('This shop sends no mail. Ask an administrator for a new password.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send code' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to Sign In' }).click()
   await sendsMail(page)
@@ -60,7 +74,9 @@ test('AUTHAPI-010 the page says whom to ask when mail is off, and asks for an e-
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields')
 })
 
-test('AUTHAPI-010 AUTH-017 a mailed code sets a new password and signs in @core/forgot-password', async ({ page }) => {
+test('AUTHAPI-010 AUTH-017 a mailed code sets a new password and signs in @core/forgot-password', async ({
+  page,
+}) => {
   const ann = await shop.person('user', (await shop.department('Groceries')).id)
   await sendsMail(page)
   await page.goto('/auth')
@@ -70,7 +86,10 @@ test('AUTHAPI-010 AUTH-017 a mailed code sets a new password and signs in @core/
   await page.getByLabel('Code from the mail').fill('000000')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('The code is wrong or too old')
-  const { email_otp } = await send('admin/generate_link', serviceKey(), { type: 'recovery', email: ann.email })
+  const { email_otp } = await send('admin/generate_link', serviceKey(), {
+    type: 'recovery',
+    email: ann.email,
+  })
   await page.getByLabel('Code from the mail').fill(String(email_otp))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
@@ -87,7 +106,9 @@ test('AUTHAPI-010 AUTH-017 a mailed code sets a new password and signs in @core/
 test('AUTHAPI-008 an expired link says what to do instead', async ({ page }) => {
   await sendsMail(page)
   await page.goto('/auth?new-password=1&error=access_denied&error_code=otp_expired')
-  await expect(page.getByRole('alert')).toContainText('The link is too old, or was asked for in another browser')
+  await expect(page.getByRole('alert')).toContainText(
+    'The link is too old, or was asked for in another browser',
+  )
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 
@@ -100,7 +121,10 @@ test('AUTHAPI-019 AUTH-010 an account with an authenticator app needs its code b
   const secret = (enrolled['totp'] as { secret: string }).secret
   const { id: challenge_id } = await send(`factors/${id}/challenge`, ben.session.access_token, {})
   // A code counts once, and until thirty seconds after its own: the next one is for later.
-  await send(`factors/${id}/verify`, ben.session.access_token, { challenge_id, code: codeOf(secret, 0) })
+  await send(`factors/${id}/verify`, ben.session.access_token, {
+    challenge_id,
+    code: codeOf(secret, 0),
+  })
   await page.goto('/auth')
   await page.getByLabel('Email').fill(ben.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -26,7 +26,11 @@ const flags = (page: Page): Promise<string[]> =>
   )
 
 /** A device with exactly these flags opens a page. */
-const load = async (page: Page, set: readonly string[] = [], person = shop.admin()): Promise<void> => {
+const load = async (
+  page: Page,
+  set: readonly string[] = [],
+  person = shop.admin(),
+): Promise<void> => {
   await page.clock.install()
   // The event stream never ends: with it the network would never be idle.
   await page.route(/\/api\/changes/, (route) => route.abort())
@@ -38,7 +42,11 @@ const load = async (page: Page, set: readonly string[] = [], person = shop.admin
   await page.goto('/expenses')
 }
 
-const open = async (page: Page, set: readonly string[] = [], person = shop.admin()): Promise<void> => {
+const open = async (
+  page: Page,
+  set: readonly string[] = [],
+  person = shop.admin(),
+): Promise<void> => {
   await load(page, set, person)
   await expect(heading(page, 'Expenses')).toBeVisible()
 }
@@ -67,7 +75,10 @@ test('GEN-011 GS-011 the guide opens one second after loading and not before', a
     await route.continue()
   })
   const files: string[] = []
-  page.on('request', (request) => request.url().includes('getting-started-dialog') && files.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().includes('getting-started-dialog') && files.push(request.url()),
+  )
   await load(page)
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
@@ -136,7 +147,9 @@ test('GS-006 the step about people leads to the page where they are added', asyn
   await expect(page.getByRole('button', { name: 'Add staff', exact: true })).toBeVisible()
 })
 
-test('GS-008 GS-012 GS-014 the guide stays closed after a reload when it was closed', async ({ page }) => {
+test('GS-008 GS-012 GS-014 the guide stays closed after a reload when it was closed', async ({
+  page,
+}) => {
   await openGuide(page)
   await button(page, 'Close').click()
   await expect(guide(page)).toHaveCount(0)
@@ -152,10 +165,14 @@ test('GS-013 the guide stays closed when all five steps are done, and continues 
   await expectNoGuide(page)
   await page.evaluate((key) => localStorage.removeItem(key), stepKey(3))
   await page.reload()
-  await expect(guide(page).getByRole('heading', { level: 3, name: 'Add your products' })).toBeVisible()
+  await expect(
+    guide(page).getByRole('heading', { level: 3, name: 'Add your products' }),
+  ).toBeVisible()
 })
 
-test('R6 the guide of a cashier covers the counter, and every step opens a permitted page', async ({ page }) => {
+test('R6 the guide of a cashier covers the counter, and every step opens a permitted page', async ({
+  page,
+}) => {
   const { id } = await shop.department('Cosmetics')
   const cashier = await shop.person('user', id)
   const steps = [
@@ -187,7 +204,9 @@ test('R6 the guide does not open when a cart is in progress', async ({ page }) =
   await page.reload()
   // The file of the dialog has arrived, from the network or from the service worker.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /getting-started-dialog.*js/.test(name)),
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /getting-started-dialog.*js/.test(name)),
   )
   await expect(page.locator('[data-cart-lines]')).toContainText('Herbal Jelly')
   await expect(guide(page)).toHaveCount(0)
@@ -219,7 +238,9 @@ test('LOOK-001 the guide is accessible and fits, keeps the keyboard inside, and 
     await page.keyboard.press('Tab')
     expect(
       await page.evaluate(
-        () => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null,
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.closest('[role=dialog]') !== null,
       ),
     ).toBe(true)
   }

@@ -1,4 +1,5 @@
-// The pages of the shop's day with the demo data: accessible on a phone, a tablet and an office computer.
+// The pages of the shop's day with the demo data: accessible on a phone, a tablet and an office
+// computer.
 import { expect } from '@playwright/test'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { expectLoaded, heading, screens } from './support/screens.ts'
@@ -21,9 +22,12 @@ const ROUTES = [
   '/till',
 ] as const
 
-const titleOf = (route: string): string => screens.find((one) => one.route === route.split('?')[0])?.title ?? ''
+const titleOf = (route: string): string =>
+  screens.find((one) => one.route === route.split('?')[0])?.title ?? ''
 
-test('DAYX-011 the parts of the shop for the stories of this file are switched on', async ({ page }) => {
+test('DAYX-011 the parts of the shop for the stories of this file are switched on', async ({
+  page,
+}) => {
   await demo.signIn(page, 'admin', '/shop-rules')
   await expectLoaded(page)
   for (const part of ['Purchases', 'PIN']) {
@@ -35,7 +39,9 @@ test('DAYX-011 the parts of the shop for the stories of this file are switched o
 })
 
 for (const route of ROUTES)
-  test(`DAYX-011 ${route} is accessible at 360, 820 and 1366 px, light and dark`, async ({ page }) => {
+  test(`DAYX-011 ${route} is accessible at 360, 820 and 1366 px, light and dark`, async ({
+    page,
+  }) => {
     test.slow()
     await demo.signIn(page, 'admin', route)
     await expect(heading(page, titleOf(route))).toBeVisible()
@@ -56,8 +62,15 @@ test('LOOK-001 the cards of a phone keep an amount, a note and a long balance ap
   const note = await takenBack.getByText('Part taken back').boundingBox()
   expect(note?.x).toBe((await takenBack.boundingBox())?.x)
   await page.goto('/customers')
-  const debtor = page.getByRole('list', { name: 'Customers' }).getByRole('listitem').filter({ hasText: 'Owes' }).first()
-  const [whole, balance] = [await debtor.boundingBox(), await debtor.getByText(/^Owes the shop/).boundingBox()]
+  const debtor = page
+    .getByRole('list', { name: 'Customers' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Owes' })
+    .first()
+  const [whole, balance] = [
+    await debtor.boundingBox(),
+    await debtor.getByText(/^Owes the shop/).boundingBox(),
+  ]
   expect(balance?.width).toBeLessThanOrEqual((whole?.width ?? 0) / 2)
 })
 
@@ -66,7 +79,9 @@ for (const [route, name] of [
   ['/stock-counts', 'Start count'],
   ['/purchases', 'Receive goods'],
 ] as const)
-  test(`FORM-001 the form ${name} closes without a question when nothing was typed`, async ({ page }) => {
+  test(`FORM-001 the form ${name} closes without a question when nothing was typed`, async ({
+    page,
+  }) => {
     await demo.signIn(page, 'admin', route)
     await expectLoaded(page)
     await page.getByRole('button', { name, exact: true }).first().click()
@@ -77,7 +92,9 @@ for (const [route, name] of [
     await expect(page.getByText('Discard your changes?')).toHaveCount(0)
   })
 
-test('FORM-001 Back and a reload ask before the values of a dialog are thrown away', async ({ page }) => {
+test('FORM-001 Back and a reload ask before the values of a dialog are thrown away', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())

@@ -1,4 +1,5 @@
-// The health page of the administrator: plain text and marks, and the advice when something needs attention.
+// The health page of the administrator: plain text and marks, and the advice when something needs
+// attention.
 import { expect } from '@playwright/test'
 import type { Health } from '@webale/domain/features/health/health.ts'
 import { blockChanges } from './support/live.ts'
@@ -23,12 +24,16 @@ test('HLTH-001 the health page shows the state of the computer and of the books 
   const books = page.getByRole('region', { name: 'The books' })
   await expect(books).toContainText('Not checked yet')
   await books.getByRole('button', { name: 'Check now' }).click()
-  await expect(books.getByRole('status')).toContainText(/GoodAll \d+ checks passed\d\d:\d\d today, on request/)
+  await expect(books.getByRole('status')).toContainText(
+    /GoodAll \d+ checks passed\d\d:\d\d today, on request/,
+  )
   await expect(computer).toContainText(/All \d+ checks passed/)
   await expectAccessible(page)
 })
 
-test('HLTH-002 the health page gives advice when the books or the computer need attention @sizes', async ({ page }) => {
+test('HLTH-002 the health page gives advice when the books or the computer need attention @sizes', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/health')
   const computer = page.getByRole('region', { name: 'The computer' })
   const books = page.getByRole('region', { name: 'The books' })
@@ -47,12 +52,16 @@ test('HLTH-002 the health page gives advice when the books or the computer need 
     const answer = (await (await route.fetch()).json()) as { last: object }
     if (route.request().method() === 'POST') return route.fulfill({ json: answer })
     const findings = [finding, { ...finding, rule: 'stock_ml', level: 'note', count: 1 }]
-    await route.fulfill({ json: { busy: false, last: { ...answer.last, verdict: 'violations', findings } } })
+    await route.fulfill({
+      json: { busy: false, last: { ...answer.last, verdict: 'violations', findings } },
+    })
   })
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(books.getByRole('status')).toContainText(/Wrong\d+ of \d+ checks passed/)
   await page.route('**/api/doctor', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.fallback(),
   )
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('Failed to look at the books')).toBeVisible()
@@ -65,10 +74,27 @@ test('HLTH-002 the health page gives advice when the books or the computer need 
     const snapshots = { last_at: null, proven_at: null, problem: 'The second folder is full' }
     const books = health.books && {
       ...health.books,
-      findings: [{ rule: 'stock_ledger', group: 'D1', level: 'violation', count: 1, advice: '', examples: [] }],
+      findings: [
+        {
+          rule: 'stock_ledger',
+          group: 'D1',
+          level: 'violation',
+          count: 1,
+          advice: '',
+          examples: [],
+        },
+      ],
     }
     await route.fulfill({
-      json: { ...health, books, now, uptime: 3600, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail, snapshots },
+      json: {
+        ...health,
+        books,
+        now,
+        uptime: 3600,
+        disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 },
+        mail,
+        snapshots,
+      },
     })
   })
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -91,7 +117,9 @@ test('HLTH-001 FAIL-001 the health page retries when there is no response, and r
     }),
   )
   await shop.signIn(page, shop.admin(), '/health')
-  const panel = page.getByRole('alert').filter({ hasText: 'Could not load the health of the computer.' })
+  const panel = page
+    .getByRole('alert')
+    .filter({ hasText: 'Could not load the health of the computer.' })
   await panel.getByText('Details').click()
   await expect(panel.getByText('7K3QM-X9TDA')).toBeVisible()
   await page.unroute('**/api/health')

@@ -1,4 +1,5 @@
-// Held carts with two tills: put aside on one, resumed and sold on the other; two that want the same cart; removing.
+// Held carts with two tills: put aside on one, resumed and sold on the other; two that want the
+// same cart; removing.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
@@ -45,7 +46,8 @@ test.beforeAll(async () => {
 })
 
 const hold = (page: Page) => page.getByRole('button', { name: 'Hold', exact: true })
-const heldCarts = (page: Page, count: number) => page.getByRole('button', { name: `Held carts (${count})` })
+const heldCarts = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Held carts (${count})` })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Held carts' })
 
 const putAside = async (page: Page, label: string): Promise<void> => {
@@ -170,7 +172,12 @@ test.describe('at the counter', () => {
     await heldElsewhere(person(bob), 'Small man')
     const { id, name, unit, department_id, selling_price } = product
     const seen = { name, unit, department_id, selling_price }
-    await shop.call(productApi.update, shop.admin(), { ...seen, id, selling_price: 2500, seen: { ...product } })
+    await shop.call(productApi.update, shop.admin(), {
+      ...seen,
+      id,
+      selling_price: 2500,
+      seen: { ...product },
+    })
     await heldCarts(page, 1).click()
     await list(page).getByRole('button', { name: 'Resume Small man' }).click()
     await toPayment(page)
@@ -199,7 +206,10 @@ test.describe('at the counter', () => {
     await page.evaluate(() => (Date.now = (window as unknown as { realNow: () => number }).realNow))
     await list(page).getByRole('button', { name: 'Remove Old lady' }).click()
     await page.getByLabel('Reason').fill('Nobody came back')
-    await page.getByRole('dialog', { name: 'Remove Old lady' }).getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove Old lady' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
     await list(page).getByRole('radio', { name: 'Removed' }).click()
     await expect(list(page).getByText('Nobody came back')).toBeVisible()
     await expect(list(page).getByText(/^Removed by moderator/)).toBeVisible()
@@ -217,7 +227,10 @@ test.describe('at the counter', () => {
     await quietTill(page)
     await shop.signIn(page, person(ann), '/sales')
     await row(page, 'Comb').click()
-    const refused = { status: 422, json: { code: 'too_many_held', title: 'There are 100 held carts' } }
+    const refused = {
+      status: 422,
+      json: { code: 'too_many_held', title: 'There are 100 held carts' },
+    }
     await page.route('**/api/held-carts**', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
     )
@@ -231,7 +244,10 @@ test.describe('at the counter', () => {
     await heldCarts(page, 1).click()
     await list(page).getByRole('button', { name: 'Remove Kept' }).click()
     await page.getByLabel('Reason').fill('Not now')
-    await page.getByRole('dialog', { name: 'Remove Kept' }).getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove Kept' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
     await expect(page.getByText('Failed to remove held cart')).toBeVisible()
   })
 })

@@ -1,5 +1,6 @@
-// Names and notes full of markup on every screen, in the receipt and on paper are shown as plain text. The content
-// security policy is switched off for most of it, so that the screens alone must prevent scripts.
+// Names and notes full of markup on every screen, in the receipt and on paper are shown as plain
+// text. The content security policy is switched off for most of it, so that the screens alone must
+// prevent scripts.
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -46,7 +47,11 @@ const fillShop = async (): Promise<string> => {
     sku: IMAGE,
     selling_price: 0,
   })
-  await shop.call(customerApi.add, admin, { name: 'Ann', phone: '+256772123456', address: BREAKOUT })
+  await shop.call(customerApi.add, admin, {
+    name: 'Ann',
+    phone: '+256772123456',
+    address: BREAKOUT,
+  })
   await shop.call(internalUsageApi.record, admin, {
     product_id: product.id,
     quantity: 1,
@@ -54,7 +59,12 @@ const fillShop = async (): Promise<string> => {
     notes: BREAKOUT,
     department_id,
   })
-  const momo = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 } as const
+  const momo = {
+    transaction_type: 'deposit',
+    provider: 'MTN',
+    phone_number: '0772123456',
+    amount: 5000,
+  } as const
   await shop.call(mobileMoneyApi.record, admin, { ...momo, notes: BREAKOUT })
   const drawer = {
     cashier_name: 'Ann',
@@ -71,7 +81,13 @@ const fillShop = async (): Promise<string> => {
     business_email: null,
     whatsapp_number: null,
   }
-  await shop.call(settingsApi.save, admin, { ...details, logo_url: null, website: null, department_id: null, seen: {} })
+  await shop.call(settingsApi.save, admin, {
+    ...details,
+    logo_url: null,
+    website: null,
+    department_id: null,
+    seen: {},
+  })
   const lines = [{ product_id: product.id, quantity: 1, unit_price: 2000 }]
   const sale = {
     id: randomUUID(),
@@ -82,7 +98,11 @@ const fillShop = async (): Promise<string> => {
     department_id,
   } as const
   return (
-    await shop.call(saleApi.complete, admin, { ...sale, customer_name: IMAGE, cashier_name: BREAKOUT.slice(0, 100) })
+    await shop.call(saleApi.complete, admin, {
+      ...sale,
+      customer_name: IMAGE,
+      cashier_name: BREAKOUT.slice(0, 100),
+    })
   ).sale.receipt_number
 }
 
@@ -127,7 +147,10 @@ test('RCPT-008 markup in any name or note is shown as text on every screen, in d
   await watchPrinting(page)
   await shop.signIn(page, shop.admin(), '/help')
   // The check works: markup inserted directly does run here.
-  await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', `<p id="trap">${markup}</p>`), IMAGE)
+  await page.evaluate(
+    (markup) => document.body.insertAdjacentHTML('beforeend', `<p id="trap">${markup}</p>`),
+    IMAGE,
+  )
   await expect.poll(() => ran).toEqual(['1'])
   await page.evaluate(() => document.querySelector('#trap')?.remove())
   const showing: string[] = []
@@ -144,7 +167,11 @@ test('RCPT-008 markup in any name or note is shown as text on every screen, in d
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Reprint ${receipt}` }).click()
   const printed = await lastPrinted(page)
-  expect([printed.scripts, printed.text.includes('<img src=x'), printed.title]).toEqual([0, true, `Receipt ${receipt}`])
+  expect([printed.scripts, printed.text.includes('<img src=x'), printed.title]).toEqual([
+    0,
+    true,
+    `Receipt ${receipt}`,
+  ])
   expect(ran).toEqual(['1'])
   await context.close()
 })
@@ -157,9 +184,14 @@ test('HTTP-007 the content security policy stops inserted markup from running, i
   await shop.signIn(page, shop.admin(), '/help')
   const blocked = await page.evaluate(async (markup) => {
     const found: string[] = []
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => found.push(violatedDirective))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      found.push(violatedDirective),
+    )
     const write = (target: Document) => {
-      target.body.insertAdjacentHTML('beforeend', `${markup}<iframe src="https://evil.ug/"></iframe>`)
+      target.body.insertAdjacentHTML(
+        'beforeend',
+        `${markup}<iframe src="https://evil.ug/"></iframe>`,
+      )
       const script = target.createElement('script')
       script.textContent = 'alert(1)'
       target.body.append(script)
@@ -184,9 +216,12 @@ test('HTTP-007 the content security policy stops inserted markup from running, i
 
 test('HTTP-012 no page breaks the content security policy itself', async ({ page }) => {
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
-      sessionStorage.setItem('violation', `${violatedDirective} ${sourceFile} ${lineNumber}`)
-    })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, sourceFile, lineNumber }) => {
+        sessionStorage.setItem('violation', `${violatedDirective} ${sourceFile} ${lineNumber}`)
+      },
+    )
   })
   await shop.signIn(page, shop.admin(), '/sales')
   for (const path of ['/expenses', '/reports', '/settings']) await walkTo(page, path)

@@ -11,12 +11,16 @@ import { xlsxOf } from './support/xlsx.ts'
 const shop = useShop()
 
 const choose = (page: Page, name: string, content: string | Buffer): Promise<void> =>
-  page
-    .getByLabel('Choose a file to import')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content as string) })
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
+  page.getByLabel('Choose a file to import').setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content as string),
+  })
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).click()
 const check = (page: Page): Promise<void> => press(page, 'Check')
-const said = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible()
+const said = (page: Page, text: string): Promise<void> =>
+  expect(page.getByText(text, { exact: true })).toBeVisible()
 const products = async () => (await shop.call(productApi.list, shop.admin(), {})).rows
 
 const HEAD = ['Item', 'Code', 'Group', 'Selling Price', 'Qty', 'Colour']
@@ -32,7 +36,11 @@ test('IMPORT-001 IMPORT-003 IMPORT-017 a spreadsheet is read on the device, chec
   await choose(
     page,
     'goods.xlsx',
-    xlsxOf([HEAD, [name, `=${name}`, name, '4,500', '12', 'white'], [`Rice ${name}`, '', name, 5200, 30, '']]),
+    xlsxOf([
+      HEAD,
+      [name, `=${name}`, name, '4,500', '12', 'white'],
+      [`Rice ${name}`, '', name, 5200, 30, ''],
+    ]),
   )
   await said(page, '2 rows')
   await expect(page.getByRole('combobox', { name: 'Item' })).toHaveValue('name')
@@ -67,8 +75,15 @@ test('IMPORT-001 IMPORT-003 IMPORT-017 a spreadsheet is read on the device, chec
   ])
 })
 
-test('IMPORT-006 IMPORT-017 what changed since the check must be checked again', async ({ page }) => {
-  await shop.call(productApi.add, shop.admin(), { name: 'Candle', unit: 'pcs', barcode: 'C-1', selling_price: 500 })
+test('IMPORT-006 IMPORT-017 what changed since the check must be checked again', async ({
+  page,
+}) => {
+  await shop.call(productApi.add, shop.admin(), {
+    name: 'Candle',
+    unit: 'pcs',
+    barcode: 'C-1',
+    selling_price: 500,
+  })
   await shop.signIn(page, shop.admin(), '/import')
   await choose(page, 'prices.csv', 'Barcode;Price\nC-1;600\n')
   await check(page)
@@ -83,7 +98,9 @@ test('IMPORT-006 IMPORT-017 what changed since the check must be checked again',
   } as never)
   await press(page, 'Import 1 rows')
   await said(page, 'Failed to import')
-  await expect(page.getByRole('main').getByText('Something changed since the check. Check again')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Something changed since the check. Check again'),
+  ).toBeVisible()
   await check(page)
   await page.getByRole('button', { name: 'Import 1 rows' }).dblclick()
   await said(page, 'Imported 1 rows')
@@ -97,12 +114,24 @@ test('IMPORT-008 IMPORT-009 IMPORT-010 files that cannot be read are named at on
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/import')
-  const refused = async (name: string, content: string | Buffer, problem: string): Promise<void> => {
+  const refused = async (
+    name: string,
+    content: string | Buffer,
+    problem: string,
+  ): Promise<void> => {
     await choose(page, name, content)
     await said(page, problem)
   }
-  await refused('picture.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'This file cannot be read as a table')
-  await refused('broken.xlsx', Buffer.from('504b0304000000', 'hex'), 'This file cannot be read as a table')
+  await refused(
+    'picture.png',
+    Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+    'This file cannot be read as a table',
+  )
+  await refused(
+    'broken.xlsx',
+    Buffer.from('504b0304000000', 'hex'),
+    'This file cannot be read as a table',
+  )
   await refused('numbers.csv', '1,2\n3,4', 'The first row must name the columns')
   await refused('large.csv', 'a'.repeat(5 * 1024 * 1024 + 1), 'The file is too large')
   await refused('long.csv', `Name,Price\n${'A,1\n'.repeat(5001)}`, 'At most 5,000 rows at once')
@@ -147,7 +176,10 @@ test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a te
 }) => {
   await shop.signIn(page, shop.admin(), '/import')
   await page.getByRole('radio', { name: 'Customers' }).check({ force: true })
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download template')])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, 'Download template'),
+  ])
   expect(download.suggestedFilename()).toBe('customers-template.csv')
   await page.getByLabel('Choose a file to import').setInputFiles(await download.path())
   await check(page)
@@ -188,16 +220,26 @@ test('IMPORT-022 two tabs import one file at once: it is imported once, and the 
   ])
 })
 
-test('IMPORT-023 a till that is open sells imported products without a reload', async ({ browser, page }) => {
+test('IMPORT-023 a till that is open sells imported products without a reload', async ({
+  browser,
+  page,
+}) => {
   const department = await shop.department('Beads')
-  const context = await browser.newContext({ baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
+  const context = await browser.newContext({
+    baseURL: shop.server().address,
+    timezoneId: 'Africa/Kampala',
+  })
   const till = await context.newPage()
   await quietTill(till)
   await shop.signIn(till, await shop.person('user', department.id), '/sales')
   await searchBox(till).fill('Glass beads')
   await expect(row(till, 'Glass beads')).toHaveCount(0)
   await shop.signIn(page, shop.admin(), '/import')
-  await choose(page, 'beads.csv', `Name,Department,Price,Stock\nGlass beads,${department.name},700,30\n`)
+  await choose(
+    page,
+    'beads.csv',
+    `Name,Department,Price,Stock\nGlass beads,${department.name},700,30\n`,
+  )
   await check(page)
   await press(page, 'Import 1 rows')
   await said(page, 'Imported 1 rows')

@@ -27,7 +27,9 @@ const card = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('USE-014 recording usage says that no department is assigned when the shop has none', async ({ page }) => {
+test('USE-014 recording usage says that no department is assigned when the shop has none', async ({
+  page,
+}) => {
   await shop.product({ name: 'Homeless soap' })
   await open(page)
   await expect(page.getByText('No internal usage recorded yet', { exact: true })).toBeVisible()
@@ -51,7 +53,9 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
     department_id: soaps.id,
   })
   await open(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Internal Usage', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Internal Usage', exact: true }),
+  ).toBeVisible()
   await page.evaluate((id) => localStorage.setItem('selectedDepartmentId', id), soaps.id)
   await page.reload()
   await openDialog(page)
@@ -75,7 +79,16 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
   await record(page).dblclick()
   await expect(toast(page, 'Internal usage recorded successfully')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-  for (const header of ['Date', 'Product', 'Department', 'Quantity', 'Value (UGX)', 'Reason', 'Status', 'Actions'])
+  for (const header of [
+    'Date',
+    'Product',
+    'Department',
+    'Quantity',
+    'Value (UGX)',
+    'Reason',
+    'Status',
+    'Actions',
+  ])
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
   for (const text of ['Soaps', '3 bar', '6,000', 'Tester', 'For the counter', 'Pending Review'])
     await expect(row(page, 'Herbal soap')).toContainText(text)
@@ -84,9 +97,17 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
   await expect(card(page, 'Pending Review')).toContainText('1Awaiting accounting')
   const { rows } = await shop.call(internalUsageApi.list, shop.admin(), {})
   expect(rows).toMatchObject([
-    { department_id: soaps.id, quantity: 3, reason: 'Tester', notes: 'For the counter', recorded_by: shop.admin().id },
+    {
+      department_id: soaps.id,
+      quantity: 3,
+      reason: 'Tester',
+      notes: 'For the counter',
+      recorded_by: shop.admin().id,
+    },
   ])
-  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ current_stock: -2 })
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
+    current_stock: -2,
+  })
 })
 
 test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and is reset when the server refuses', async ({
@@ -94,7 +115,11 @@ test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and is reset w
 }) => {
   const { id } = await shop.department('Candles')
   const candle = await shop.product({ name: 'Candle', department_id: id })
-  await shop.call(internalUsageApi.record, shop.admin(), { product_id: candle.id, quantity: 2, department_id: id })
+  await shop.call(internalUsageApi.record, shop.admin(), {
+    product_id: candle.id,
+    quantity: 2,
+    department_id: id,
+  })
   await open(page)
   const status = row(page, 'Candle').getByRole('combobox', { name: /^Status of Candle/ })
   await status.selectOption({ label: 'Accounted' })
@@ -135,7 +160,9 @@ test('USE-012 USE-013 USE-029 the dialog shows the specified text and keeps the 
   // The product is deleted between the choice and the press.
   await page.route('**/api/internal-usage', (route) => {
     const sent = route.request().postDataJSON() as object
-    return route.continue({ postData: JSON.stringify({ ...sent, product_id: crypto.randomUUID() }) })
+    return route.continue({
+      postData: JSON.stringify({ ...sent, product_id: crypto.randomUUID() }),
+    })
   })
   await record(page).click()
   await expect(toast(page, 'Failed to record usage: Product not found')).toBeVisible()
@@ -150,9 +177,14 @@ test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page i
   page,
 }) => {
   const [mine, theirs] = [await shop.department('Drinks'), await shop.department('Toys')]
-  for (const name of ['Water', 'Juice', 'Soda']) await shop.product({ name, department_id: mine.id })
+  for (const name of ['Water', 'Juice', 'Soda'])
+    await shop.product({ name, department_id: mine.id })
   const kite = await shop.product({ name: 'Kite', department_id: theirs.id })
-  await shop.call(internalUsageApi.record, shop.admin(), { product_id: kite.id, quantity: 1, department_id: theirs.id })
+  await shop.call(internalUsageApi.record, shop.admin(), {
+    product_id: kite.id,
+    quantity: 1,
+    department_id: theirs.id,
+  })
   const user = await shop.person('user', mine.id)
   await shop.signIn(page, user, '/inventory')
   await page.getByRole('link', { name: 'Internal Usage', exact: true }).first().click()

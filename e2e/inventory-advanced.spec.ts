@@ -31,9 +31,22 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   page,
 }) => {
   await answerChats(page.context())
-  const supplier = await shop.call(stockApi.addSupplier, shop.admin(), { name: 'Bidco', phone: '0772123456' })
-  const soap = await shop.product({ name: 'Soap', unit: 'bar', current_stock: 12, supplier_id: supplier.id })
-  const oil = await shop.product({ name: 'Oil', unit: 'tin', current_stock: 12, supplier_id: supplier.id })
+  const supplier = await shop.call(stockApi.addSupplier, shop.admin(), {
+    name: 'Bidco',
+    phone: '0772123456',
+  })
+  const soap = await shop.product({
+    name: 'Soap',
+    unit: 'bar',
+    current_stock: 12,
+    supplier_id: supplier.id,
+  })
+  const oil = await shop.product({
+    name: 'Oil',
+    unit: 'tin',
+    current_stock: 12,
+    supplier_id: supplier.id,
+  })
   await shop.call(stockApi.addVariant, shop.admin(), {
     product_id: soap.id,
     variant_name: 'Lemon',
@@ -47,11 +60,19 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
     .getByRole('link', { name: /Adv Inventory/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Advanced Inventory', exact: true })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText([/^Stock Alerts3$/, 'Product Variants', 'Suppliers'])
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Advanced Inventory', exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([
+    /^Stock Alerts3$/,
+    'Product Variants',
+    'Suppliers',
+  ])
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Out of stock', 'Low stock'])
-  for (const text of ['Out of stock', '0 tin', '10', 'Today,']) await expect(row(page, 'Oil')).toContainText(text)
-  for (const text of ['Lemon', 'Low stock', '3 bar']) await expect(row(page, 'Lemon')).toContainText(text)
+  for (const text of ['Out of stock', '0 tin', '10', 'Today,'])
+    await expect(row(page, 'Oil')).toContainText(text)
+  for (const text of ['Lemon', 'Low stock', '3 bar'])
+    await expect(row(page, 'Lemon')).toContainText(text)
   await expectAccessible(page)
   await row(page, 'Oil').getByRole('button', { name: 'Resolve Oil' }).dblclick()
   // A message below the pointer stays, and with it the ones beside it.
@@ -105,7 +126,9 @@ test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a p
   await open(page, 'variants')
   await page.getByRole('button', { name: 'Add Variant' }).click()
   const form = dialog(page, 'Add Variant')
-  await expect(form.getByText('Add a product, variant name and selling price', { exact: true })).toBeVisible()
+  await expect(
+    form.getByText('Add a product, variant name and selling price', { exact: true }),
+  ).toBeVisible()
   await expect(form.getByLabel('Reorder level')).toHaveValue('10')
   await form.getByLabel('Product').click()
   await page.getByRole('option', { name: /^Hand cream/ }).click()
@@ -143,7 +166,9 @@ test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a p
   await expect(form.getByLabel('Variant name')).toBeFocused()
 })
 
-test('ADV-013 ADV-014 READ-034 a supplier is added, and invalid fields show their problem', async ({ page }) => {
+test('ADV-013 ADV-014 READ-034 a supplier is added, and invalid fields show their problem', async ({
+  page,
+}) => {
   await open(page, 'suppliers')
   await page.getByRole('button', { name: 'Add Supplier' }).click()
   const form = dialog(page, 'Add Supplier')
@@ -160,15 +185,21 @@ test('ADV-013 ADV-014 READ-034 a supplier is added, and invalid fields show thei
   await form.getByRole('button', { name: 'Add Supplier' }).click()
   await expect(toast(page, 'Supplier added successfully')).toBeVisible()
   const card = page.getByRole('listitem').filter({ hasText: 'Mukwano Industries' })
-  for (const text of ['Ann Nakato', 'Plot 30, Mukwano Road, Kampala']) await expect(card).toContainText(text)
-  await expect(card.getByRole('link', { name: '0414123456' })).toHaveAttribute('href', 'tel:0414123456')
+  for (const text of ['Ann Nakato', 'Plot 30, Mukwano Road, Kampala'])
+    await expect(card).toContainText(text)
+  await expect(card.getByRole('link', { name: '0414123456' })).toHaveAttribute(
+    'href',
+    'tel:0414123456',
+  )
   await expect(card.getByRole('link', { name: 'ann@mukwano.example' })).toHaveAttribute(
     'href',
     'mailto:ann@mukwano.example',
   )
 })
 
-test('decision D9 categories are added beside the tabs, and a link leads to the departments', async ({ page }) => {
+test('decision D9 categories are added beside the tabs, and a link leads to the departments', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Categories' }).click()
   const form = dialog(page, 'Categories')
@@ -214,11 +245,18 @@ test('ADV-016 decision P4 a user has no menu entry, sees one department without 
   await page.getByRole('tab', { name: 'Product Variants' }).click()
   await expect(row(page, 'Atlas XL')).toBeVisible()
   await expect(page.getByText('777')).toHaveCount(0)
-  for (const name of ['Add Variant', 'Add Supplier']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['Add Variant', 'Add Supplier'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
   const alert = (await shop.call(stockApi.alerts, user, {}))[0]
-  await expect(shop.call(stockApi.resolveAlert, user, { id: alert?.id ?? '' })).rejects.toThrow('403')
+  await expect(shop.call(stockApi.resolveAlert, user, { id: alert?.id ?? '' })).rejects.toThrow(
+    '403',
+  )
   await expect(
-    shop.call(stockApi.addVariant, user, { product_id: alert?.product_id ?? '', variant_name: 'X', selling_price: 1 }),
+    shop.call(stockApi.addVariant, user, {
+      product_id: alert?.product_id ?? '',
+      variant_name: 'X',
+      selling_price: 1,
+    }),
   ).rejects.toThrow('403')
 })
 
@@ -226,7 +264,10 @@ test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('LOOK-001 every tab fits a phone, and alerts are accessible there', async ({ page }) => {
-    const { id } = await shop.product({ name: 'Synthetic wig with a very long name, bob, black', current_stock: 12 })
+    const { id } = await shop.product({
+      name: 'Synthetic wig with a very long name, bob, black',
+      current_stock: 12,
+    })
     await sell(id, 2)
     await shop.call(stockApi.addVariant, shop.admin(), {
       product_id: id,

@@ -1,8 +1,17 @@
-// The product dialog for administrators: every field, its rules, the presets of perfumes, and what a save keeps.
+// The product dialog for administrators: every field, its rules, the presets of perfumes, and what
+// a save keeps.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { productDialog, productField, save, openAdd, openEdit, fill, findStored } from './support/product-dialog.ts'
+import {
+  productDialog,
+  productField,
+  save,
+  openAdd,
+  openEdit,
+  fill,
+  findStored,
+} from './support/product-dialog.ts'
 
 const shop = useShop()
 
@@ -40,7 +49,9 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
     'Quantity per unit': '12',
   })
   await save(page).click()
-  await expect(productDialog(page).getByText('Maximum price cannot be below the minimum price')).toBeVisible()
+  await expect(
+    productDialog(page).getByText('Maximum price cannot be below the minimum price'),
+  ).toBeVisible()
   await expect(productField(page, 'Maximum price')).toBeFocused()
   await fill(page, { 'Maximum price': '8000' })
   await save(page).click()
@@ -72,8 +83,19 @@ test('INV-015 PROD-001 PROD-034 the dialog is filled in and saves what was chang
   page,
 }) => {
   const tiers = { retail: 6600, wholesale: 6000, individual: 7000 }
-  const prices = { selling_price: 6500.5, pricing_tiers: tiers, allow_custom_price: true, min_price: 5000 }
-  await shop.product({ name: 'Lotion', unit: 'litre', tracking_type: 'volume', current_stock: 24.5, ...prices })
+  const prices = {
+    selling_price: 6500.5,
+    pricing_tiers: tiers,
+    allow_custom_price: true,
+    min_price: 5000,
+  }
+  await shop.product({
+    name: 'Lotion',
+    unit: 'litre',
+    tracking_type: 'volume',
+    current_stock: 24.5,
+    ...prices,
+  })
   await openEdit(shop, page, 'Lotion')
   const shown = {
     'Product Name': 'Lotion',
@@ -114,7 +136,9 @@ test('PROD-013 PROD-029 a product is added, its empty fields are stored as null,
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Bare soap', Unit: 'piece', 'Selling Price': '500' })
   await productField(page, 'Department').selectOption('No department')
-  await expect(productDialog(page).getByText('Without a department only administrators see it')).toBeVisible()
+  await expect(
+    productDialog(page).getByText('Without a department only administrators see it'),
+  ).toBeVisible()
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   const product = await findStored(shop, 'Bare soap')
@@ -138,7 +162,9 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
   await openAdd(shop, page, perfume.id)
   await expect(productField(page, 'Tracking type')).toHaveValue('milliliter')
   await expect(productField(page, 'Tracking type')).toBeDisabled()
-  await expect(productDialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
+  await expect(
+    productDialog(page).getByText('A perfume department sells by the millilitre'),
+  ).toBeVisible()
   await expect(productField(page, 'Unit')).toHaveValue('ml')
   for (const label of ['Bottle Size (ml)', 'Selling Price per ml', 'Cost per ml'])
     await expect(productField(page, label)).toHaveAttribute('aria-required', 'true')

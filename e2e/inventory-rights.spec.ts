@@ -7,7 +7,9 @@ import { openInventory, products, names, inventoryRow, filter } from './support/
 
 const shop = useShop()
 
-test('INV-005 INV-009 INV-018 a user sees one department, no cost and no Add Product', async ({ page }) => {
+test('INV-005 INV-009 INV-018 a user sees one department, no cost and no Add Product', async ({
+  page,
+}) => {
   const own = await shop.department('Own')
   await shop.product({ name: 'Own comb', department_id: own.id, cost_price: 7_654_321 })
   const bodies: string[] = []
@@ -34,7 +36,11 @@ test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 dec
   page,
 }) => {
   const own = await shop.department('Views')
-  const comb = await shop.product({ name: 'Wooden comb', department_id: own.id, selling_price: 1500 })
+  const comb = await shop.product({
+    name: 'Wooden comb',
+    department_id: own.id,
+    selling_price: 1500,
+  })
   const user = await shop.person('user', own.id)
   await openInventory(shop, page, user)
   await page.getByRole('button', { name: 'Edit Wooden comb' }).click()
@@ -56,14 +62,30 @@ test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 dec
   for (const label of hidden) await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('switch')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  const change = { ...comb, name: 'Stolen', seen: comb, seen_stock: null, current_stock: null, current_stock_ml: null }
-  await expect(shop.call(productApi.update, user, change)).rejects.toThrow('Only admins can edit products')
+  const change = {
+    ...comb,
+    name: 'Stolen',
+    seen: comb,
+    seen_stock: null,
+    current_stock: null,
+    current_stock_ml: null,
+  }
+  await expect(shop.call(productApi.update, user, change)).rejects.toThrow(
+    'Only admins can edit products',
+  )
   expect((await shop.call(productApi.get, shop.admin(), { id: comb.id })).name).toBe('Wooden comb')
 })
 
-test('PROD-025 PROD-026 a user sees neither stock in ml nor cost per ml of a perfume', async ({ page }) => {
+test('PROD-025 PROD-026 a user sees neither stock in ml nor cost per ml of a perfume', async ({
+  page,
+}) => {
   const perfume = await shop.department('PERFUME two')
-  const fields = { tracking_type: 'milliliter' as const, unit: 'ml', selling_price: 900, bottle_size_ml: 50 }
+  const fields = {
+    tracking_type: 'milliliter' as const,
+    unit: 'ml',
+    selling_price: 900,
+    bottle_size_ml: 50,
+  }
   await shop.product({ name: 'Oud view', department_id: perfume.id, ...fields })
   await openInventory(shop, page, await shop.person('moderator', perfume.id))
   await page.getByRole('button', { name: 'Edit Oud view' }).click()

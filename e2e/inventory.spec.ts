@@ -1,5 +1,5 @@
-// Inventory Management: the list, its filters and pages, the stock alerts, and what people who are not administrators
-// see.
+// Inventory Management: the list, its filters and pages, the stock alerts, and what people who are
+// not administrators see.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { blockChanges } from './support/live.ts'
@@ -11,10 +11,14 @@ const shop = useShop()
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Stock Alerts' })
 
-test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when the shop is empty', async ({ page }) => {
+test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when the shop is empty', async ({
+  page,
+}) => {
   await openInventory(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Management' })).toBeVisible()
-  await expect(page.getByText('Manage products, bundles, and stock levels', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Manage products, bundles, and stock levels', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products Inventory' })).toBeVisible()
   await expect(
     page.getByText('No products found. Add your first product to get started.', { exact: true }),
@@ -28,7 +32,10 @@ test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, categ
   page,
 }) => {
   const [perfume, grocery] = [await shop.department('Perfume'), await shop.department('Grocery')]
-  const category = await shop.call(productApi.addCategory, shop.admin(), { name: 'Body care', type: 'product' })
+  const category = await shop.call(productApi.addCategory, shop.admin(), {
+    name: 'Body care',
+    type: 'product',
+  })
   await shop.product({
     name: 'zebra soap',
     barcode: '6161100000012',
@@ -44,7 +51,11 @@ test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, categ
     await expect(inventoryRow(page, 'zebra soap')).toContainText(text)
   // Without a barcode the internal one is the SKU.
   await expect(inventoryRow(page, 'Apple vinegar')).toContainText(/2\d{12}/)
-  await expect(filter(page).getByRole('option')).toHaveText(['All Departments', 'Grocery', 'Perfume'])
+  await expect(filter(page).getByRole('option')).toHaveText([
+    'All Departments',
+    'Grocery',
+    'Perfume',
+  ])
   await filter(page).selectOption('Perfume')
   await expect(names(page)).toHaveText(['Musk'])
   await page.reload()
@@ -53,7 +64,9 @@ test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, categ
   await expect(names(page)).toHaveCount(3)
 })
 
-test('INV-020 the search finds names and barcodes, and says when nothing matches', async ({ page }) => {
+test('INV-020 the search finds names and barcodes, and says when nothing matches', async ({
+  page,
+}) => {
   const shelf = await shop.department('Shelf')
   await shop.product({ name: 'Quince jam', barcode: '6161100077770', department_id: shelf.id })
   await shop.product({ name: 'Quiet clock', department_id: shelf.id })
@@ -76,15 +89,27 @@ test('INV-011 INV-012 INV-013 the alerts list out of stock first, then low stock
   const alarmed = await shop.department('Alarmed')
   const stocks = { 'Ten of ten': 10, 'Eleven of ten': 11, 'Empty jar': 0, 'Last jar': 1 }
   for (const [name, current_stock] of Object.entries(stocks))
-    await shop.product({ name, current_stock, reorder_level: 10, unit: 'pcs', department_id: alarmed.id })
+    await shop.product({
+      name,
+      current_stock,
+      reorder_level: 10,
+      unit: 'pcs',
+      department_id: alarmed.id,
+    })
   await openInventory(shop, page, shop.admin(), `?department=${alarmed.id}`)
   const rows = alerts(page).getByRole('listitem')
-  await expect(rows).toHaveText([/Empty jar.*Out/, /Last jar.*1 pcs left/, /Ten of ten.*10 pcs left/])
+  await expect(rows).toHaveText([
+    /Empty jar.*Out/,
+    /Last jar.*1 pcs left/,
+    /Ten of ten.*10 pcs left/,
+  ])
   await expect(inventoryRow(page, 'Empty jar')).toContainText('Out of stock')
   await expect(inventoryRow(page, 'Last jar')).toContainText('Low')
   await expect(inventoryRow(page, 'Eleven of ten')).not.toContainText('Low')
   await rows.first().getByRole('button').click()
-  await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('Empty jar')
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name'),
+  ).toHaveValue('Empty jar')
 })
 
 /** For parts that only the table on a low screen has. */
@@ -103,7 +128,13 @@ test('decision D20: the server sorts and pages a long list', async ({ page }) =>
   await expect(names(page)).toHaveCount(100)
   await expect(page.getByText('1–100 of 105')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(names(page)).toHaveText(['Thing 100', 'Thing 101', 'Thing 102', 'Thing 103', 'Thing 104'])
+  await expect(names(page)).toHaveText([
+    'Thing 100',
+    'Thing 101',
+    'Thing 102',
+    'Thing 103',
+    'Thing 104',
+  ])
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
   const price = products(page).getByRole('columnheader', { name: 'Price (UGX)' })
   await price.getByRole('button').click()
@@ -145,7 +176,9 @@ test('FAIL-001 the list shows the reason and Retry when it cannot be read', asyn
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 })
 
-test('LOOK-001 the inventory is accessible and fits, for admins and for users @sizes', async ({ page }) => {
+test('LOOK-001 the inventory is accessible and fits, for admins and for users @sizes', async ({
+  page,
+}) => {
   const sized = await shop.department(`Sized ${Date.now()}`)
   await shop.product({
     name: 'A product with quite a long name, 400 ml',
@@ -154,7 +187,12 @@ test('LOOK-001 the inventory is accessible and fits, for admins and for users @s
     allow_custom_price: true,
     department_id: sized.id,
   })
-  await shop.product({ name: 'Gift set', is_bundle: true, current_stock: 0, department_id: sized.id })
+  await shop.product({
+    name: 'Gift set',
+    is_bundle: true,
+    current_stock: 0,
+    department_id: sized.id,
+  })
   await openInventory(shop, page, shop.admin(), `?department=${sized.id}`)
   await expect(page.getByText('Gift set').last()).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -1,5 +1,6 @@
-// A day of one drawer by keyboard alone: the shift is opened, a plain and a split sale are made, a cart is held and
-// resumed, goods are returned, money is paid out, and the drawer is counted wrong, then right, and closed.
+// A day of one drawer by keyboard alone: the shift is opened, a plain and a split sale are made, a
+// cart is held and resumed, goods are returned, money is paid out, and the drawer is counted wrong,
+// then right, and closed.
 import { expect, type Page } from '@playwright/test'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -103,7 +104,8 @@ const payOut = async (page: Page): Promise<void> => {
 
 /** Types how many there are of each piece, and submits. */
 const count = async (page: Page, pieces: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [piece, number] of Object.entries(pieces)) await type(page, page.getByLabel(`Number of ${piece}`), number)
+  for (const [piece, number] of Object.entries(pieces))
+    await type(page, page.getByLabel(`Number of ${piece}`), number)
   await press(page, button(page, 'Submit count'))
 }
 

@@ -1,4 +1,5 @@
-// Goods by keyboard alone: a delivery is received, goods are sent and arrive, and a count is counted and finished.
+// Goods by keyboard alone: a delivery is received, goods are sent and arrive, and a count is
+// counted and finished.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -22,10 +23,15 @@ test.beforeAll(async () => {
   soap = (await shop.product({ ...fields, department_id: store, current_stock: 20 })).id
   await shop.product({ ...fields, department_id: kiosk, current_stock: 0 })
   await shop.call(stockApi.addSupplier, shop.admin(), { name: 'Mukwano' })
-  await shop.call(shopRulesApi.save, shop.admin(), { purchases: true, transfers: true, stock_counts: true })
+  await shop.call(shopRulesApi.save, shop.admin(), {
+    purchases: true,
+    transfers: true,
+    stock_counts: true,
+  })
 })
 
-const stockOf = async () => (await shop.call(productApi.get, shop.admin(), { id: soap })).current_stock
+const stockOf = async () =>
+  (await shop.call(productApi.get, shop.admin(), { id: soap })).current_stock
 
 /** Types into a list with a search and takes what is found. */
 const pick = async (page: Page, field: Locator, text: string): Promise<void> => {
@@ -84,7 +90,10 @@ test('DAYX-012 goods are counted and the count is finished by keyboard alone', a
   await type(page, form.getByLabel('Name'), 'Shelves')
   await press(page, form.getByRole('button', { name: 'Start count' }))
   await expect(toast(page, 'Count started')).toBeVisible()
-  await press(page, page.getByRole('list', { name: 'Not counted yet' }).getByRole('button', { name: 'Soap' }))
+  await press(
+    page,
+    page.getByRole('list', { name: 'Not counted yet' }).getByRole('button', { name: 'Soap' }),
+  )
   await type(page, page.getByLabel(/^Quantity/), '1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved: Soap, 1 bar')).toBeVisible()

@@ -1,4 +1,5 @@
-// The office by keyboard alone: goods are imported from a file, and a shop report is chosen, opened and saved.
+// The office by keyboard alone: goods are imported from a file, and a shop report is chosen, opened
+// and saved.
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -18,11 +19,16 @@ test('DAYX-012 goods are imported by keyboard alone', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/import')
   await expect(heading(page, 'Import')).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: 'Products' }))
-  // The window in which the system lists its files is outside the page. It is watched before the key is pressed.
+  // The window in which the system lists its files is outside the page. It is watched before the
+  // key is pressed.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('Choose a file to import'))
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+  await (await chooser).setFiles({
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(FILE),
+  })
   await press(page, page.getByRole('button', { name: 'Check' }))
   await expect(page.getByText('With errors 2', { exact: true })).toBeVisible()
   await tabTo(page, page.getByRole('switch', { name: 'Create missing categories' }))
@@ -49,7 +55,13 @@ test('DAYX-012 a shop report is chosen, opened for a period and saved by keyboar
   await expect(heading(page, 'Shop Reports')).toBeVisible()
   const report = page.getByLabel('Report', { exact: true })
   await tabTo(page, report)
-  for (const name of ['Stock value', 'Dead stock', 'Profit by product', 'Best customers', 'Payments']) {
+  for (const name of [
+    'Stock value',
+    'Dead stock',
+    'Profit by product',
+    'Best customers',
+    'Payments',
+  ]) {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(report).toBeFocused()

@@ -1,5 +1,5 @@
-// The configuration of the trials with killed browsers and power cuts (`npm run torture -- --only t3k,t28`): not a part
-// of the stories.
+// The configuration of the trials with killed browsers and power cuts (`npm run torture -- --only
+// t3k,t28`): not a part of the stories.
 import { defineConfig } from '@playwright/test'
 import stories from './playwright.config.ts'
 

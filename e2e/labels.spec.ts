@@ -1,4 +1,5 @@
-// Printed labels: each kind of code is read back from the PDF at 200 dots per inch, and the bars are measured in it.
+// Printed labels: each kind of code is read back from the PDF at 200 dots per inch, and the bars
+// are measured in it.
 import { expect, type Page } from '@playwright/test'
 import { add, cards, labelField, openLabels, queue } from './support/barcode-generator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -59,10 +60,13 @@ const CODES = ['PROD0123450078', INTERNAL, 'ABC-1', '0012', '5901234123457']
 
 const fillSheet = async (page: Page): Promise<void> => {
   await openLabels(shop, page)
-  for (const custom of CODES) await queue(page, { custom, name: `Herbal Jelly of ${custom}, 200 g` })
+  for (const custom of CODES)
+    await queue(page, { custom, name: `Herbal Jelly of ${custom}, 200 g` })
 }
 
-test('LABEL-001 LABEL-002 every kind of code on the A4 sheet is read back at 200 dots per inch', async ({ page }) => {
+test('LABEL-001 LABEL-002 every kind of code on the A4 sheet is read back at 200 dots per inch', async ({
+  page,
+}) => {
   await fillSheet(page)
   await expect(page.getByLabel('Code on labels', { exact: true })).toHaveValue('qr')
   const qr = CODES.map((code) => `QRCode ${code}`)
@@ -82,7 +86,8 @@ test('LABEL-005 LABEL-006 EAN-13 adds the check digit to 12 digits, and other co
 }) => {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 })
-    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
+    window.print = () =>
+      Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
   })
   const prints = () => page.evaluate(() => (window as unknown as { prints: number }).prints)
   await shop.product({ name: 'Same digits', barcode: '4006381333931' })
@@ -90,7 +95,9 @@ test('LABEL-005 LABEL-006 EAN-13 adds the check digit to 12 digits, and other co
   await choose(page, 'Code on labels', 'EAN-13')
   // As EAN-13 these 12 digits would be the code of another product.
   await add(page, { custom: '400638133393' })
-  await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
+  await expect(
+    toast(page, 'This barcode already exists in the system or current session!'),
+  ).toBeVisible()
   await queue(page, { custom: '590123412345' })
   expect(await readPrint(page)).toEqual([['EAN13 5901234123457']])
   await queue(page, { custom: '5901234123450' })
@@ -103,7 +110,9 @@ test('LABEL-005 LABEL-006 EAN-13 adds the check digit to 12 digits, and other co
   await expect.poll(prints).toBe(1)
 })
 
-test("LABEL-005 a product's own code of 12 digits is not printed as another code", async ({ page }) => {
+test("LABEL-005 a product's own code of 12 digits is not printed as another code", async ({
+  page,
+}) => {
   await shop.product({ name: 'Twelve digits', barcode: '590123412345' })
   await openLabels(shop, page)
   await choose(page, 'Code on labels', 'EAN-13')
@@ -113,7 +122,9 @@ test("LABEL-005 a product's own code of 12 digits is not printed as another code
   await expect(cards(page)).toContainText(['This is not an EAN-13 code'])
 })
 
-test('LABEL-004 a code of 40 letters is refused as bars, on the screen and on the label', async ({ page }) => {
+test('LABEL-004 a code of 40 letters is refused as bars, on the screen and on the label', async ({
+  page,
+}) => {
   await openLabels(shop, page)
   await queue(page, { custom: 'A'.repeat(40) })
   await choose(page, 'Code on labels', 'Code 128')
@@ -134,7 +145,10 @@ for (const { paper, width_mm, height_mm } of [
     page,
   }) => {
     await openLabels(shop, page)
-    await queue(page, { custom: INTERNAL, name: 'A name that is too long for a label and goes on without an end' })
+    await queue(page, {
+      custom: INTERNAL,
+      name: 'A name that is too long for a label and goes on without an end',
+    })
     await labelField(page, 'Price on the label').fill('12500000')
     await queue(page, { custom: '5901234123457', name: 'Soap' })
     await choose(page, 'Paper', paper)
@@ -143,7 +157,9 @@ for (const { paper, width_mm, height_mm } of [
     for (const kind of ['QR', 'Code 128', 'EAN-13', 'QR and Code 128']) {
       await choose(page, 'Code on labels', kind)
       expect(await cutLabels(page)).toBe(0)
-      const codes = (await readPrint(page)).map((read) => [...new Set(read.map((line) => line.split(' ')[1]))])
+      const codes = (await readPrint(page)).map((read) => [
+        ...new Set(read.map((line) => line.split(' ')[1])),
+      ])
       expect({ kind, codes }).toEqual({
         kind,
         codes: [[INTERNAL], [INTERNAL], ['5901234123457'], ['5901234123457']],
@@ -175,7 +191,11 @@ test('LABEL-003 bars on the A4 sheet are at least 0.25 mm wide, with 10 of them 
   expect(codes).toHaveLength(CODES.length)
   for (const { x, y } of codes) {
     const from = Math.floor(x / (70 * MM(dpi))) * 70 * MM(dpi)
-    const { narrowest_mm, left_mm, right_mm } = measureBars(sheet.picture, { y, from, to: from + 70 * MM(dpi) }, dpi)
+    const { narrowest_mm, left_mm, right_mm } = measureBars(
+      sheet.picture,
+      { y, from, to: from + 70 * MM(dpi) },
+      dpi,
+    )
     expect(narrowest_mm).toBeGreaterThan(NARROWEST_MM)
     expect(Math.min(left_mm, right_mm)).toBeGreaterThan(10 * narrowest_mm)
   }
@@ -189,7 +209,9 @@ test('LABEL-008 an offset moves the sheet by so many millimetres, adds no page, 
   await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('21')
   const firstCode = async () => {
     const pages = await printPages(page, SCANNER_DPI)
-    const codes = await readCodes(pages[0]?.picture ?? { width: 0, height: 0, grey: new Uint8Array() })
+    const codes = await readCodes(
+      pages[0]?.picture ?? { width: 0, height: 0, grey: new Uint8Array() },
+    )
     const [first] = codes.toSorted((one, other) => one.x + one.y - other.x - other.y)
     return { pages: pages.length, codes: codes.length, x: first?.x ?? 0, y: first?.y ?? 0 }
   }
@@ -214,7 +236,10 @@ test('LABEL-008 an offset moves the sheet by so many millimetres, adds no page, 
   await expect(page.getByLabel('Move right', { exact: true })).toHaveCount(0)
 })
 
-test('LOOK-001 the choices of a label are accessible and fit, for each paper @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the choices of a label are accessible and fit, for each paper @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await openLabels(shop, page)
   await queue(page, { custom: 'W'.repeat(50), name: 'A product with quite a long name' })
   await choose(page, 'Code on labels', 'QR and Code 128')

@@ -1,5 +1,5 @@
-// The shop moves to another computer of its network: its name comes along, so the tills find it there and send what
-// they kept.
+// The shop moves to another computer of its network: its name comes along, so the tills find it
+// there and send what they kept.
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,10 @@ test.afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A till of the shop: a browser that trusts its authority, and finds its name on whichever computer. */
+/**
+ * A till of the shop: a browser that trusts its authority, and finds its name on whichever
+ * computer.
+ */
 const openTill = async (): Promise<Page> => {
   const { args, env, home } = trustAuthority(shop.server().folder)
   const profile = mkdtempSync(join(tmpdir(), 'webale-profile-'))
@@ -57,7 +60,8 @@ test('OFF-218 the data folder moves to another computer: the tills find the shop
   const printed = [`${await sellJelly(page, 1)} 1000`]
   await expect.poll(stored).toEqual(printed)
 
-  // The old computer is off. Its folder is copied, and the new one has another address and no setting of the name.
+  // The old computer is off. Its folder is copied, and the new one has another address and no
+  // setting of the name.
   await shop.server().kill()
   printed.push(`${await sellJelly(page, 2)} 2000`, `${await sellJelly(page, 3)} 3000`)
   await expect(tillChip(page, 'Offline · 2 waiting')).toBeVisible()
@@ -74,7 +78,9 @@ test('OFF-218 the data folder moves to another computer: the tills find the shop
     },
     { lan: true },
   )
-  const way = await fetch(`http://127.0.0.1:${new URL(address).port}/join`).then((answer) => answer.text())
+  const way = await fetch(`http://127.0.0.1:${new URL(address).port}/join`).then((answer) =>
+    answer.text(),
+  )
   expect(way).toContain(secureAddress)
   expect(way).toContain(OTHER_ADDRESS)
   expect(way).not.toContain(SHOP_ADDRESS)

@@ -1,4 +1,5 @@
-// Https on the shop's network, seen by a real browser: how a phone joins, and a till that sells on the shop's name.
+// Https on the shop's network, seen by a real browser: how a phone joins, and a till that sells on
+// the shop's name.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,13 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { expectAccessible, expectGoodAtAllSizes, expectNoSidewaysScroll } from './support/axe.ts'
-import { FOREIGN_NAME, openForeignServer, SHOP_ADDRESS, trustAuthority, type TrustingBrowser } from './support/lan.ts'
+import {
+  FOREIGN_NAME,
+  openForeignServer,
+  SHOP_ADDRESS,
+  trustAuthority,
+  type TrustingBrowser,
+} from './support/lan.ts'
 import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -29,7 +36,8 @@ const DEVICES = [
   { userAgent: WINDOWS, viewport: { width: 1366, height: 768 }, title: 'Windows computer' },
 ] as const
 
-const executable = process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }
+const executable =
+  process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }
 const folders: string[] = []
 const browsers: (Browser | BrowserContext)[] = []
 test.afterEach(async () => {
@@ -112,7 +120,9 @@ test('OFF-206 OFF-215 OFF-217 the page of the computer prints on one sheet, and 
   await expect(page.locator('.print')).toHaveText(fingerprint ?? '')
 
   const bank = await openForeignServer(folder)
-  await expect(page.goto(`https://${FOREIGN_NAME}:${bank.port}`)).rejects.toThrow('ERR_CERT_INVALID')
+  await expect(page.goto(`https://${FOREIGN_NAME}:${bank.port}`)).rejects.toThrow(
+    'ERR_CERT_INVALID',
+  )
   bank.close()
 })
 
@@ -123,7 +133,9 @@ test('OFF-215 OFF-217 the owner connects a phone on the page Tills: its codes an
   await shop.signIn(page, shop.admin(), '/tills')
   await page.getByRole('button', { name: 'Connect a phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect a phone' })
-  await expect(dialog.getByRole('img', { name: `Code of ${secureAddress}`, exact: true })).toBeVisible()
+  await expect(
+    dialog.getByRole('img', { name: `Code of ${secureAddress}`, exact: true }),
+  ).toBeVisible()
   await expect(dialog.getByRole('img', { name: `Code of ${plainAddress()}/join` })).toBeVisible()
   const groups = await dialog
     .getByRole('region', { name: 'Fingerprint of the certificate' })
@@ -180,7 +192,9 @@ const openTill = async (): Promise<[BrowserContext, Page]> => {
 /** Every stored sale: its number and total, oldest first. */
 const stored = async (): Promise<[string, number][]> => {
   const { rows } = await shop.call(saleApi.history, shop.admin(), {})
-  return rows.map(({ receipt_number, total }) => [receipt_number, total] as [string, number]).reverse()
+  return rows
+    .map(({ receipt_number, total }) => [receipt_number, total] as [string, number])
+    .reverse()
 }
 
 const addSeller = async (): Promise<SignedInPerson> => {
@@ -195,7 +209,8 @@ const abilities = (page: Page) =>
     isSecure: isSecureContext,
     worker: (await navigator.serviceWorker.getRegistration())?.active?.state,
     lock: await navigator.locks.request('story', (lock) => lock?.name),
-    databases: (await indexedDB.databases()).filter(({ name }) => name?.startsWith('webale-shop-')).length,
+    databases: (await indexedDB.databases()).filter(({ name }) => name?.startsWith('webale-shop-'))
+      .length,
   }))
 
 test('OFF-001 OFF-204 OFF-205 OFF-212 OFF-231 a browser with the authority in its own store is a till on the name: it sells while the server is killed and sends everything once', async () => {
@@ -219,7 +234,12 @@ test('OFF-001 OFF-204 OFF-205 OFF-212 OFF-231 a browser with the authority in it
   await untilKept(page)
   const printed: [string, number][] = [[await sellJelly(page, 1), 1000]]
   await expect.poll(stored).toEqual(printed)
-  expect(await abilities(page)).toEqual({ isSecure: true, worker: 'activated', lock: 'story', databases: 1 })
+  expect(await abilities(page)).toEqual({
+    isSecure: true,
+    worker: 'activated',
+    lock: 'story',
+    databases: 1,
+  })
   expect((await shop.call(tillApi.list, shop.admin(), {})).rows).toHaveLength(1)
 
   await shop.server().kill()

@@ -1,4 +1,5 @@
-// The connection of live updates: one for all tabs of a browser, and the fallback when there is none.
+// The connection of live updates: one for all tabs of a browser, and the fallback when there is
+// none.
 import { type BrowserContext, expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
@@ -16,7 +17,9 @@ test.beforeAll(async () => {
 })
 
 /** Streams that were opened, and how many of them are still open. */
-const countStreams = (context: BrowserContext): { readonly begun: () => number; readonly open: () => number } => {
+const countStreams = (
+  context: BrowserContext,
+): { readonly begun: () => number; readonly open: () => number } => {
   let [begun, over] = [0, 0]
   context.on('request', (request) => void (STREAM.test(request.url()) && (begun += 1)))
   const end = (request: { url(): string }): void => void (STREAM.test(request.url()) && (over += 1))
@@ -34,7 +37,12 @@ test('LIVE-005 two tabs hold one stream, own changes are not read twice, and the
   let reads = 0
   first.on(
     'request',
-    (request) => void (request.url().endsWith('/api/departments') && request.method() === 'GET' && (reads += 1)),
+    (request) =>
+      void (
+        request.url().endsWith('/api/departments') &&
+        request.method() === 'GET' &&
+        (reads += 1)
+      ),
   )
   expect(streams.begun()).toBe(1)
   await expect(first.getByText('Stationery').first()).toBeVisible()
@@ -91,7 +99,9 @@ test('LIVE-005 the app polls when no stream gets through, and each tab has its o
   await shop.signIn(page, shop.admin(), '/settings?tab=departments')
   await asked
   const plain = await browser.newContext({ viewport: AT_THE_COUNTER.viewport })
-  await plain.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
+  await plain.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
+  )
   const alone = await openTab(shop, plain, shop.admin(), '/settings?tab=departments')
   await shop.department('Hats')
   await expect(alone.getByText('Hats').first()).toBeVisible(SOON)

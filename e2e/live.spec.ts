@@ -1,5 +1,5 @@
-// A change at one till reaches the others within two seconds without a reload: stock, prices, settings, departments,
-// a role. Scroll position, a half-filled form and a cart are kept.
+// A change at one till reaches the others within two seconds without a reload: stock, prices,
+// settings, departments, a role. Scroll position, a half-filled form and a cart are kept.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -8,7 +8,16 @@ import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, amount, completeSale, expectLines, quietTill, row, toast, total } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  expectLines,
+  quietTill,
+  row,
+  toast,
+  total,
+} from './support/till.ts'
 import { SOON, STREAM, openTab } from './support/live.ts'
 
 const shop = useShop()
@@ -21,7 +30,12 @@ test.beforeAll(async () => {
   department = await shop.department('Stationery')
   seller = await shop.person('user', department.id)
   for (let n = 10; n < 50; n += 1)
-    await shop.product({ name: `Pen ${n}`, department_id: department.id, current_stock: 50, selling_price: 1000 })
+    await shop.product({
+      name: `Pen ${n}`,
+      department_id: department.id,
+      current_stock: 50,
+      selling_price: 1000,
+    })
 })
 
 /** Another computer, which shares nothing with the first. */
@@ -42,13 +56,29 @@ const find = async (name: string) => {
 }
 
 /** A change that an administrator makes elsewhere. */
-const change = async (name: string, fields: { selling_price?: number; current_stock?: number }): Promise<void> => {
+const change = async (
+  name: string,
+  fields: { selling_price?: number; current_stock?: number },
+): Promise<void> => {
   const seen = await find(name)
   const { id, unit, selling_price, cost_price, current_stock, department_id } = seen
   const stock =
-    fields.current_stock === undefined ? {} : { current_stock: fields.current_stock, seen_stock: current_stock }
-  const price = { selling_price: fields.selling_price ?? selling_price, cost_price: cost_price ?? 0 }
-  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, ...price, ...stock, seen })
+    fields.current_stock === undefined
+      ? {}
+      : { current_stock: fields.current_stock, seen_stock: current_stock }
+  const price = {
+    selling_price: fields.selling_price ?? selling_price,
+    cost_price: cost_price ?? 0,
+  }
+  await shop.call(productApi.update, shop.admin(), {
+    id,
+    name,
+    unit,
+    department_id,
+    ...price,
+    ...stock,
+    seen,
+  })
 }
 
 const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -111,16 +141,27 @@ test('FORM-001 LIVE-006 settings changed elsewhere update an untouched form, kee
   await listening
   await other.getByLabel('Seasonal remark').fill('Closed on Mon')
   const seen = (await shop.call(settingsApi.get, shop.admin(), {})).global ?? {}
-  await shop.call(settingsApi.save, shop.admin(), { ...FALLBACK_BUSINESS, business_name, department_id: null, seen })
+  await shop.call(settingsApi.save, shop.admin(), {
+    ...FALLBACK_BUSINESS,
+    business_name,
+    department_id: null,
+    seen,
+  })
   await expect(page.getByLabel('Business name')).toHaveValue(business_name, SOON)
   await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Mon')
   await expect(other.getByLabel('Seasonal remark')).toBeFocused()
   await other.keyboard.type('day')
   await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Monday')
   const toys = await shop.call(departmentApi.add, shop.admin(), { name: 'Toys' })
-  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Toys' })).toHaveCount(1, SOON)
+  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Toys' })).toHaveCount(
+    1,
+    SOON,
+  )
   await shop.call(departmentApi.update, shop.admin(), { id: toys.id, name: 'Games', seen: toys })
-  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Games' })).toHaveCount(1, SOON)
+  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Games' })).toHaveCount(
+    1,
+    SOON,
+  )
   await other.context().close()
 })
 
@@ -149,7 +190,10 @@ test('SHELL-012 the screen updates when department, role or session change elsew
   await expectLines(page, { 'Pen 13': '1' })
   await become('moderator', department.id)
   await expect(mainMenu(page).locator('a[href="/settings"]').first()).toBeVisible(SOON)
-  await expect(boss.locator('tr').filter({ hasText: seller.email })).toContainText('moderator', SOON)
+  await expect(boss.locator('tr').filter({ hasText: seller.email })).toContainText(
+    'moderator',
+    SOON,
+  )
   await boss.keyboard.type('muli')
   await expect(boss.getByLabel('Full name')).toHaveValue('Rose Namuli')
   await boss.context().close()

@@ -1,8 +1,14 @@
-// The printer of this device: chosen by USB, with receipts, the drawer, pictures, and a printer that is busy.
+// The printer of this device: chosen by USB, with receipts, the drawer, pictures, and a printer
+// that is busy.
 import { expect, type Page } from '@playwright/test'
 import { type PrintedPaper, printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { plugInPrinter, setPrinterBusy, setPrinterRefused, takePapers } from './support/local-printer.ts'
+import {
+  plugInPrinter,
+  setPrinterBusy,
+  setPrinterRefused,
+  takePapers,
+} from './support/local-printer.ts'
 import { readCodes } from './support/read-codes.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -29,9 +35,11 @@ test.beforeAll(async () => {
   await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
 })
 
-const card = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Printer', exact: true })
+const card = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Printer', exact: true })
 const printWith = (page: Page) => card(page).getByLabel('Print receipts with')
-const words = (papers: readonly PrintedPaper[]): string[] => papers.flatMap(printedTexts).map((text) => text.trim())
+const words = (papers: readonly PrintedPaper[]): string[] =>
+  papers.flatMap(printedTexts).map((text) => text.trim())
 
 const openThisTill = async (page: Page): Promise<void> => {
   await quietTill(page)
@@ -65,7 +73,9 @@ test('PRINT-025 PRINT-011 PRINT-012 a device prints on its own USB printer, and 
   await setPrinterBusy(page, true)
   await card(page).getByRole('button', { name: 'Test print' }).click()
   await expect(toast(page, 'Failed to print')).toBeVisible()
-  await expect(page.getByText('Another program uses the printer. Close it and print again')).toBeVisible()
+  await expect(
+    page.getByText('Another program uses the printer. Close it and print again'),
+  ).toBeVisible()
   await setPrinterBusy(page, false)
   await card(page).getByRole('button', { name: 'Test print' }).click()
   await expect(toast(page, 'Test printed')).toBeVisible()
@@ -94,7 +104,9 @@ test('PRINT-025 PRINT-011 PRINT-012 a device prints on its own USB printer, and 
   expect(again[0]?.kicks, 'never again').toEqual([])
 })
 
-test('PRINT-006 PRINT-021 a receipt is printed as a picture, and its QR code reads back', async ({ page }) => {
+test('PRINT-006 PRINT-021 a receipt is printed as a picture, and its QR code reads back', async ({
+  page,
+}) => {
   await plugInPrinter(page)
   await openThisTill(page)
   await card(page).getByRole('button', { name: 'USB' }).click()
@@ -108,7 +120,9 @@ test('PRINT-006 PRINT-021 a receipt is printed as a picture, and its QR code rea
   const picture = paper?.picture
   if (!picture) throw new Error('Nothing was drawn')
   expect(picture.width).toBe(576)
-  const grey = Uint8Array.from(picture.rows.flatMap((dots) => dots.map((isBlack) => (isBlack ? 0 : 255))))
+  const grey = Uint8Array.from(
+    picture.rows.flatMap((dots) => dots.map((isBlack) => (isBlack ? 0 : 255))),
+  )
   const codes = await readCodes({ width: picture.width, height: picture.rows.length, grey })
   expect(codes.map(({ text }) => text)).toEqual([expect.stringMatching(/^RCP-\d{6}$/)])
   // Each line of text above the code has black dots.

@@ -1,4 +1,5 @@
-// The network breaks after the server has done the work: pressing again ends what was begun, and does it once.
+// The network breaks after the server has done the work: pressing again ends what was begun, and
+// does it once.
 import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
@@ -23,7 +24,10 @@ test.beforeAll(async () => {
   await shop.call(shopRulesApi.save, shop.admin(), { held_carts: true, credit: true })
 })
 
-/** The server does what is sent to this address, and its answers are lost until the returned function is called. */
+/**
+ * The server does what is sent to this address, and its answers are lost until the returned
+ * function is called.
+ */
 const loseAnswers = async (page: Page, address: string): Promise<() => Promise<void>> => {
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -33,7 +37,8 @@ const loseAnswers = async (page: Page, address: string): Promise<() => Promise<v
   return () => page.unroute(address)
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
 
 test('OFF-303 a held cart whose resuming got no answer stays on the list, also over a reload, and is resumed by pressing again', async ({
   page,
@@ -88,7 +93,11 @@ test('FORM-003 a return whose answer was lost is shown as made, although the res
 }) => {
   const lines = [{ product_id: soap.id, quantity: 3, unit_price: 500 }]
   const paid = { payment_method: 'cash' as const, amount_paid: 1000, discount: 500, department_id }
-  const { sale } = await shop.call(saleApi.complete, shop.admin(), { id: randomUUID(), lines, ...paid })
+  const { sale } = await shop.call(saleApi.complete, shop.admin(), {
+    id: randomUUID(),
+    lines,
+    ...paid,
+  })
   await shop.signIn(page, leader, `/sales-history?search=${sale.receipt_number}`)
   await button(page, `View ${sale.receipt_number}`).click()
   await button(page, 'Return items').click()

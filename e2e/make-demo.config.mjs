@@ -1,5 +1,5 @@
-// Runs before the stories: makes the demo shop once for each build and day, without a limit of time. Each server of the
-// demo opens a copy (server.ts), because stories change it.
+// Runs before the stories: makes the demo shop once for each build and day, without a limit of
+// time. Each server of the demo opens a copy (server.ts), because stories change it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDemo } from '../demo/open-demo.mjs'

@@ -1,5 +1,5 @@
-// Code that does not load: the connection breaks before a part of the app was downloaded. The screen keeps its
-// content.
+// Code that does not load: the connection breaks before a part of the app was downloaded. The
+// screen keeps its content.
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,14 +20,17 @@ type Manifest = Readonly<Record<string, { readonly name?: string; readonly file:
 
 /** The file that contains this part of the app. */
 const fileOf = (part: string): string => {
-  const manifest = JSON.parse(readFileSync(join('web', 'dist', '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(
+    readFileSync(join('web', 'dist', '.vite', 'manifest.json'), 'utf8'),
+  ) as Manifest
   const found = Object.values(manifest).find(({ name }) => name === part)
   if (found === undefined) throw new Error(`The build has no part called ${part}`)
   return found.file
 }
 
 /** From now on the code of this part does not load. */
-const block = (page: Page, part: string): Promise<unknown> => page.route(`**/${fileOf(part)}`, (route) => route.abort())
+const block = (page: Page, part: string): Promise<unknown> =>
+  page.route(`**/${fileOf(part)}`, (route) => route.abort())
 
 const openTill = async (page: Page): Promise<void> => {
   await quietTill(page)
@@ -39,7 +42,9 @@ test('FAIL-003 the till stays on the screen when the code of the messages does n
   page,
 }) => {
   await block(page, 'toaster')
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'))
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/toaster-'),
+  )
   await openTill(page)
   await refused
   await row(page, 'Jelly').click()
@@ -84,7 +89,9 @@ test('FAIL-003 a sale is made without the code of receipts, and its receipt is s
   await expect(receiptActions(page).getByText('Jelly')).toBeVisible()
 })
 
-test('FAIL-003 an app whose first screen does not arrive says so and offers to reload @sizes', async ({ page }) => {
+test('FAIL-003 an app whose first screen does not arrive says so and offers to reload @sizes', async ({
+  page,
+}) => {
   await block(page, 'shell')
   await shop.signIn(page, seller, '/sales')
   await expect(heading(page, 'Webale could not be opened.')).toBeVisible()

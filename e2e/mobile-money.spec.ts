@@ -1,4 +1,5 @@
-// Mobile money: the form, the provider that a number suggests, the latest transactions, and refusals.
+// Mobile money: the form, the provider that a number suggests, the latest transactions, and
+// refusals.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
@@ -20,15 +21,28 @@ const record = (page: Page) => form(page).getByRole('button', { name: 'Record' }
 const choice = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
 const latest = async () => (await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows[0]
 
-test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page shows its form and its list', async ({ page }) => {
+test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page shows its form and its list', async ({
+  page,
+}) => {
   await open(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mobile Money Services', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Mobile Money Services', exact: true }),
+  ).toBeVisible()
   for (const name of ['New Transaction', 'Recent Transactions'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   const values = await form(page)
     .getByRole('radio')
     .evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))
-  expect(values).toEqual(['deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle', 'MTN', 'Airtel', 'Other'])
+  expect(values).toEqual([
+    'deposit',
+    'withdrawal',
+    'bill_payment',
+    'airtime',
+    'data_bundle',
+    'MTN',
+    'Airtel',
+    'Other',
+  ])
   await expect(page.getByText('No transactions yet', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
@@ -37,7 +51,9 @@ test('MOMO-007 MOMO-008 Record is disabled with a reason until phone number and 
   page,
 }) => {
   await open(page)
-  await expect(form(page).getByText('Add a phone number and an amount above 0', { exact: true })).toBeVisible()
+  await expect(
+    form(page).getByText('Add a phone number and an amount above 0', { exact: true }),
+  ).toBeVisible()
   await expect(record(page)).toBeDisabled()
   await phone(page).fill('0772123456')
   await amount(page).fill('0')
@@ -53,7 +69,10 @@ test('MOMO-007 MOMO-008 Record is disabled with a reason until phone number and 
 test("MOMO-006 MOMO-010 MOMO-011 MOMO-015 the list and the day's figures update when a customer's bill is recorded @core/mobile-money", async ({
   page,
 }) => {
-  const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Auma Patience', phone: '0752999888' })
+  const { id } = await shop.call(customerApi.add, shop.admin(), {
+    name: 'Auma Patience',
+    phone: '0752999888',
+  })
   await open(page)
   await choice(page, 'Bill payment').check()
   await form(page).getByLabel('Customer (optional)').fill('auma')
@@ -67,7 +86,14 @@ test("MOMO-006 MOMO-010 MOMO-011 MOMO-015 the list and the day's figures update 
   await expect(phone(page)).toBeFocused()
   await expect(phone(page)).toHaveValue('')
   const row = entry(page.getByRole('main'), 'Electricity units')
-  for (const text of ['Bill payment', '0752999888', 'Auma Patience', 'Airtel', '45,000', 'Completed'])
+  for (const text of [
+    'Bill payment',
+    '0752999888',
+    'Auma Patience',
+    'Airtel',
+    '45,000',
+    'Completed',
+  ])
     await expect(row).toContainText(text)
   await expect(page.getByText('Net effect on cash today').locator('..')).toContainText('45,000')
   const stored = {
@@ -117,12 +143,16 @@ test('MOMO-009 the number suggests the provider, a manual choice is kept, and no
   ).toHaveLength(1)
 })
 
-test('MOMO-016 the form shows the reason and keeps the input when it is invalid or refused', async ({ page }) => {
+test('MOMO-016 the form shows the reason and keeps the input when it is invalid or refused', async ({
+  page,
+}) => {
   await open(page)
   await phone(page).fill('077')
   await amount(page).fill('1000')
   await record(page).click()
-  await expect(form(page).getByText('Phone must be 10 to 15 digits, with an optional +')).toBeVisible()
+  await expect(
+    form(page).getByText('Phone must be 10 to 15 digits, with an optional +'),
+  ).toBeVisible()
   await phone(page).fill('0772123456')
   await page.route('**/api/mobile-money', (route) =>
     route.request().method() === 'POST'
@@ -141,13 +171,21 @@ test('MOMO-016 the form shows the reason and keeps the input when it is invalid 
 
 test('MOMO-013 MOMO-014 the list marks pending and failed transactions', async ({ page }) => {
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses' })
-  const sent = { transaction_type: 'airtime', provider: 'MTN', amount: 700, customer_id: id } as const
+  const sent = {
+    transaction_type: 'airtime',
+    provider: 'MTN',
+    amount: 700,
+    customer_id: id,
+  } as const
   const statuses = { '0772000001': 'completed', '0772000002': 'pending', '0772000003': 'failed' }
   for (const phone_number of Object.keys(statuses))
     await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, phone_number })
   await page.route('**/api/mobile-money', async (route) => {
     const answer = await route.fetch()
-    const { rows, count } = (await answer.json()) as { rows: { phone_number: string; status: string }[]; count: number }
+    const { rows, count } = (await answer.json()) as {
+      rows: { phone_number: string; status: string }[]
+      count: number
+    }
     const shown = rows.map((row) => ({
       ...row,
       status: statuses[row.phone_number as keyof typeof statuses] ?? row.status,
@@ -174,7 +212,9 @@ test('LOOK-001 mobile money is accessible and fits @sizes', async ({ page }) => 
     amount: 12_500_000.5,
     notes: 'For the office '.repeat(8),
   } as const
-  const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Namutebi Kyomuhendo Ruth Alexandra' })
+  const { id } = await shop.call(customerApi.add, shop.admin(), {
+    name: 'Namutebi Kyomuhendo Ruth Alexandra',
+  })
   await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, customer_id: id })
   await open(page)
   await expect(page.getByText('12,500,000.50').first()).toBeVisible()

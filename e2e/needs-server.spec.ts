@@ -1,4 +1,5 @@
-// While the server is away, each control that needs it says so and is disabled, and what was typed stays.
+// While the server is away, each control that needs it says so and is disabled, and what was typed
+// stays.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
@@ -19,7 +20,14 @@ let product_id: string
 
 test.beforeAll(async () => {
   const { id } = await shop.department('Cosmetics')
-  product_id = (await shop.product({ name: 'Soap', department_id: id, selling_price: 40_000, current_stock: 500 })).id
+  product_id = (
+    await shop.product({
+      name: 'Soap',
+      department_id: id,
+      selling_price: 40_000,
+      current_stock: 500,
+    })
+  ).id
   seller = await shop.person('user', id)
   leader = await shop.person('moderator', id)
   const on = { held_carts: true, credit: true, approvals: true, shifts: true }
@@ -33,7 +41,9 @@ const expectNeed = async (within: Page | Locator, control: string): Promise<void
   await expect(within.getByText(`${control} needs the server`).first()).toBeVisible()
 }
 
-test('DAYX-014 the cart cannot be held and a request cannot be sent without the server @sizes', async ({ page }) => {
+test('DAYX-014 the cart cannot be held and a request cannot be sent without the server @sizes', async ({
+  page,
+}) => {
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
   await row(page, 'Soap').click()
@@ -74,8 +84,17 @@ test.describe('at the counter', () => {
 
   test('DAYX-014 credit needs the server', async ({ page }) => {
     const name = `Grace ${randomUUID().replace(/[^a-f]/g, '')}`
-    const { id: customer_id } = await shop.call(customerApi.add, seller, { name, phone: '', email: '', address: '' })
-    await shop.call(customerAccountApi.setTerms, leader, { customer_id, credit_limit: 90_000, credit_days: 30 })
+    const { id: customer_id } = await shop.call(customerApi.add, seller, {
+      name,
+      phone: '',
+      email: '',
+      address: '',
+    })
+    await shop.call(customerAccountApi.setTerms, leader, {
+      customer_id,
+      credit_limit: 90_000,
+      credit_days: 30,
+    })
     await quietTill(page)
     await shop.signIn(page, seller, '/sales')
     await row(page, 'Soap').click()
@@ -96,7 +115,9 @@ test.describe('at the counter', () => {
     await expect(completeSale(page)).toBeVisible()
   })
 
-  test('DAYX-014 nothing is returned or voided without the server, and what was typed stays', async ({ page }) => {
+  test('DAYX-014 nothing is returned or voided without the server, and what was typed stays', async ({
+    page,
+  }) => {
     const lines = [{ product_id, quantity: 1, unit_price: 40_000 }]
     const paid = { id: randomUUID(), payment_method: 'cash' as const, amount_paid: 40_000 }
     const { sale } = await shop.call(saleApi.complete, leader, { lines, ...paid })
@@ -117,10 +138,15 @@ test.describe('at the counter', () => {
     await expect(button(page, 'Return items')).toBeEnabled()
   })
 
-  test('DAYX-014 a shift is not opened, paid from or counted without the server', async ({ page }) => {
+  test('DAYX-014 a shift is not opened, paid from or counted without the server', async ({
+    page,
+  }) => {
     // The server goes away and comes back five times.
     test.slow()
-    const { id: drawer_id } = await shop.call(drawerApi.add, shop.admin(), { name: 'Front', department_id: null })
+    const { id: drawer_id } = await shop.call(drawerApi.add, shop.admin(), {
+      name: 'Front',
+      department_id: null,
+    })
     await shop.signIn(page, leader, '/shift')
     await expect(button(page, 'Open shift')).toBeEnabled()
     await away(page)

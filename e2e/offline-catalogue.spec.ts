@@ -1,4 +1,5 @@
-// The catalogue on the till: search, scan and services without the server, and changes of others with it.
+// The catalogue on the till: search, scan and services without the server, and changes of others
+// with it.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, scan, searchBox } from './support/till.ts'
@@ -12,7 +13,12 @@ let seller: SignedInPerson
 test.beforeAll(async () => {
   department_id = (await shop.department('Cosmetics')).id
   seller = await shop.person('user', department_id)
-  const jelly = { name: 'Herbal Jelly', current_stock: 10, selling_price: 3500, barcode: 'HJ-100200' }
+  const jelly = {
+    name: 'Herbal Jelly',
+    current_stock: 10,
+    selling_price: 3500,
+    barcode: 'HJ-100200',
+  }
   await shop.product({ department_id, ...jelly })
   await shop.product({ department_id, name: 'Bar Soap', current_stock: 7, selling_price: 1500 })
   await shop.product({ department_id, name: 'Sold Out Cream', current_stock: 0 })

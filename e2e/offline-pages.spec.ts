@@ -1,5 +1,5 @@
-// What else works without the server: receipts with their links, the help, the way back from the sign-in page, and a
-// screen on which nothing jumps.
+// What else works without the server: receipts with their links, the help, the way back from the
+// sign-in page, and a screen on which nothing jumps.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -7,7 +7,15 @@ import { tillChip, untilKept } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use({ serviceWorkers: 'allow' })
@@ -86,7 +94,9 @@ test('OFF-049 a receipt is previewed, printed and shared without the server, wit
   await sellJelly(page)
   const dialog = receiptActions(page)
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByRole('region', { name: /^Receipt RCP/ }).getByText(BUSINESS.business_name)).toBeVisible()
+  await expect(
+    dialog.getByRole('region', { name: /^Receipt RCP/ }).getByText(BUSINESS.business_name),
+  ).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'E-mail this receipt' })).toHaveAttribute(
     'href',
     new RegExp(encodeURIComponent(BUSINESS.business_name)),
@@ -99,7 +109,9 @@ test('OFF-049 a receipt is previewed, printed and shared without the server, wit
   expect(new URL((await chat).url()).searchParams.get('text')).toContain(BUSINESS.business_name)
 })
 
-test('OFF-054 the help, the guide to bundles and Getting Started are whole without the server', async ({ page }) => {
+test('OFF-054 the help, the guide to bundles and Getting Started are whole without the server', async ({
+  page,
+}) => {
   await openTillAway(page)
   const failed: string[] = []
   page.on('pageerror', ({ message }) => failed.push(message))
@@ -118,7 +130,9 @@ test('OFF-054 the help, the guide to bundles and Getting Started are whole witho
   expect(failed).toEqual([])
 })
 
-test('OFF-057 the sign-in page says that the server is away, and leads back whoever is signed in', async ({ page }) => {
+test('OFF-057 the sign-in page says that the server is away, and leads back whoever is signed in', async ({
+  page,
+}) => {
   await openTillAway(page)
   const away =
     "The shop's server does not answer. You can sign in when it is back. Whoever is signed in on this till can go on selling."
@@ -150,11 +164,16 @@ test('SHELL-007 OFF-034 the bar of an administrator fits its window while the se
   for (const width of [820, 1200, 1280, 1339, 1340, 1366, 1440, 1535, 1536, 1920]) {
     await page.setViewportSize({ width, height: 768 })
     await expect(tillChip(page, 'Offline · 1 waiting')).toBeVisible()
-    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBe(0)
+    expect(
+      await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      `${width} px`,
+    ).toBe(0)
   }
 })
 
-test('OFF-055 EXP-008 Expenses do not say that there are none when they could not be read', async ({ page }) => {
+test('OFF-055 EXP-008 Expenses do not say that there are none when they could not be read', async ({
+  page,
+}) => {
   await openTillAway(page)
   await page.goto('/expenses')
   await expect(page.getByText('Could not load expenses.')).toBeVisible()

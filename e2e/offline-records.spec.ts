@@ -1,4 +1,5 @@
-// Expenses and mobile money while the server is away: kept on this till, listed as waiting, and stored once.
+// Expenses and mobile money while the server is away: kept on this till, listed as waiting, and
+// stored once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,11 +59,19 @@ const recordDeposit = async (page: Page, phone: string, amount: string): Promise
 
 const rowOf = (page: Page, list: string, text: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text })
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('listitem')
+const waiting = (page: Page) =>
+  page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('listitem')
 const expenses = async () =>
-  (await shop.call(expenseApi.list, shop.admin(), {})).rows.map((row) => [row.description, row.amount, row.created_by])
+  (await shop.call(expenseApi.list, shop.admin(), {})).rows.map((row) => [
+    row.description,
+    row.amount,
+    row.created_by,
+  ])
 const deposits = async () =>
-  (await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows.map((row) => [row.phone_number, row.amount])
+  (await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows.map((row) => [
+    row.phone_number,
+    row.amount,
+  ])
 
 test('OFF-250 OFF-256 OFF-257 OFF-260 OFF-261 an expense and a deposit recorded without the server survive a closed browser and are stored once', async () => {
   test.slow()
@@ -89,7 +98,9 @@ test('OFF-250 OFF-256 OFF-257 OFF-260 OFF-261 an expense and a deposit recorded 
   browser = await openBrowser()
   page = browser.pages()[0] ?? (await browser.newPage())
   await openPage(page, '/expenses')
-  await expect(rowOf(page, 'Expenses', 'Airtime for the router')).toContainText('Waiting', { timeout: 30_000 })
+  await expect(rowOf(page, 'Expenses', 'Airtime for the router')).toContainText('Waiting', {
+    timeout: 30_000,
+  })
   await tillChip(page, 'Offline · 2 waiting').click()
   await expect(waiting(page)).toHaveText([
     /Expense.*UGX 20,000.*Airtime for the router/,
@@ -109,7 +120,8 @@ test('OFF-250 OFF-256 OFF-257 OFF-260 OFF-261 an expense and a deposit recorded 
   await expect(rowOf(page, 'Expenses', 'Airtime for the router')).not.toContainText('Waiting')
   expect((await shop.call(tillSaleApi.flags, shop.admin(), {})).rows).toEqual([])
 
-  // A server that hangs: the form waits for 2.5 seconds, and the copy that it reads later is the same expense.
+  // A server that hangs: the form waits for 2.5 seconds, and the copy that it reads later is the
+  // same expense.
   await expect(page.getByText('Total of all listed expenses')).toBeVisible()
   shop.server().freeze()
   try {
@@ -154,7 +166,9 @@ test('OFF-266 OFF-267 an administrator adds a file with a sale, an expense and a
   await openPage(page, '/sales')
   await sellJelly(page, 2)
   await tillChip(page, 'Offline · 3 waiting').click()
-  await expect(page.getByRole('main').getByText('1 sale and 2 other records, sales UGX 2,000')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('1 sale and 2 other records, sales UGX 2,000'),
+  ).toBeVisible()
   const text = await saveFile(page)
   await expect(page.getByText(/^Last copy .*: 1 sale and 2 other records\.$/)).toBeVisible()
   await browser.close()
@@ -162,9 +176,11 @@ test('OFF-266 OFF-267 an administrator adds a file with a sale, an expense and a
   await shop.server().restart()
   await shop.signIn(office, shop.admin(), '/tills')
   const add = (content: string) =>
-    office
-      .getByLabel('File of unsent sales')
-      .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    office.getByLabel('File of unsent sales').setInputFiles({
+      name: 'unsent.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    })
   await add(text)
   const adding = office.getByRole('dialog', { name: 'Add sales from a file' })
   await expect(adding).toContainText('1 new sale and 2 other records, 0 known already')

@@ -1,4 +1,5 @@
-// A till sells while the server is away: nothing is lost and nothing is sold twice, whatever ends in between.
+// A till sells while the server is away: nothing is lost and nothing is sold twice, whatever ends
+// in between.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,15 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { fillWithJelly, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
-import { amount, AT_THE_COUNTER, completeSale, expectLines, quietTill, receiptActions, toast } from './support/till.ts'
+import {
+  amount,
+  AT_THE_COUNTER,
+  completeSale,
+  expectLines,
+  quietTill,
+  receiptActions,
+  toast,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -34,7 +43,9 @@ const openBrowser = (): Promise<BrowserContext> =>
 /** Every stored sale: its number and total, oldest first. */
 const stored = async (): Promise<[string, number][]> => {
   const { rows } = await shop.call(saleApi.history, shop.admin(), {})
-  return rows.map(({ receipt_number, total }) => [receipt_number, total] as [string, number]).reverse()
+  return rows
+    .map(({ receipt_number, total }) => [receipt_number, total] as [string, number])
+    .reverse()
 }
 
 const expireToken = (page: Page): Promise<void> =>
@@ -55,7 +66,9 @@ test('OFF-028 OFF-031 OFF-035 OFF-036 OFF-065 OFF-066 OFF-068 OFF-071 OFF-072 OF
 
   await shop.server().kill()
   printed.push([await sellJelly(page, 2), 2000], [await sellJelly(page, 3), 3000])
-  await expect(page.getByText('Go on selling: sales are kept on this till and sent later.')).toBeVisible()
+  await expect(
+    page.getByText('Go on selling: sales are kept on this till and sent later.'),
+  ).toBeVisible()
   await expect(tillChip(page, 'Offline · 2 waiting')).toBeVisible()
   await page.reload()
   printed.push([await sellJelly(page, 4), 4000])
@@ -143,7 +156,9 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   mode = 'pass'
   await page.goto(`${shop.server().address}/sales`)
   await expect(
-    page.getByText('Was this sale finished? Choose Yes only if the customer paid and took the goods.'),
+    page.getByText(
+      'Was this sale finished? Choose Yes only if the customer paid and took the goods.',
+    ),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Yes, it is sold' }).click()
   await expect(receiptActions(page)).toBeVisible()
@@ -154,7 +169,9 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   await second.goto(`${shop.server().address}/sales`)
   await expect(second.getByText('This till is open in another tab')).toBeVisible()
   await shop.server().restart()
-  await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(before.length + 3)
+  await expect
+    .poll(async () => (await stored()).length, { timeout: 60_000 })
+    .toBe(before.length + 3)
 })
 
 test('OFF-033 OFF-085 OFF-086 a sale that the cashier took back although the server has it needs attention until somebody has seen it', async ({
@@ -185,7 +202,9 @@ test('OFF-033 OFF-085 OFF-086 a sale that the cashier took back although the ser
   await expectLines(page, { Jelly: '4' })
   await shop.server().restart()
   await tillChip(page, 'Needs attention · 1').click({ timeout: 60_000 })
-  await expect(page.getByText(/^Sold as RCP-\d{6}, but you took it back into the cart$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Sold as RCP-\d{6}, but you took it back into the cart$/),
+  ).toBeVisible()
   await page.getByRole('button', { name: /^Seen: RCP-/ }).click()
   await expect(tillChip(page, 'All sent')).toBeVisible()
   expect((await stored()).length).toBe(before.length + 1)

@@ -1,5 +1,5 @@
-// The app starts without the server: the worker keeps its files on the device, and the session begins with what was
-// known last.
+// The app starts without the server: the worker keeps its files on the device, and the session
+// begins with what was known last.
 import { expect, type Page } from '@playwright/test'
 import { heading, mainMenu } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -8,7 +8,8 @@ import { AT_THE_COUNTER, expectLines, quantity, quietTill, row, toast } from './
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
 
-const NEEDS_SERVER = "This page needs the shop's server. It opens by itself when the server is back."
+const NEEDS_SERVER =
+  "This page needs the shop's server. It opens by itself when the server is back."
 
 let department_id: string
 let seller: SignedInPerson
@@ -75,7 +76,9 @@ test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 FAIL-006 the till 
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Failed to save customer')).toBeVisible()
   const messages = page.getByRole('region', { name: /^Messages/ })
-  await expect(messages.getByText('No connection to the server. Check the network and try again')).toBeVisible()
+  await expect(
+    messages.getByText('No connection to the server. Check the network and try again'),
+  ).toBeVisible()
   await expect(messages.getByText(NEEDS_SERVER)).toHaveCount(0)
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Nakato Grace')
 
@@ -153,7 +156,9 @@ const untilCatalogueKept = (page: Page): Promise<void> =>
     )
     .toBe(1)
 
-test('OFF-006 the till shows its own list while the server answers nothing but probes', async ({ page }) => {
+test('OFF-006 the till shows its own list while the server answers nothing but probes', async ({
+  page,
+}) => {
   await openTillWithCart(page)
   await untilCatalogueKept(page)
   await page.route(/\/(api|auth)\//, () => undefined)
@@ -162,13 +167,19 @@ test('OFF-006 the till shows its own list while the server answers nothing but p
   await expect(chip(page)).toHaveCount(0)
 })
 
-test('OFF-009 when the server is back, an error of the role read means role user', async ({ page }) => {
+test('OFF-009 when the server is back, an error of the role read means role user', async ({
+  page,
+}) => {
   await shop.signIn(page, seller, '/expenses')
   const stored = () =>
-    page.evaluate(() => (JSON.parse(localStorage.getItem('webale.actor') ?? '{}') as { role?: string }).role)
+    page.evaluate(
+      () => (JSON.parse(localStorage.getItem('webale.actor') ?? '{}') as { role?: string }).role,
+    )
   await expect(heading(page, 'Expenses')).toBeVisible()
   await expect.poll(stored).toBe('moderator')
-  await page.route('**/api/session/role', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }))
+  await page.route('**/api/session/role', (route) =>
+    route.fulfill({ status: 500, json: { title: 'broken' } }),
+  )
   await page.reload()
   await expect.poll(stored).toBe('user')
 })
@@ -190,9 +201,13 @@ test('OFF-014 OFF-015 the worker answers no request to the server, and changes a
   for (const path of ['/healthz', '/readyz', '/openapi.json', '/sw.js', '/auth/v1/settings'])
     await page.evaluate((address) => fetch(address).then((response) => response.text()), path)
   await page.evaluate(() => fetch('/sales', { method: 'POST', body: '{}' }))
-  const ofServer = answered.filter(({ path }) => /^\/(api|auth\/v1|healthz|readyz|openapi|sw\.js|sales$)/.test(path))
+  const ofServer = answered.filter(({ path }) =>
+    /^\/(api|auth\/v1|healthz|readyz|openapi|sw\.js|sales$)/.test(path),
+  )
   expect(ofServer.length).toBeGreaterThan(8)
   // The page itself comes from the worker, the request that is not GET does not.
   expect(ofServer.filter(({ byWorker }) => byWorker).map(({ path }) => path)).toEqual(['/sales'])
-  expect(answered.filter(({ path }) => path.startsWith('/assets/')).every(({ byWorker }) => byWorker)).toBe(true)
+  expect(
+    answered.filter(({ path }) => path.startsWith('/assets/')).every(({ byWorker }) => byWorker),
+  ).toBe(true)
 })

@@ -19,13 +19,17 @@ test.beforeAll(async () => {
   await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
 })
 
-const countStored = async (): Promise<number> => (await shop.call(saleApi.history, shop.admin(), {})).rows.length
+const countStored = async (): Promise<number> =>
+  (await shop.call(saleApi.history, shop.admin(), {})).rows.length
 
 /** Hides or shows a tab: all tabs of a browser without windows are visible. */
 const setHidden = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: hidden ? 'hidden' : 'visible',
+    })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
@@ -58,12 +62,15 @@ test('OFF-101 only the visible one of three tabs sends waiting sales, from any p
   await setHidden(help, true)
   await setHidden(help, false)
   await shop.server().restart()
-  for (const page of [help, history, till]) await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
+  for (const page of [help, history, till])
+    await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
   expect(new Set(senders)).toEqual(new Set(['help']))
   expect(await countStored()).toBe(4)
 })
 
-test('OFF-089 a removed person is signed out at the next Complete Sale, and nothing is sold', async ({ page }) => {
+test('OFF-089 a removed person is signed out at the next Complete Sale, and nothing is sold', async ({
+  page,
+}) => {
   const leaver = await shop.person('user', department_id)
   await quietTill(page)
   // Changes of other screens do not reach this one, so only the answer to the sale can say it.

@@ -1,5 +1,5 @@
-// The life of a till around its sales: who only reads reports is no till, signing out while sales wait, and what is
-// still sent when nobody is signed in.
+// The life of a till around its sales: who only reads reports is no till, signing out while sales
+// wait, and what is still sent when nobody is signed in.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
@@ -25,7 +25,9 @@ test.beforeAll(async () => {
 
 const tills = async () => (await shop.call(tillApi.list, shop.admin(), {})).rows
 const stored = async (): Promise<number[]> =>
-  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ total }) => total).sort((one, other) => one - other)
+  (await shop.call(saleApi.history, shop.admin(), {})).rows
+    .map(({ total }) => total)
+    .sort((one, other) => one - other)
 
 /** A value of the till's own database. */
 const kept = (page: Page, name: string): Promise<unknown> =>
@@ -42,7 +44,8 @@ const kept = (page: Page, name: string): Promise<unknown> =>
 
 const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out?' })
-const NOBODY = 'The server is away. If you sign out, nobody can sign in on this till until it is back.'
+const NOBODY =
+  'The server is away. If you sign out, nobody can sign in on this till until it is back.'
 
 test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody signs out while sales wait and the server is away, and the sales are sent all the same', async ({
   page,
@@ -72,7 +75,9 @@ test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody s
   await expect(tillChip(page, 'Offline · 2 waiting')).toBeVisible()
 
   await page.getByRole('link', { name: 'Sales History' }).click()
-  await expect(page.getByText("This till's own sales. All others come back with the server.")).toBeVisible()
+  await expect(
+    page.getByText("This till's own sales. All others come back with the server."),
+  ).toBeVisible()
   const rows = page.getByRole('table', { name: 'Sales, newest first' }).getByRole('row')
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(1)).toContainText(/2,000.*Waiting/)
@@ -163,7 +168,8 @@ for (const hasQuestion of [true, false])
       await expect(question(page)).toContainText(NOBODY)
       await question(page).getByRole('button', { name: 'Sign Out' }).click()
     }
-    const session = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('webale.session'))
+    const session = (): Promise<string | null> =>
+      page.evaluate(() => localStorage.getItem('webale.session'))
     await expect.poll(session, { timeout: 20_000 }).toBeNull()
     await shop.server().restart()
     await page.goto('/sales')

@@ -1,4 +1,5 @@
-// A new build of the app: it waits while somebody works, is offered between two sales, and is taken when nobody works.
+// A new build of the app: it waits while somebody works, is offered between two sales, and is taken
+// when nobody works.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
@@ -18,15 +19,21 @@ test.beforeAll(async () => {
   await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
 })
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Puts another build in the place of the one that is served: another page, and without the code of Health. */
+/**
+ * Puts another build in the place of the one that is served: another page, and without the code of
+ * Health.
+ */
 const deploy = (name: string, change = (page: string): string => page): void => {
   const { webFolder } = shop.server()
   const read = (file: string): string => readFileSync(join(webFolder, file), 'utf8')
   const before = read('index.html')
   const page = change(before).replace('</body>', `<i hidden data-build="${name}"></i></body>`)
-  const lost = readdirSync(join(webFolder, 'assets')).filter((file) => file.startsWith('health-page-'))
+  const lost = readdirSync(join(webFolder, 'assets')).filter((file) =>
+    file.startsWith('health-page-'),
+  )
   const [code = ''] = lost.filter((file) => file.endsWith('.js'))
   const worker = read('sw.js')
   const [, id = ''] = /`webale-app-([\da-f]{8})`/.exec(worker) ?? []
@@ -41,7 +48,13 @@ const deploy = (name: string, change = (page: string): string => page): void => 
       .replace(digestOf(before), digestOf(page))
       .replace(`[\`/assets/${code}\`,\`\`],`, ''),
   )
-  for (const file of ['index.html.br', 'index.html.gz', 'sw.js.br', 'sw.js.gz', ...lost.map((one) => `assets/${one}`)])
+  for (const file of [
+    'index.html.br',
+    'index.html.gz',
+    'sw.js.br',
+    'sw.js.gz',
+    ...lost.map((one) => `assets/${one}`),
+  ])
     rmSync(join(webFolder, file), { force: true })
 }
 
@@ -50,7 +63,10 @@ const deployNamed = (name: string): void => {
   const { webFolder } = shop.server()
   writeFileSync(join(webFolder, 'assets', `${name}.js`), '')
   deploy(name, (page) =>
-    page.replace(/(<script type="module"[\s\S]*?)<\/script>/, `$1;import "/assets/${name}.js"</script>`),
+    page.replace(
+      /(<script type="module"[\s\S]*?)<\/script>/,
+      `$1;import "/assets/${name}.js"</script>`,
+    ),
   )
 }
 
@@ -156,7 +172,8 @@ test('OFF-042 a page that is older than the data of the till sells with the serv
 })
 
 /** How often the app asked the browser for a new build. */
-const countLooks = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('looks')))
+const countLooks = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(sessionStorage.getItem('looks')))
 
 test('BUILD-001 a till looks for the new build when its report hears that the server serves another one', async ({
   page,
@@ -190,12 +207,17 @@ test('OFF-021 a build with SW=off removes the worker and its files, and leaves t
   await expectLines(page, { Jelly: '1' })
   await untilKept(page)
   // The page of such a build registers no worker.
-  await page.addInitScript(() => (navigator.serviceWorker.register = () => new Promise(() => undefined)))
+  await page.addInitScript(
+    () => (navigator.serviceWorker.register = () => new Promise(() => undefined)),
+  )
   const { webFolder } = shop.server()
   for (const file of ['sw.js.br', 'sw.js.gz']) rmSync(join(webFolder, file), { force: true })
   writeFileSync(join(webFolder, 'sw.js'), readOffWorker())
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const kept = async () => [(await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length]
+  const kept = async () => [
+    (await caches.keys()).length,
+    (await navigator.serviceWorker.getRegistrations()).length,
+  ]
   // The page is reloaded meanwhile.
   await expect.poll(() => page.evaluate(kept).catch(() => null)).toEqual([0, 0])
   await page.reload()

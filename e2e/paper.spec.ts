@@ -1,4 +1,5 @@
-// What must never be printed: skip links, floating buttons and everything else that is fixed to the screen.
+// What must never be printed: skip links, floating buttons and everything else that is fixed to the
+// screen.
 import { expect, type Page } from '@playwright/test'
 import { test, useDemoShop } from './support/shop.ts'
 
@@ -8,13 +9,24 @@ const demo = useDemoShop()
 const fixedOnPaper = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => getComputedStyle(element).position === 'fixed' && element.getClientRects().length > 0)
+      .filter(
+        (element) =>
+          getComputedStyle(element).position === 'fixed' && element.getClientRects().length > 0,
+      )
       .map((element) => element.textContent.trim().slice(0, 40) || element.className),
   )
 
 test('LOOK-005 the skip link and other fixed elements are not printed', async ({ page }) => {
   test.slow()
-  for (const route of ['/reports', '/sales-history', '/reconcile', '/inventory', '/sales', '/customers', '/help']) {
+  for (const route of [
+    '/reports',
+    '/sales-history',
+    '/reconcile',
+    '/inventory',
+    '/sales',
+    '/customers',
+    '/help',
+  ]) {
     await page.emulateMedia({ media: 'screen' })
     await demo.signIn(page, 'admin', route)
     await expect(page.locator('main h1').first()).toBeVisible()

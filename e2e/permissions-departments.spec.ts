@@ -1,4 +1,5 @@
-// Departments, directly at the server with real tokens: no person reads or changes the rows of another department.
+// Departments, directly at the server with real tokens: no person reads or changes the rows of
+// another department.
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { randomUUID } from 'node:crypto'
@@ -48,7 +49,9 @@ test('PERM-005 PERM-010 PERM-011 nobody reads or changes what belongs to another
       amount_paid: 5000,
       lines,
     }
-    expect((await askAs(shop, person, 'POST', '/api/sales', sale)).status).toBeGreaterThanOrEqual(400)
+    expect((await askAs(shop, person, 'POST', '/api/sales', sale)).status).toBeGreaterThanOrEqual(
+      400,
+    )
   }
   const { current_stock } = await shop.call(productApi.get, shop.admin(), { id: theirs.product_id })
   expect(current_stock).toBe(49)

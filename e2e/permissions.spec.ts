@@ -1,4 +1,5 @@
-// Roles, directly at the server with real tokens: refused in one form, nothing saved, nothing revealed.
+// Roles, directly at the server with real tokens: refused in one form, nothing saved, nothing
+// revealed.
 import { expect } from '@playwright/test'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -41,13 +42,25 @@ const everything = async (): Promise<string> => {
 
 const adminsOnly = (): readonly (readonly [string, string, unknown?])[] => [
   ['POST', '/api/products', { name: 'Forged', unit: 'pc', selling_price: 1, cost_price: 1 }],
-  ['PUT', `/api/products/${mine.product_id}`, { name: 'Forged', unit: 'pc', selling_price: 1, cost_price: 1 }],
-  ['POST', `/api/products/${mine.bundle_id}/components`, { component_product_id: mine.product_id, quantity: 1 }],
+  [
+    'PUT',
+    `/api/products/${mine.product_id}`,
+    { name: 'Forged', unit: 'pc', selling_price: 1, cost_price: 1 },
+  ],
+  [
+    'POST',
+    `/api/products/${mine.bundle_id}/components`,
+    { component_product_id: mine.product_id, quantity: 1 },
+  ],
   ['POST', '/api/departments', { name: 'Forged' }],
   ['PUT', `/api/departments/${mine.department_id}`, { name: 'Forged' }],
   ['DELETE', `/api/departments/${theirs.department_id}`, {}],
   ['POST', '/api/suppliers', { name: 'Forged' }],
-  ['POST', '/api/product-variants', { product_id: mine.product_id, variant_name: 'Forged', selling_price: 1 }],
+  [
+    'POST',
+    '/api/product-variants',
+    { product_id: mine.product_id, variant_name: 'Forged', selling_price: 1 },
+  ],
   ['POST', `/api/stock-alerts/${mine.product_id}/resolve`, {}],
   ['PATCH', `/api/internal-usage/${mine.product_id}`, { status: 'accounted' }],
   ['PUT', `/api/staff/${user.id}`, { role: 'admin', department_id: null }],
@@ -84,16 +97,28 @@ test('PERM-008 FN a server function refuses other roles in the response format o
     departmentId: mine.department_id,
   }
   for (const person of [user, moderator]) {
-    const { status, text } = await askAs(shop, person, 'POST', '/functions/v1/create-staff-user', body)
-    expect([status, JSON.parse(text)]).toEqual([403, { success: false, error: expect.stringMatching(/\w/) }])
+    const { status, text } = await askAs(
+      shop,
+      person,
+      'POST',
+      '/functions/v1/create-staff-user',
+      body,
+    )
+    expect([status, JSON.parse(text)]).toEqual([
+      403,
+      { success: false, error: expect.stringMatching(/\w/) },
+    ])
   }
-  expect((await askAs(shop, null, 'POST', '/functions/v1/create-staff-user', body)).status).toBe(401)
+  expect((await askAs(shop, null, 'POST', '/functions/v1/create-staff-user', body)).status).toBe(
+    401,
+  )
   expect(await everything()).toBe(before)
 })
 
 test('PERM-007 SET-019 a user changes no settings at all, a moderator only those of one department', async () => {
   const save = async (person: SignedInPerson, { department_id }: StockedDepartment) =>
-    (await askAs(shop, person, 'PUT', '/api/settings', { department_id, business_name: 'Renamed' })).status
+    (await askAs(shop, person, 'PUT', '/api/settings', { department_id, business_name: 'Renamed' }))
+      .status
   expect([await save(user, mine), await save(user, theirs)]).toEqual([403, 403])
   expect([await save(moderator, mine), await save(moderator, theirs)]).toEqual([200, 403])
   const read = async ({ department_id }: StockedDepartment) =>
@@ -118,7 +143,9 @@ const reads = (): readonly string[] => [
 ]
 
 test('PERM-002 PERM-004 INV-009 decision D2 other roles read what they need, and never a cost', async () => {
-  expect((await askAs(shop, shop.admin(), 'GET', '/api/products')).text).toContain(`"cost_price":${COST}`)
+  expect((await askAs(shop, shop.admin(), 'GET', '/api/products')).text).toContain(
+    `"cost_price":${COST}`,
+  )
   for (const person of [user, moderator])
     for (const path of reads()) {
       const { status, text } = await askAs(shop, person, 'GET', path)
@@ -127,7 +154,9 @@ test('PERM-002 PERM-004 INV-009 decision D2 other roles read what they need, and
     }
 })
 
-test('GEN-015 a failure has one text whatever the server answers, and never shows a code', async ({ page }) => {
+test('GEN-015 a failure has one text whatever the server answers, and never shows a code', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
   await shop.signIn(page, user, '/expenses')
   await page.getByLabel('Description').fill('Paper')

@@ -1,5 +1,5 @@
-// The second step by text message: choosing a phone on the account page, signing in and approving with its code, and
-// removing it. The service that sends the messages runs in this file.
+// The second step by text message: choosing a phone on the account page, signing in and approving
+// with its code, and removing it. The service that sends the messages runs in this file.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
@@ -45,7 +45,8 @@ const newestCode = async (count: number): Promise<string> => {
   return /\b\d{6}\b/.exec(messages.at(-1)?.message ?? '')?.[0] ?? ''
 }
 
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
 /** A new device where the password was right, and the second step is asked for. */
 const secondStepOf = async (browser: Browser, person: SignedInPerson): Promise<Page> => {
@@ -125,7 +126,9 @@ test('PHONE-016 one of two phones is removed', async ({ page }) => {
     await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   }
-  await page.route('**/auth/v1/factors/*', (route) => route.fulfill({ status: 422, json: { code: 'whatever' } }))
+  await page.route('**/auth/v1/factors/*', (route) =>
+    route.fulfill({ status: 422, json: { code: 'whatever' } }),
+  )
   await remove()
   await expect(toast(page, 'Failed to remove the phone')).toBeVisible()
   await page.unroute('**/auth/v1/factors/*')
@@ -134,8 +137,8 @@ test('PHONE-016 one of two phones is removed', async ({ page }) => {
 })
 
 /**
- * Connects an authenticator app on the account page. A code counts once, and until thirty seconds after its own, so the
- * answer gives the next one.
+ * Connects an authenticator app on the account page. A code counts once, and until thirty seconds
+ * after its own, so the answer gives the next one.
  */
 const addApp = async (page: Page, button: string): Promise<() => string> => {
   await page.getByRole('button', { name: button }).click()
@@ -197,7 +200,10 @@ test('APPR-029 APPR-030 a leader with a phone approves on the till of a seller w
   const { id } = await shop.department('Cosmetics')
   await shop.product({ name: 'Soap', department_id: id, selling_price: 40_000 })
   const [seller, leader] = [await shop.person('user', id), await shop.person('moderator', id)]
-  await shop.call(shopRulesApi.save, shop.admin(), { approvals: true, discount_limit_moderator: 20 })
+  await shop.call(shopRulesApi.save, shop.admin(), {
+    approvals: true,
+    discount_limit_moderator: 20,
+  })
   const own = await (await browser.newContext()).newPage()
   await shop.signIn(own, leader, '/account')
   await addPhone(own, '0772 123458')

@@ -15,7 +15,14 @@ import {
   whoSells,
 } from './support/shared-till.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { amount, AT_THE_COUNTER, completeSale, expectLines, receiptActions, row } from './support/till.ts'
+import {
+  amount,
+  AT_THE_COUNTER,
+  completeSale,
+  expectLines,
+  receiptActions,
+  row,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -42,7 +49,11 @@ const sell = async (page: Page): Promise<void> => {
 }
 
 test('PIN-019 the till locks after every sale, when the receipt is closed', async ({ page }) => {
-  await openSharedTill(page, shop, { person: moses, item: 'Jelly', rules: { lock_after_sale: true } })
+  await openSharedTill(page, shop, {
+    person: moses,
+    item: 'Jelly',
+    rules: { lock_after_sale: true },
+  })
   await row(page, 'Jelly').click()
   await sell(page)
   await expect(whoSells(page)).toHaveCount(0)
@@ -65,8 +76,9 @@ const untilUseIsNoted = async (page: Page): Promise<void> => {
 }
 
 /**
- * A clock that runs faster than the network makes a slow answer look like none, and without the server a till does
- * not lock by time. The page asks the server again, as it does when the network is back.
+ * A clock that runs faster than the network makes a slow answer look like none, and without the
+ * server a till does not lock by time. The page asks the server again, as it does when the network
+ * is back.
  */
 const expectLocked = (page: Page): Promise<void> =>
   expect(async () => {
@@ -78,7 +90,11 @@ test('PIN-018 the till locks after some minutes without use, also over a reload,
   page,
 }) => {
   await page.clock.install()
-  await openSharedTill(page, shop, { person: moses, item: 'Jelly', rules: { lock_after_minutes: 1 } })
+  await openSharedTill(page, shop, {
+    person: moses,
+    item: 'Jelly',
+    rules: { lock_after_minutes: 1 },
+  })
   await untilUseIsNoted(page)
   await row(page, 'Jelly').click()
   await page.clock.runFor(50_000)
@@ -110,7 +126,11 @@ test('PIN-022 PIN-023 without the server the till locks only by its button and o
   page,
 }) => {
   test.slow()
-  await openSharedTill(page, shop, { person: ruth, item: 'Jelly', rules: { lock_after_sale: true } })
+  await openSharedTill(page, shop, {
+    person: ruth,
+    item: 'Jelly',
+    rules: { lock_after_sale: true },
+  })
   await untilKept(page)
   await lockButton(page).click()
   await enterPin(page, ruth, RUTH_PIN)
@@ -137,9 +157,12 @@ test('PIN-022 PIN-023 without the server the till locks only by its button and o
   await enterPin(page, moses, MOSES_PIN)
   await expect(lockButton(page)).toContainText(nameOf(moses))
   const newest = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows.slice(0, 2)
-  await expect.poll(async () => (await newest()).map(({ created_by }) => created_by)).toEqual([ruth.id, ruth.id])
+  await expect
+    .poll(async () => (await newest()).map(({ created_by }) => created_by))
+    .toEqual([ruth.id, ruth.id])
   const [last, before] = await newest()
-  const notesOf = async (id = '') => JSON.stringify(await shop.call(saleApi.get, shop.admin(), { id }))
+  const notesOf = async (id = '') =>
+    JSON.stringify(await shop.call(saleApi.get, shop.admin(), { id }))
   expect(await notesOf(last?.id)).toContain('went_on')
   expect(await notesOf(before?.id)).not.toContain('went_on')
   await uses({ lock_after_sale: false })

@@ -3,7 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { choosePin, enterPin, lockButton, nameOf, openSharedTill, whoSells } from './support/shared-till.ts'
+import {
+  choosePin,
+  enterPin,
+  lockButton,
+  nameOf,
+  openSharedTill,
+  whoSells,
+} from './support/shared-till.ts'
 import { tillChip } from './support/offline-till.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import {
@@ -137,7 +144,9 @@ test('PIN-006 PIN-007 PIN-011 a locked till shows only the names, and the next p
 test.describe('at the counter', () => {
   test.use({ ...AT_THE_COUNTER })
 
-  test('PIN-012 PIN-014 five wrong PINs lock one person, and another person still sells', async ({ page }) => {
+  test('PIN-012 PIN-014 five wrong PINs lock one person, and another person still sells', async ({
+    page,
+  }) => {
     await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
     await lockButton(page).click()
     await enterPin(page, ruth, '9999')
@@ -155,7 +164,11 @@ test.describe('at the counter', () => {
   test('PIN-003 PIN-020 PINs and the shared till stay unchanged when the server fails, and the page says so', async ({
     page,
   }) => {
-    const fail = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', title: 'Broken' } }
+    const fail = {
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { code: 'unexpected', title: 'Broken' },
+    }
     await openSharedTill(page, shop, { person: shop.admin(), item: 'Jelly' })
     await page.route(/\/api\/(pins|tills\/.+\/share)/, (route) => route.fulfill(fail))
     await page.goto('/till')

@@ -24,10 +24,14 @@ test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load
   expect(loaded).toBeGreaterThan(0)
   expect(printed - loaded, 'not before 250 ms').toBeGreaterThanOrEqual(249)
   expect(closed - printed, 'not before one second').toBeGreaterThanOrEqual(999)
-  expect(delays, 'and not later on a machine that has time').toEqual(expect.arrayContaining([250, 1000]))
+  expect(delays, 'and not later on a machine that has time').toEqual(
+    expect.arrayContaining([250, 1000]),
+  )
 })
 
-test('RCPT-020 the window closes as soon as the browser says that it has printed', async ({ page }) => {
+test('RCPT-020 the window closes as soon as the browser says that it has printed', async ({
+  page,
+}) => {
   const sale = await sellKnown(shop, 'Printed')
   await watchPrinting(page, { saysPrinted: true })
   await openHistoryForReprint(shop, page, sale)
@@ -36,7 +40,10 @@ test('RCPT-020 the window closes as soon as the browser says that it has printed
   expect((await lastPrinted(page)).closedByReport).toBe(true)
 })
 
-test('RCPT-018 the print window opens inside the click and shows a waiting text', async ({ page, context }) => {
+test('RCPT-018 the print window opens inside the click and shows a waiting text', async ({
+  page,
+  context,
+}) => {
   const sale = await sellKnown(shop, 'Waiting')
   await watchPrinting(page)
   await openHistoryForReprint(shop, page, sale)
@@ -48,7 +55,9 @@ test('RCPT-018 the print window opens inside the click and shows a waiting text'
   expect((await lastPrinted(page)).text).toContain(sale.receipt_number)
 })
 
-test('RCPT-021 HIST-022 a blocked window is reported, and the receipt can be printed without one', async ({ page }) => {
+test('RCPT-021 HIST-022 a blocked window is reported, and the receipt can be printed without one', async ({
+  page,
+}) => {
   const sale = await sellKnown(shop, 'Blocked')
   await watchPrinting(page, { blocked: true })
   // Without the browser's print dialog the frame stays, so that its text can be read.

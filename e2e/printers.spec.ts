@@ -1,4 +1,5 @@
-// Receipt printers of the shop: adding, testing and removing one, and receipts that the server prints.
+// Receipt printers of the shop: adding, testing and removing one, and receipts that the server
+// prints.
 import { expect, type Page, type Route } from '@playwright/test'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
@@ -43,9 +44,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(removePrinter)
 
-const card = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Printer', exact: true })
+const card = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Printer', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const save = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const save = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
 
 /** As a server in trouble answers. */
 const refuse = (route: Route): Promise<void> =>
@@ -154,7 +157,9 @@ test('PRINT-001 PRINT-009 PRINT-011 a phone prints without a window, and sells o
   await page.evaluate(() => localStorage.setItem('webale.device.print_after_sale', 'off'))
   await sellJelly(page)
   const kicks: string[] = []
-  await expect.poll(() => kicks.push(...takePrinted()), 'the drawer opens without a receipt').toBe(1)
+  await expect
+    .poll(() => kicks.push(...takePrinted()), 'the drawer opens without a receipt')
+    .toBe(1)
   expect(kicks.map((kick) => [opensDrawer(kick), kick.includes('RCP-')])).toEqual([[true, false]])
 })
 
@@ -172,8 +177,14 @@ test('PRINT-012 a reprint from the history says COPY and opens no drawer', async
   expect(opensDrawer(printed)).toBe(false)
 })
 
-test('PRINT-001 a device whose printer was removed prints in the browser again', async ({ page }) => {
-  const printer = await shop.call(printingApi.add, shop.admin(), { name: 'Old', kind: 'network', address: '10.99.0.1' })
+test('PRINT-001 a device whose printer was removed prints in the browser again', async ({
+  page,
+}) => {
+  const printer = await shop.call(printingApi.add, shop.admin(), {
+    name: 'Old',
+    kind: 'network',
+    address: '10.99.0.1',
+  })
   await openPage(page, seller)
   await card(page).getByLabel('Print receipts with').selectOption('Old')
   await page.evaluate(() => localStorage.setItem('webale.device.print_after_sale', 'on'))
@@ -185,7 +196,9 @@ test('PRINT-001 a device whose printer was removed prints in the browser again',
   expect(await page.evaluate(() => localStorage.getItem('webale.device.printer'))).toBeNull()
 })
 
-test('PRINT-017 a removed printer is gone, and the device prints in the browser again', async ({ page }) => {
+test('PRINT-017 a removed printer is gone, and the device prints in the browser again', async ({
+  page,
+}) => {
   await openPage(page, shop.admin())
   await page.route('**/api/printers/*/remove', refuse, { times: 1 })
   await card(page).getByRole('button', { name: 'Remove Counter' }).click()

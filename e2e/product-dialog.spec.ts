@@ -1,33 +1,54 @@
-// The product dialog keeps what was typed: barcodes that are taken, stock sold meanwhile, refreshes, double clicks.
+// The product dialog keeps what was typed: barcodes that are taken, stock sold meanwhile,
+// refreshes, double clicks.
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 import { scan, toast } from './support/till.ts'
-import { productDialog, productField, save, openAdd, openEdit, fill, findStored } from './support/product-dialog.ts'
+import {
+  productDialog,
+  productField,
+  save,
+  openAdd,
+  openEdit,
+  fill,
+  findStored,
+} from './support/product-dialog.ts'
 
 const shop = useShop()
 
-test('PROD-035 SCH-010 a barcode in use is refused at its field, and the input is kept', async ({ page }) => {
+test('PROD-035 SCH-010 a barcode in use is refused at its field, and the input is kept', async ({
+  page,
+}) => {
   await shop.product({ name: 'Original', barcode: '6161100888881' })
   await openAdd(shop, page)
-  await fill(page, { 'Product Name': 'Copycat', Unit: 'piece', 'Selling Price': '1', Barcode: '6161100888881' })
+  await fill(page, {
+    'Product Name': 'Copycat',
+    Unit: 'piece',
+    'Selling Price': '1',
+    Barcode: '6161100888881',
+  })
   await save(page).click()
   await expect(toast(page, 'Failed to save product')).toBeVisible()
   await expect(productField(page, 'Barcode')).toHaveAttribute('aria-invalid', 'true')
   await expect(productField(page, 'Barcode')).toBeFocused()
-  await expect(productDialog(page).getByText('Another product already has the barcode 6161100888881')).toBeVisible()
+  await expect(
+    productDialog(page).getByText('Another product already has the barcode 6161100888881'),
+  ).toBeVisible()
   await fill(page, { Barcode: '9'.repeat(60) })
   await expect(productField(page, 'Barcode')).toHaveValue('9'.repeat(50))
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
 })
 
-test('decision S8: an untouched stock is not sent; a changed one keeps what was sold meanwhile', async ({ page }) => {
+test('decision S8: an untouched stock is not sent; a changed one keeps what was sold meanwhile', async ({
+  page,
+}) => {
   const sent: Record<string, unknown>[] = []
   page.on(
     'request',
-    (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>),
+    (request) =>
+      request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>),
   )
   const product = await shop.product({ name: 'Counted', current_stock: 20 })
   await openEdit(shop, page, 'Counted')

@@ -1,4 +1,5 @@
-// The form of a new product: the short part first, More for the rest, and the effects of a change of department.
+// The form of a new product: the short part first, More for the rest, and the effects of a change
+// of department.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -8,11 +9,13 @@ import { toast } from './support/till.ts'
 const shop = useShop()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Product' })
-const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
+const field = (page: Page, label: string): Locator =>
+  dialog(page).getByLabel(label, { exact: true })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
 
 const openShort = async (page: Page, department?: string): Promise<void> => {
-  if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
+  if (department)
+    await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
 }
@@ -31,7 +34,9 @@ const stored = async (name: string) => {
   return rows.find((product) => product.name === name)
 }
 
-test('PROD-038 a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
+test('PROD-038 a new product needs one short form; Save and add another begins the next one', async ({
+  page,
+}) => {
   const [counter, shelf] = [await shop.department('Counter'), await shop.department('Shelf')]
   await openShort(page, counter.id)
   for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level'])
@@ -56,12 +61,21 @@ test('PROD-038 a new product needs one short form; Save and add another begins t
   await fill(page, { 'Reorder level': '2' })
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)
-  expect(await stored('Blue soap')).toMatchObject({ unit: 'pcs', current_stock: 24, reorder_level: 10 })
+  expect(await stored('Blue soap')).toMatchObject({
+    unit: 'pcs',
+    current_stock: 24,
+    reorder_level: 10,
+  })
   expect(await stored('Green soap')).toMatchObject({ reorder_level: 2 })
 })
 
-test('PROD-016 unit and tracking follow when a new product is moved out of a perfume department', async ({ page }) => {
-  const [perfume, cosmetics] = [await shop.department('Other perfume'), await shop.department('Soaps only')]
+test('PROD-016 unit and tracking follow when a new product is moved out of a perfume department', async ({
+  page,
+}) => {
+  const [perfume, cosmetics] = [
+    await shop.department('Other perfume'),
+    await shop.department('Soaps only'),
+  ]
   await openAdd(page, perfume.id)
   await expect(field(page, 'Unit')).toHaveValue('ml')
   await field(page, 'Department').selectOption(cosmetics.id)
@@ -71,10 +85,16 @@ test('PROD-016 unit and tracking follow when a new product is moved out of a per
   await fill(page, { 'Product Name': 'Hand soap', 'Selling Price': '900', 'Current stock': '3' })
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  expect(await stored('Hand soap')).toMatchObject({ unit: 'pcs', tracking_type: 'unit', department_id: cosmetics.id })
+  expect(await stored('Hand soap')).toMatchObject({
+    unit: 'pcs',
+    tracking_type: 'unit',
+    department_id: cosmetics.id,
+  })
 })
 
-test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
+test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({
+  page,
+}) => {
   await openAdd(page, (await shop.department('Plain goods')).id)
   await expect(dialog(page).getByText('Add a name and selling price')).toBeVisible()
   await fill(page, { Unit: '' })
@@ -82,7 +102,11 @@ test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, an
   const complete = { 'Product Name': 'Soap', Unit: 'piece', 'Selling Price': '0' }
   await fill(page, complete)
   await expect(save(page)).toBeEnabled()
-  const sentences = { 'Product Name': 'Add a name', Unit: 'Add a unit', 'Selling Price': 'Add a selling price' }
+  const sentences = {
+    'Product Name': 'Add a name',
+    Unit: 'Add a unit',
+    'Selling Price': 'Add a selling price',
+  }
   for (const [label, sentence] of Object.entries(sentences)) {
     await field(page, label).fill('')
     await expect(save(page)).toBeDisabled()

@@ -1,4 +1,5 @@
-// Labels of the codes that products have already: from a row, a card on a phone, or several rows (decision R13).
+// Labels of the codes that products have already: from a row, a card on a phone, or several rows
+// (decision R13).
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { smallTargets } from './support/screens.ts'
@@ -18,7 +19,8 @@ const printed = (page: Page) => page.locator('[data-label]')
 const open = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 })
-    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
+    window.print = () =>
+      Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
   })
   await shop.signIn(page, shop.admin(), '/inventory')
 }
@@ -40,14 +42,18 @@ test('decision R13 labels of one product carry its code, name and price, as many
   await expect(printed(page).first().locator('svg.label-qr')).toHaveCount(1)
   await dialog(page).getByLabel('Code on labels', { exact: true }).selectOption('EAN-13')
   // 95 modules wide.
-  expect(await printed(page).first().locator('svg.label-bars').getAttribute('viewBox')).toBe('0 0 95 1')
+  expect(await printed(page).first().locator('svg.label-bars').getAttribute('viewBox')).toBe(
+    '0 0 95 1',
+  )
   await dialog(page).getByRole('switch', { name: 'Print the price' }).click()
   await expect(printed(page).first()).not.toContainText('UGX')
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(() => document.body.innerText.includes('Print labels'))).toBe(false)
   await page.emulateMedia({ media: null })
   await dialog(page).getByRole('button', { name: 'Print', exact: true }).click()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints))
+    .toBe(1)
 })
 
 test('decision R13 labels of several selected rows are printed together', async ({ page }) => {
@@ -57,7 +63,8 @@ test('decision R13 labels of several selected rows are printed together', async 
   await open(page)
   await page.getByRole('button', { name: 'Choose for labels' }).click()
   await expect(page.getByRole('button', { name: 'Print labels', exact: true })).toBeDisabled()
-  for (const name of ['Label one', 'Label two']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  for (const name of ['Label one', 'Label two'])
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
   await expect(page.getByText('2 chosen')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Print labels', exact: true }).click()
@@ -69,7 +76,9 @@ test('decision R13 labels of several selected rows are printed together', async 
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('decision R13 25 labels of a chosen product carry its own code, unless that is switched off', async ({ page }) => {
+test('decision R13 25 labels of a chosen product carry its own code, unless that is switched off', async ({
+  page,
+}) => {
   const { internal_barcode } = await shop.product({ name: 'Amber Sultan', selling_price: 2800 })
   await shop.signIn(page, shop.admin(), '/barcode-generator')
   await field(page, 'Product name').pressSequentially('amber sul')
@@ -81,7 +90,8 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
   await expect(codesOf(page)).toHaveText([internal_barcode ?? ''])
   await expect(cards(page)).toContainText(['25 labels'])
   await expect(page.locator('[data-label]')).toHaveCount(25)
-  for (const name of await page.locator('[data-label] .label-name').allTextContents()) expect(name).toBe('Amber Sultan')
+  for (const name of await page.locator('[data-label] .label-name').allTextContents())
+    expect(name).toBe('Amber Sultan')
   await field(page, 'Product name').pressSequentially('amber sul')
   await page.getByRole('option', { name: /Amber Sultan/ }).click()
   await page.getByRole('switch', { name: "Use this product's code" }).click()
@@ -94,7 +104,9 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
   await expect(cards(page).first()).toContainText('26 labels')
 })
 
-test('decision D21: a chosen product fills in its name and price, and any other text is accepted', async ({ page }) => {
+test('decision D21: a chosen product fills in its name and price, and any other text is accepted', async ({
+  page,
+}) => {
   await shop.product({ name: 'Shea Body Lotion', selling_price: 18_500 })
   await shop.signIn(page, shop.admin(), '/barcode-generator')
   await field(page, 'Product name').pressSequentially('body lot')

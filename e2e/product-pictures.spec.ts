@@ -1,4 +1,5 @@
-// Pictures of products: the form makes photos small, Inventory shows them, the till shows them when this device wants.
+// Pictures of products: the form makes photos small, Inventory shows them, the till shows them when
+// this device wants.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
@@ -23,7 +24,10 @@ const tile = (within: Locator): Locator => within.locator('img')
 const photo = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
 
 const sidesOf = (image: Locator): Promise<number[]> =>
-  image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight])
+  image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
+    naturalWidth,
+    naturalHeight,
+  ])
 
 const openForm = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -49,13 +53,19 @@ test('PIC-001 PIC-002 PIC-003 PIC-006 a photo is drawn again small, upright and 
   page,
 }) => {
   await openAdd(shop, page)
-  await fill(page, { 'Product Name': 'Herbal Jelly', 'Selling Price': '6500', 'Current stock': '4' })
+  await fill(page, {
+    'Product Name': 'Herbal Jelly',
+    'Selling Price': '6500',
+    'Current stock': '4',
+  })
   const buffer = await takePhoto(page, { exif: TURNED })
   await file(page).setInputFiles(photo(buffer))
   await expect(shown(page)).toBeVisible()
   // 1600 x 900, held upright.
   expect(await sidesOf(shown(page))).toEqual([180, 320])
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('pictures'))
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('pictures'),
+  )
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   const { picture } = (await sent).postDataJSON() as { picture: string }
@@ -85,8 +95,14 @@ test('PIC-002 a file that is no picture is refused in the form, and a refused pi
 }) => {
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Plain Soap', 'Selling Price': '1000', 'Current stock': '4' })
-  await file(page).setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x">') })
-  await expect(productDialog(page).getByText('This is not a picture. Choose a PNG, JPEG or WebP file')).toBeVisible()
+  await file(page).setInputFiles({
+    name: 'x.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload="x">'),
+  })
+  await expect(
+    productDialog(page).getByText('This is not a picture. Choose a PNG, JPEG or WebP file'),
+  ).toBeVisible()
   await file(page).setInputFiles(photo(await takePhoto(page)))
   await expect(productDialog(page).getByText('This is not a picture.')).toHaveCount(0)
   await page.route('**/api/product-pictures/*', (route) =>
@@ -104,15 +120,22 @@ test('PIC-001 a failed removal says so', async ({ page }) => {
   await openForm(page, 'Bath Salt')
   await productDialog(page).getByRole('button', { name: 'Remove picture' }).click()
   await page.route('**/api/product-pictures/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
   )
   await save(page).click()
   await expect(toast(page, 'Failed to remove the picture')).toBeVisible()
 })
 
-test('PIC-006 the till requests no picture while this device does not show pictures', async ({ page }) => {
+test('PIC-006 the till requests no picture while this device does not show pictures', async ({
+  page,
+}) => {
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('product-pictures') && asked.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().includes('product-pictures') && asked.push(request.url()),
+  )
   await shop.signIn(page, shop.admin(), '/settings')
   await addWithPicture(page, 'Rose Water')
   const isShown = page.getByRole('switch', { name: 'Show pictures' })
@@ -146,7 +169,9 @@ test('PIC-001 the form with a picture is accessible at all sizes', async ({ page
 })
 
 // The last one: the server stays away.
-test('PIC-006 the till shows pictures without the server when the device has seen them', async ({ page }) => {
+test('PIC-006 the till shows pictures without the server when the device has seen them', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('webale.device.pictures', 'on'))
   await shop.signIn(page, shop.admin(), '/sales')
   await addWithPicture(page, 'Aloe Gel')

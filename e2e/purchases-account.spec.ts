@@ -1,5 +1,5 @@
-// Purchases after the goods were received: costs that are added later, goods that are taken back, labels, and paying
-// suppliers.
+// Purchases after the goods were received: costs that are added later, goods that are taken back,
+// labels, and paying suppliers.
 import { expect, type Page } from '@playwright/test'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -91,14 +91,18 @@ test('RECV-017 RECV-018 RECV-019 RECV-020 RECV-031 costs are added later, goods 
   await expect(costs).toContainText('Total UGX 10,000')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.route('**/api/deliveries/*/costs', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await page.route('**/api/deliveries/*/costs', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only' } }),
+  )
   await costs.getByRole('button', { name: 'Add costs' }).click()
   await expect(toast(page, 'Failed to add costs')).toBeVisible()
   await page.unroute('**/api/deliveries/*/costs')
   await pressAgain(costs.getByRole('button', { name: 'Add costs' }))
   await expect(toast(page, 'Costs added')).toBeVisible()
   await expect(view).toContainText('UGX 10,000')
-  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ cost_price: 1500 })
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
+    cost_price: 1500,
+  })
   await view.getByRole('button', { name: 'Take back' }).click()
   const back = page.getByRole('dialog', { name: 'Take back' })
   await back.getByLabel(`Quantity of ${soap.name}`).fill('2.5')
@@ -123,7 +127,9 @@ test('RECV-017 RECV-018 RECV-019 RECV-020 RECV-031 costs are added later, goods 
   await view.getByRole('button', { name: 'Print labels' }).click()
   await expect(page.locator('[data-label]')).toHaveCount(10)
   const labels = page.getByRole('dialog', { name: 'Print labels' })
-  const most = labels.getByText('At most 1,000 labels of a product are printed at once. Print again for more.')
+  const most = labels.getByText(
+    'At most 1,000 labels of a product are printed at once. Print again for more.',
+  )
   await labels.getByLabel(`Labels of ${soap.name}`, { exact: true }).fill('1000')
   await expect(most).toBeVisible()
   await labels.getByLabel(`Labels of ${soap.name}`, { exact: true }).fill('3')
@@ -177,7 +183,9 @@ test('RECV-022 RECV-023 RECV-028 a supplier is paid, the account shows it, and a
   const adjust = page.getByRole('dialog', { name: 'Adjust' })
   await adjust.getByLabel('Amount (UGX)').fill('500')
   await adjust.getByLabel('Reason').fill('Old debt')
-  await page.route('**/adjustments', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await page.route('**/adjustments', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only' } }),
+  )
   await adjust.getByRole('button', { name: 'Adjust' }).click()
   await expect(toast(page, 'Failed to adjust supplier account')).toBeVisible()
   await page.unroute('**/adjustments')
@@ -190,7 +198,9 @@ test('RECV-022 RECV-023 RECV-028 a supplier is paid, the account shows it, and a
     .click()
   const undo = page.getByRole('dialog', { name: 'Undo' })
   await undo.getByLabel('Reason').fill('Paid to another')
-  await page.route('**/undo', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await page.route('**/undo', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only' } }),
+  )
   await undo.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Failed to undo supplier payment')).toBeVisible()
   await page.unroute('**/undo')
@@ -212,7 +222,9 @@ test('RECV-028 a moderator pays a supplier and sees no balance', async ({ page }
   await expect(page.getByText(/owe/)).toHaveCount(0)
 })
 
-test('DAYX-014 a supplier account is not corrected without the server, and what was typed stays', async ({ page }) => {
+test('DAYX-014 a supplier account is not corrected without the server, and what was typed stays', async ({
+  page,
+}) => {
   const { department_id, soap, supplier } = await stockUp('Hoima')
   await shop.call(deliveryApi.receive, shop.admin(), {
     id: crypto.randomUUID(),

@@ -1,4 +1,5 @@
-// Purchases: goods are received with a scanner and by hand, at their cost, and leaders see the deliveries.
+// Purchases: goods are received with a scanner and by hand, at their cost, and leaders see the
+// deliveries.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -17,9 +18,12 @@ const open = async (page: Page, who = shop.admin()) => {
 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Receive goods' })
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
-const line = (page: Page, product: string) => dialog(page).getByRole('listitem', { name: product, exact: true })
-const openForm = (page: Page) => page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
-const receive = (page: Page) => dialog(page).getByRole('button', { name: 'Receive goods', exact: true })
+const line = (page: Page, product: string) =>
+  dialog(page).getByRole('listitem', { name: product, exact: true })
+const openForm = (page: Page) =>
+  page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
+const receive = (page: Page) =>
+  dialog(page).getByRole('button', { name: 'Receive goods', exact: true })
 
 const codeOf = (name: string): string => `${name.toUpperCase()}-1`
 
@@ -34,7 +38,12 @@ const stockUp = async (name: string) => {
     cost_price: 2000,
     current_stock: 10,
   })
-  const rice = await shop.product({ name: `${name} rice`, unit: 'kg', department_id, tracking_type: 'volume' })
+  const rice = await shop.product({
+    name: `${name} rice`,
+    unit: 'kg',
+    department_id,
+    tracking_type: 'volume',
+  })
   const supplier = await shop.call(stockApi.addSupplier, shop.admin(), { name: `${name} Ltd` })
   return { department_id, soap, rice, supplier }
 }
@@ -83,9 +92,9 @@ test('RECV-001 RECV-004 RECV-011 an administrator scans and types what came, wit
   })
 })
 
-test('RECV-001 suggestions are at their field when a name was typed while the form slid in @sizes', async ({ page }, {
-  project,
-}) => {
+test('RECV-001 suggestions are at their field when a name was typed while the form slid in @sizes', async ({
+  page,
+}, { project }) => {
   const name = `Kasese-${project.name}`
   await stockUp(name)
   await open(page)
@@ -94,12 +103,17 @@ test('RECV-001 suggestions are at their field when a name was typed while the fo
   await field(page, 'Supplier').fill(`${name} Ltd`)
   const suggestion = page.getByRole('option', { name: `${name} Ltd` })
   await page.waitForFunction(() => document.getAnimations().length === 0)
-  const [input, list] = [await field(page, 'Supplier').boundingBox(), await suggestion.boundingBox()]
+  const [input, list] = [
+    await field(page, 'Supplier').boundingBox(),
+    await suggestion.boundingBox(),
+  ]
   expect(Math.abs((list?.y ?? 0) - (input?.y ?? 0) - (input?.height ?? 0))).toBeLessThan(20)
   await suggestion.click()
 })
 
-test('RECV-001 each product is a line when several are scanned before the server answers', async ({ page }) => {
+test('RECV-001 each product is a line when several are scanned before the server answers', async ({
+  page,
+}) => {
   const { department_id, soap } = await stockUp('Masaka')
   const comb = await shop.product({ name: 'Masaka comb', barcode: 'MASAKA-2', department_id })
   await open(page)
@@ -125,9 +139,9 @@ test('RECV-001 each product is a line when several are scanned before the server
   await expect(line(page, comb.name).getByLabel(/^Quantity/)).toHaveValue('2')
 })
 
-test('FORM-002 what is wrong with a line or an amount is in view and names the product @sizes', async ({ page }, {
-  project,
-}) => {
+test('FORM-002 what is wrong with a line or an amount is in view and names the product @sizes', async ({
+  page,
+}, { project }) => {
   const name = `Gulu-${project.name}`
   const { department_id, soap } = await stockUp(name)
   const goods = ['brush', 'comb', 'cream', 'gel', 'oil', 'towel'].map((one) => `${name}-${one}`)
@@ -141,7 +155,9 @@ test('FORM-002 what is wrong with a line or an amount is in view and names the p
   await line(page, soap.name).getByLabel('Quantity (bar)').fill('0')
   await field(page, 'Supplier').focus()
   await receive(page).click()
-  await expect(dialog(page).getByText(`${soap.name}: Quantity must be above 0`)).toBeInViewport({ ratio: 1 })
+  await expect(dialog(page).getByText(`${soap.name}: Quantity must be above 0`)).toBeInViewport({
+    ratio: 1,
+  })
   await line(page, soap.name).getByLabel('Quantity (bar)').fill('2')
   await field(page, 'Paid now (UGX)').fill('-1')
   await field(page, 'Supplier').focus()
@@ -150,7 +166,9 @@ test('FORM-002 what is wrong with a line or an amount is in view and names the p
   await expect(dialog(page).getByText('Amount cannot be below 1')).toBeInViewport({ ratio: 1 })
 })
 
-test('RECV-033 a supplier is added when that is chosen, not by Enter after a name', async ({ page }) => {
+test('RECV-033 a supplier is added when that is chosen, not by Enter after a name', async ({
+  page,
+}) => {
   await open(page)
   await openForm(page)
   await field(page, 'Supplier').fill('6 161 100')
@@ -174,7 +192,9 @@ test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role us
   await expect(field(page, 'Supplier')).toBeVisible()
   await scan(page, 'NOBODY-1')
   await expect(page.getByText('No product here has the code NOBODY-1')).toBeVisible()
-  await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await page.route('**/api/products?*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only' } }),
+  )
   await scan(page, codeOf('Gulu'))
   await expect(toast(page, 'The product could not be looked up')).toBeVisible()
   await page.unroute('**/api/products?*')
@@ -199,7 +219,9 @@ test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role us
     .getByRole('button', { name: /^Open GRN-/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByText('Costs are added by an administrator')).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByText('Costs are added by an administrator'),
+  ).toBeVisible()
   expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
     current_stock: 15,
     cost_price: 2000,
@@ -240,11 +262,15 @@ test('RECV-029 RECV-030 an administrator receives and corrects the stock of a pr
   await correcting.getByLabel('Reason').fill('Three broken')
   await expect(correcting).toContainText('15 → 12 bar')
   await expectAccessible(page)
-  await page.route('**/api/products/*/stock', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await page.route('**/api/products/*/stock', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only' } }),
+  )
   await correcting.getByRole('button', { name: 'Correct stock' }).click()
   await expect(toast(page, 'Failed to correct stock')).toBeVisible()
   await page.unroute('**/api/products/*/stock')
   await pressAgain(correcting.getByRole('button', { name: 'Correct stock' }))
   await expect(toast(page, 'Stock corrected')).toBeVisible()
-  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ current_stock: 12 })
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
+    current_stock: 12,
+  })
 })

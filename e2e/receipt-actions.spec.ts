@@ -31,11 +31,9 @@ test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions shows the change in notes, an
   await sell(page, 'Shea Body Lotion', '70000')
   const dialog = page.getByRole('dialog', { name: 'Receipt Actions' })
   await expect(dialog.getByText('9,500')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Notes and coins to give' }).getByRole('listitem')).toHaveText([
-    '5,000',
-    '2 × 2,000',
-    '500 coin',
-  ])
+  await expect(
+    dialog.getByRole('list', { name: 'Notes and coins to give' }).getByRole('listitem'),
+  ).toHaveText(['5,000', '2 × 2,000', '500 coin'])
   await expect(dialog.getByRole('button', { name: 'New sale' })).toBeFocused()
   const number = dialog.getByLabel('Customer WhatsApp Number')
   await expect(number).toHaveAttribute('placeholder', /^\+[0-9 ]+$/)
@@ -61,7 +59,9 @@ test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions shows the change in notes, an
   await expect(dialog).toBeHidden()
 })
 
-test('RCPT-021 the sale is kept and Print reports the failure when the print window is blocked', async ({ page }) => {
+test('RCPT-021 the sale is kept and Print reports the failure when the print window is blocked', async ({
+  page,
+}) => {
   await shop.product({ name: 'Velvet Gift Bag', selling_price: 2000 })
   await watchPrinting(page, { blocked: true })
   await sell(page, 'Velvet Gift Bag', '5000')

@@ -24,13 +24,23 @@ const saveSettings = async (
   department_id: string | null,
   details: Partial<typeof NO_DETAILS> | Record<string, string>,
 ) => {
-  const stored = await shop.call(settingsApi.get, shop.admin(), department_id === null ? {} : { department_id })
+  const stored = await shop.call(
+    settingsApi.get,
+    shop.admin(),
+    department_id === null ? {} : { department_id },
+  )
   const seen = stored[department_id === null ? 'global' : 'department'] ?? {}
-  return shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id, seen })
+  return shop.call(settingsApi.save, shop.admin(), {
+    ...NO_DETAILS,
+    ...details,
+    department_id,
+    seen,
+  })
 }
 
 /** The text of the printed receipt, with every run of white space as one space. */
-const printedText = async (page: Page): Promise<string> => (await lastPrinted(page)).text.replace(/\s+/g, ' ')
+const printedText = async (page: Page): Promise<string> =>
+  (await lastPrinted(page)).text.replace(/\s+/g, ' ')
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
@@ -58,7 +68,9 @@ test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the
   expect(printed.title).toBe(`Receipt ${sale.receipt_number}`)
 })
 
-test('RCPT-017 a discount is printed only when there is one, with the names entered at the till', async ({ page }) => {
+test('RCPT-017 a discount is printed only when there is one, with the names entered at the till', async ({
+  page,
+}) => {
   const sale = await sellKnown(shop, 'Discount', {
     discount: 3000,
     customer_name: 'Nakato Grace',
@@ -121,8 +133,12 @@ test('RCPT-016 the printed page is as wide as the paper and as high as the recei
     const paperWindow = await opened
     const { pageRule, width: printedWidth } = await lastPrinted(page)
     expect(printedWidth).toBe(width)
-    const height = await paperWindow.locator('.receipt').evaluate((receipt) => receipt.getBoundingClientRect().height)
-    expect(pageRule).toBe(`@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
+    const height = await paperWindow
+      .locator('.receipt')
+      .evaluate((receipt) => receipt.getBoundingClientRect().height)
+    expect(pageRule).toBe(
+      `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`,
+    )
     const file = (await paperWindow.pdf({ preferCSSPageSize: true })).toString('latin1')
     const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
       ([, wide, high]) => [Number(wide), Number(high)] as const,

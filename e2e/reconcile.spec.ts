@@ -1,4 +1,5 @@
-// Cash Reconciliation: the form with its live difference, counting by notes, the history, and refusals.
+// Cash Reconciliation: the form with its live difference, counting by notes, the history, and
+// refusals.
 import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -10,7 +11,12 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 const difference = (page: Page) => page.getByRole('status', { name: 'Difference' })
-const count = { cashier_name: 'Joan Achieng', date: today(), system_cash: 1000, reported_cash: 1000 }
+const count = {
+  cashier_name: 'Joan Achieng',
+  date: today(),
+  system_cash: 1000,
+  reported_cash: 1000,
+}
 
 test("REC-001 REC-002 REC-003 REC-010 the form shows its fields and today's date when there are no counts @sizes", async ({
   page,
@@ -27,7 +33,9 @@ test("REC-001 REC-002 REC-003 REC-010 the form shows its fields and today's date
   await expectAccessible(page)
 })
 
-test('REC-004 REC-005 the difference updates while typing, green at zero and red otherwise', async ({ page }) => {
+test('REC-004 REC-005 the difference updates while typing, green at zero and red otherwise', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await page.getByLabel('System cash (UGX)').fill('100000')
   const green = await (async () => {
@@ -49,12 +57,16 @@ test('REC-004 REC-005 the difference updates while typing, green at zero and red
   await expectAccessible(page)
 })
 
-test('REC-011 REC-013 the form shows one problem at a time and keeps the input', async ({ page }) => {
+test('REC-011 REC-013 the form shows one problem at a time and keeps the input', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await page.getByLabel('Cashier name').fill('Till 2')
   await page.getByLabel('Notes').fill('A float was left')
   await page.getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByText('Cashier name can only have letters, spaces, hyphens and apostrophes')).toBeVisible()
+  await expect(
+    page.getByText('Cashier name can only have letters, spaces, hyphens and apostrophes'),
+  ).toBeVisible()
   await expect(page.getByText('Reported cash is required')).toHaveCount(0)
   await page.getByLabel('Cashier name').fill('Joan')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -110,7 +122,9 @@ test('REC-006 REC-007 REC-008 REC-009 the history shows a difference as a badge,
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, system_cash: 2500, notes })
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, date: '2026-01-05' })
   await shop.signIn(page, shop.admin(), '/reconcile')
-  for (const header of hasTouch ? [] : ['Date', 'Cashier', 'System cash', 'Reported cash', 'Difference', 'Notes'])
+  for (const header of hasTouch
+    ? []
+    : ['Date', 'Cashier', 'System cash', 'Reported cash', 'Difference', 'Notes'])
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
   const entry = page.getByRole('button', { name: notes }).first()
   await expect(entry).toHaveCSS('text-overflow', 'ellipsis')
@@ -196,7 +210,8 @@ test('REC-020 a recorded count is printed as a slip with its figures and the cha
   await shop.signIn(page, shop.admin(), '/reconcile')
   const button = page.getByRole('button', { name: /^Print the count of Joan Achieng/ }).first()
   await button.click()
-  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
+  const printed = () =>
+    page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
   await expect
     .poll(printed)
     .toMatch(
@@ -215,7 +230,9 @@ test('FAIL-001 the list shows the reason and Retry when it cannot be read', asyn
   )
   await shop.signIn(page, shop.admin(), '/reconcile')
   await expect(
-    page.getByRole('region', { name: 'History (UGX)' }).getByText('Could not load reconciliations.'),
+    page
+      .getByRole('region', { name: 'History (UGX)' })
+      .getByText('Could not load reconciliations.'),
   ).toBeVisible({ timeout: 15_000 })
   broken = false
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -7,7 +7,9 @@ import { openDepartment, sellFor } from './support/reports.ts'
 
 const shop = useShop()
 
-test('RPT-006 RPT-021 Excel downloads every sale of the period, newest first, without formulas', async ({ page }) => {
+test('RPT-006 RPT-021 Excel downloads every sale of the period, newest first, without formulas', async ({
+  page,
+}) => {
   const goods = await openDepartment(shop, 'Evil')
   const { id } = await shop.product({
     name: '=HYPERLINK("http://evil.example","Pay")',
@@ -59,7 +61,9 @@ test("RPT-005 decision D12 PDF opens the browser's print in the light theme, wit
     for (const part of await gone.all()) await expect(part).toBeHidden()
   expect(
     await page.evaluate(
-      () => getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body).backgroundColor,
+      () =>
+        getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body)
+          .backgroundColor,
     ),
   ).toBe('rgb(255, 255, 255)')
 })

@@ -14,7 +14,8 @@ const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: label })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const tiles = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [label, text] of Object.entries(texts)) await expect(tile(page, label)).toContainText(text)
+  for (const [label, text] of Object.entries(texts))
+    await expect(tile(page, label)).toContainText(text)
 }
 
 const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<void> => {
@@ -37,12 +38,16 @@ test('RPT-024 the report shows zeros, the empty text and a link to a longer peri
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
 })
 
-test('RPT-001 no name of a period is cut when an administrator opens the report', async ({ page }) => {
+test('RPT-001 no name of a period is cut when an administrator opens the report', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/reports')
   for (const name of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates']) {
     const label = page.getByRole('group', { name: 'Period' }).getByText(name, { exact: true })
     await expect(label).toBeVisible()
-    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    )
   }
 })
 
@@ -51,7 +56,9 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the r
   hasTouch,
 }) => {
   const goods = await openDepartment(shop, `Care ${randomUUID().slice(0, 8)}`)
-  const given = await sellFor(shop, goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
+  const given = await sellFor(shop, goods, [
+    { product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true },
+  ])
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(heading(page, 'Sales Report')).toBeVisible()
   for (const period of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates'])
@@ -74,9 +81,15 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the r
   await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(
     new RegExp(`${given}.*Zero Price Item`),
   )
-  await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
-  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/)
-  await expect(section(page, 'How people paid')).toContainText(/Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/)
+  await expect(section(page, 'Inventory Restock Alerts')).toContainText(
+    /Soap of .*Reorder at 60 piece.*48 piece/,
+  )
+  await expect(section(page, 'Staff Sales Summary')).toContainText(
+    /Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/,
+  )
+  await expect(section(page, 'How people paid')).toContainText(
+    /Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/,
+  )
   await expectGood(page, hasTouch)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^As of .*\d:\d\d/)).toBeVisible()
@@ -90,7 +103,10 @@ test('RPT-001 the charts of the report are read by keyboard and as a table, and 
   const chart = section(page, 'Sales by day')
   await expect(chart.getByRole('img', { name: /^Sales by day, .*was the best day/ })).toBeVisible()
   const days = chart.getByRole('slider', { name: 'Days' })
-  await expect(days).toHaveAttribute('aria-valuetext', /: Sales UGX 21,000, Gross profit UGX 5,800$/)
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    /: Sales UGX 21,000, Gross profit UGX 5,800$/,
+  )
   await days.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(days).toHaveAttribute('aria-valuetext', /: Sales UGX 0, Gross profit UGX 0$/)
@@ -117,7 +133,9 @@ test('decision R10 yesterday and chosen dates have figures, a comparison, a URL 
   await tiles(page, { 'Total Sales': 'UGX0' })
   await page.getByRole('radio', { name: 'Dates' }).click()
   await tiles(page, { 'Total Sales': '21,000' })
-  await expect(page.getByText('Compared with the 7 days before, up to the same time.')).toBeVisible()
+  await expect(
+    page.getByText('Compared with the 7 days before, up to the same time.'),
+  ).toBeVisible()
   await expectGood(page, hasTouch)
   const today = businessDate(new Date().toISOString())
   await page.getByLabel('First day').fill(addDays(today, -399))
@@ -125,14 +143,20 @@ test('decision R10 yesterday and chosen dates have figures, a comparison, a URL 
   await expectGood(page, hasTouch)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
-  expect((await saved).suggestedFilename()).toBe(`sales-report-${addDays(today, -399)}-to-${today}.csv`)
+  expect((await saved).suggestedFilename()).toBe(
+    `sales-report-${addDays(today, -399)}-to-${today}.csv`,
+  )
   await page.getByLabel('First day').fill(addDays(today, -400))
   await expect(page.getByText('A report can cover 400 days at most', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
   await page.getByLabel('First day').fill('')
   await expect(page.getByText('Choose the first and the last day', { exact: true })).toBeVisible()
-  await page.goto(`${shop.server().address}/reports?period=dates&from=${today}&until=${addDays(today, -1)}`)
-  await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
+  await page.goto(
+    `${shop.server().address}/reports?period=dates&from=${today}&until=${addDays(today, -1)}`,
+  )
+  await expect(
+    page.getByText('The last day is before the first day', { exact: true }),
+  ).toBeVisible()
 })
 
 test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees one department only, with cost and profit', async ({
@@ -156,7 +180,9 @@ test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees one department o
   await expect(section(page, 'Sales by hour')).toBeVisible()
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   const week = section(page, 'Department Analytics')
-  await expect(week.getByText('Sales by weekday and hour in the last 30 days.', { exact: true })).toBeVisible()
+  await expect(
+    week.getByText('Sales by weekday and hour in the last 30 days.', { exact: true }),
+  ).toBeVisible()
   await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute(
     'aria-valuetext',
     /^Sunday .*: Sales UGX /,

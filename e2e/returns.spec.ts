@@ -15,10 +15,20 @@ const openTeam = async (department: string) => {
   const { id: department_id } = await shop.department(department)
   const leader = await shop.person('moderator', department_id)
   const seller = await shop.person('user', department_id)
-  const soap = await shop.product({ department_id, name: 'Soap', selling_price: 1000, current_stock: 500 })
+  const soap = await shop.product({
+    department_id,
+    name: 'Soap',
+    selling_price: 1000,
+    current_stock: 500,
+  })
   const sell = async (quantity: number): Promise<Sale> => {
     const lines = [{ product_id: soap.id, quantity, unit_price: 1000 }]
-    const sent = { id: randomUUID(), lines, payment_method: 'cash' as const, amount_paid: quantity * 1000 }
+    const sent = {
+      id: randomUUID(),
+      lines,
+      payment_method: 'cash' as const,
+      amount_paid: quantity * 1000,
+    }
     return (await shop.call(saleApi.complete, seller, sent)).sale
   }
   return { leader, seller, sell }
@@ -98,7 +108,9 @@ test('REFUND-032 REFUND-037 REFUND-038 VOID-001 VOID-012 a sale is voided, and t
   await expectAccessible(page)
 })
 
-test('REFUND-025 VOID-002 a return and a void that the server refuses say why', async ({ page }) => {
+test('REFUND-025 VOID-002 a return and a void that the server refuses say why', async ({
+  page,
+}) => {
   await quietTill(page)
   await shop.signIn(page, leader, '/sales-history')
   const details = await openSale(page, await sell(1))
@@ -107,7 +119,10 @@ test('REFUND-025 VOID-002 a return and a void that the server refuses say why', 
     ['Void sale', 'Failed to void sale', '**/api/refunds/void'],
   ] as const) {
     await page.route(path, (route) =>
-      route.fulfill({ status: 409, json: { code: 'sale_voided', title: 'This sale was voided', status: 409 } }),
+      route.fulfill({
+        status: 409,
+        json: { code: 'sale_voided', title: 'This sale was voided', status: 409 },
+      }),
     )
     await details.getByRole('button', { name: button }).click()
     const dialog = page.getByRole('dialog', { name: button })
@@ -162,7 +177,8 @@ test('REFUND-022 REFUND-034 a service comes back without a choice of stock, and 
   await dialog.getByRole('button', { name: 'Return items' }).click()
   const button = details.getByRole('button', { name: /^Print REF-/ })
   await button.click()
-  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
+  const printed = () =>
+    page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
   await expect
     .poll(printed)
     .toMatch(

@@ -1,7 +1,13 @@
 // Sales History: finding a sale by text, by date, and by the code printed on its receipt.
 import { expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
-import { toggleFilters, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
+import {
+  toggleFilters,
+  saleRows,
+  openCounter,
+  openHistory,
+  rowOf,
+} from './support/sales-history.ts'
 import { scan } from './support/till.ts'
 
 const shop = useShop()
@@ -37,7 +43,9 @@ test('HIST-016 the search finds part of a receipt number or cashier in any case,
   await expect(page).not.toHaveURL(/search/)
 })
 
-test('HIST-003 HIST-017 the date filters and the quick periods include their first and last day', async ({ page }) => {
+test('HIST-003 HIST-017 the date filters and the quick periods include their first and last day', async ({
+  page,
+}) => {
   const sale = await sell()
   await openHistory(shop, page)
   await toggleFilters(page, 'show')
@@ -63,15 +71,21 @@ test('HIST-003 an end before the start is explained, and no field moves', async 
   await page.getByLabel('Start date').fill(today())
   const before = await end.boundingBox()
   await end.fill(yesterday())
-  await expect(page.getByText('The first day cannot be after the last', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The first day cannot be after the last', { exact: true }),
+  ).toBeVisible()
   await expect(end).toHaveAttribute('aria-invalid', 'true')
   expect(await end.boundingBox()).toEqual(before)
   await end.fill(today())
-  await expect(page.getByText('The first day cannot be after the last', { exact: true })).toHaveCount(0)
+  await expect(
+    page.getByText('The first day cannot be after the last', { exact: true }),
+  ).toHaveCount(0)
   await expect(end).not.toHaveAttribute('aria-invalid')
 })
 
-test('REFUND-002 the code of a receipt, scanned anywhere on the page, opens its sale', async ({ page }) => {
+test('REFUND-002 the code of a receipt, scanned anywhere on the page, opens its sale', async ({
+  page,
+}) => {
   const sale = await sell()
   await sell()
   await openHistory(shop, page)

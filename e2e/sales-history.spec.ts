@@ -5,7 +5,14 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { holdRequests } from './support/hold.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
-import { toggleFilters, type SoldGoods, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
+import {
+  toggleFilters,
+  type SoldGoods,
+  saleRows,
+  openCounter,
+  openHistory,
+  rowOf,
+} from './support/sales-history.ts'
 
 const shop = useShop()
 const goods: SoldGoods = {}
@@ -23,7 +30,11 @@ test('HIST-013 the page says so when there are no sales', async ({ page }) => {
 test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
   page,
 }) => {
-  const named = await sell({ cashier_name: 'Sarah N.', payment_method: 'mobile_money', amount_paid: 20_000 })
+  const named = await sell({
+    cashier_name: 'Sarah N.',
+    payment_method: 'mobile_money',
+    amount_paid: 20_000,
+  })
   const unnamed = await sell()
   await openHistory(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Sales History' })).toBeVisible()
@@ -45,7 +56,9 @@ test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff
   ).toBeLessThan(numbers.findIndex((text) => text.includes(named.receipt_number)))
 })
 
-test('HIST-008 to HIST-012 HIST-018 Sale Details show lines, totals and payment of the sale', async ({ page }) => {
+test('HIST-008 to HIST-012 HIST-018 Sale Details show lines, totals and payment of the sale', async ({
+  page,
+}) => {
   const sale = await sell({ cashier_name: 'Sarah N.' })
   const exact = await sell({ amount_paid: 20_000 })
   await openHistory(shop, page)
@@ -74,7 +87,11 @@ test('HIST-008 to HIST-012 HIST-018 Sale Details show lines, totals and payment 
 
 test('HIST-008 a long sale scrolls inside the dialog', async ({ page }) => {
   await sell()
-  const lines = Array.from({ length: 40 }, () => ({ service_id: goods.engraving ?? '', quantity: 1, unit_price: 8000 }))
+  const lines = Array.from({ length: 40 }, () => ({
+    service_id: goods.engraving ?? '',
+    quantity: 1,
+    unit_price: 8000,
+  }))
   const sale = await sell({ lines, amount_paid: 320_000 })
   await openHistory(shop, page)
   await rowOf(page, sale).getByRole('button', { name: 'View' }).click()
@@ -97,7 +114,9 @@ test('HIST-014 the loading text is shown until the sales are loaded', async ({ p
   await expect(page.getByText('Loading sales...')).toHaveCount(0)
 })
 
-test('HIST-019 to HIST-021 Reprint reads the sale by its id, prints it as COPY and says so', async ({ page }) => {
+test('HIST-019 to HIST-021 Reprint reads the sale by its id, prints it as COPY and says so', async ({
+  page,
+}) => {
   const sale = await sell()
   await watchPrinting(page)
   await openHistory(shop, page)
@@ -124,7 +143,9 @@ test('HIST-022 Reprint closes its window and prints nothing when the sale cannot
   await expect.poll(() => context.pages().length).toBe(1)
 })
 
-test('HIST-023 decision P9 a non-admin sees the sales of their own department only', async ({ page }) => {
+test('HIST-023 decision P9 a non-admin sees the sales of their own department only', async ({
+  page,
+}) => {
   const mine = await sell()
   const printing = (await shop.department('Printing')).id
   const theirs = await sell({
@@ -137,11 +158,17 @@ test('HIST-023 decision P9 a non-admin sees the sales of their own department on
   await expect(rowOf(page, mine)).toHaveCount(0)
 })
 
-test('FAIL-001 a panel shows the reason and Retry when the server does not answer', async ({ page }) => {
+test('FAIL-001 a panel shows the reason and Retry when the server does not answer', async ({
+  page,
+}) => {
   await blockChanges(page)
   await sell()
   await page.route('**/api/sales*', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Something went wrong"}' }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"title":"Something went wrong"}',
+    }),
   )
   await openHistory(shop, page)
   await expect(page.getByText('Could not load sales.')).toBeVisible()
@@ -151,7 +178,9 @@ test('FAIL-001 a panel shows the reason and Retry when the server does not answe
   await expect(saleRows(page).first()).toBeVisible()
 })
 
-test('LOOK-001 Sales History is accessible and fits, with and without its dialog @sizes', async ({ page }) => {
+test('LOOK-001 Sales History is accessible and fits, with and without its dialog @sizes', async ({
+  page,
+}) => {
   const sale = await sell({ cashier_name: 'Accessible' })
   await openHistory(shop, page, '?search=accessible')
   const view = page.getByRole('button', { name: `View ${sale.receipt_number}` })

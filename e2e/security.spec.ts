@@ -12,17 +12,25 @@ test.beforeEach(async ({ page }) => {
 })
 
 const refuseOnce = (page: Page, path: string) =>
-  page.route(path, (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }), {
-    times: 1,
-  })
+  page.route(
+    path,
+    (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }),
+    {
+      times: 1,
+    },
+  )
 
-test('ACCT-003 an administrator limits how long devices stay signed in @core/security', async ({ page }) => {
+test('ACCT-003 an administrator limits how long devices stay signed in @core/security', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await expect(heading(page, 'Security')).toBeFocused()
   const idle = page.getByLabel('A device that is not used')
   await expect(idle.locator('option:checked')).toHaveText('30 days')
-  await expect(page.getByLabel('Any device, at most').locator('option:checked')).toHaveText('180 days')
+  await expect(page.getByLabel('Any device, at most').locator('option:checked')).toHaveText(
+    '180 days',
+  )
   await idle.selectOption({ label: '12 hours' })
   await expect(toast(page, 'Saved. Devices beyond it are signed out.')).toBeVisible()
   await refuseOnce(page, '**/api/security/sessions')
@@ -60,7 +68,9 @@ test('P1 the security page closes sign-up, the sign-in page says so, and the sec
   await stranger.getByLabel('Email').fill('stranger@shop.ug')
   await stranger.getByLabel('Password', { exact: true }).fill('matooke-2026')
   await stranger.keyboard.press('Enter')
-  await expect(stranger.getByText('Signing up is closed here. Ask an administrator for an account.')).toBeVisible()
+  await expect(
+    stranger.getByText('Signing up is closed here. Ask an administrator for an account.'),
+  ).toBeVisible()
   await open.click()
   await expect(toast(page, 'Sign-up is open')).toBeVisible()
   await stranger.keyboard.press('Tab')

@@ -25,7 +25,9 @@ test('LOOK-001 the list of shortcuts is accessible and fits @sizes', async ({ pa
   await expectAccessible(page)
 })
 
-test('LOOK-001 the discount is accessible and fits, also when it is too high @sizes', async ({ page }) => {
+test('LOOK-001 the discount is accessible and fits, also when it is too high @sizes', async ({
+  page,
+}) => {
   await open(page)
   await row(page, 'Jelly').click()
   await page.keyboard.press('F8')
@@ -34,12 +36,17 @@ test('LOOK-001 the discount is accessible and fits, also when it is too high @si
   await expect(discount).toBeVisible()
   await expectAccessible(page)
   await discount.fill('9000')
-  await expect(page.getByText('The discount cannot be more than the subtotal').first()).toBeVisible()
+  await expect(
+    page.getByText('The discount cannot be more than the subtotal').first(),
+  ).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
 
-test('LOOK-001 the till in a second tab is accessible and fits @sizes', async ({ page, context }) => {
+test('LOOK-001 the till in a second tab is accessible and fits @sizes', async ({
+  page,
+  context,
+}) => {
   await open(page)
   const second = await context.newPage()
   await second.goto('/sales')
@@ -48,7 +55,9 @@ test('LOOK-001 the till in a second tab is accessible and fits @sizes', async ({
   await expectAccessible(second)
 })
 
-test('LOOK-001 the question before discarding a form is accessible and fits @sizes', async ({ page }) => {
+test('LOOK-001 the question before discarding a form is accessible and fits @sizes', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Product Name').fill('Half typed')

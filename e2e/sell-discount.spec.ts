@@ -1,4 +1,5 @@
-// A discount on a cart that changes: lines that are removed under it, Undo, and a sale that it makes free.
+// A discount on a cart that changes: lines that are removed under it, Undo, and a sale that it
+// makes free.
 import { expect, type Page } from '@playwright/test'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import {
@@ -40,7 +41,9 @@ const giveDiscount = async (page: Page, field: string, figure: string): Promise<
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('POS-066 Undo brings a removed line back and keeps the discount that was given since then', async ({ page }) => {
+  test('POS-066 Undo brings a removed line back and keeps the discount that was given since then', async ({
+    page,
+  }) => {
     await open(page)
     await row(page, 'Soap').click()
     await line(page, 'Soap').getByRole('button', { name: 'Remove Soap' }).click()
@@ -56,7 +59,9 @@ test.describe('at the counter', () => {
     await giveDiscount(page, 'Discount on the whole sale', '7000')
     await expect(page.getByRole('alert')).toHaveCount(0)
     await line(page, 'Jelly').getByRole('button', { name: 'Remove Jelly' }).click()
-    await expect(page.getByRole('alert')).toHaveText('The discount cannot be more than the subtotal')
+    await expect(page.getByRole('alert')).toHaveText(
+      'The discount cannot be more than the subtotal',
+    )
     await expect(completeSale(page)).toBeDisabled()
     await row(page, 'Jelly').click()
     await expect(page.getByRole('alert')).toHaveCount(0)

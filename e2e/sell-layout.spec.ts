@@ -80,7 +80,9 @@ const SIZES = [
   [360, 640],
 ] as const
 
-test('POS-057 Complete Sale and the change are visible without scrolling at every size', async ({ page }) => {
+test('POS-057 Complete Sale and the change are visible without scrolling at every size', async ({
+  page,
+}) => {
   await open(page)
   await fill(page)
   for (const [width, height] of SIZES) {
@@ -127,13 +129,17 @@ test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the l
       .locator(place)
       .first()
       .evaluate(
-        (element) => element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto',
+        (element) =>
+          element.scrollHeight > element.clientHeight &&
+          getComputedStyle(element).overflowY === 'auto',
       )
   expect(await scrolls('[data-item-list]')).toBe(true)
   expect(await scrolls('[data-cart-lines]')).toBe(true)
 })
 
-test('POS-001 @sizes the till is accessible and fits when it is empty, filled and paid', async ({ page }) => {
+test('POS-001 @sizes the till is accessible and fits when it is empty, filled and paid', async ({
+  page,
+}) => {
   test.setTimeout(60_000)
   await open(page)
   await expectAccessible(page)
@@ -152,13 +158,17 @@ test('POS-001 @sizes the till is accessible and fits when it is empty, filled an
   await expectNoSidewaysScroll(page)
 })
 
-test('POS-013 @sizes lists that cannot be read say so, and the cart still works', async ({ page }) => {
+test('POS-013 @sizes lists that cannot be read say so, and the cart still works', async ({
+  page,
+}) => {
   await blockChanges(page)
   let away = false
   const busy = { status: 503, json: { code: 'read_only', title: 'The server is busy' } }
   // A till that could not read its catalogue asks the server.
   await page.route('**/api/till/catalogue**', (route) => route.fulfill(busy))
-  await page.route('**/api/products/search**', (route) => (away ? route.fulfill(busy) : route.continue()))
+  await page.route('**/api/products/search**', (route) =>
+    away ? route.fulfill(busy) : route.continue(),
+  )
   await open(page)
   await row(page, 'Body Mist').click()
   away = true
@@ -172,7 +182,10 @@ test('POS-013 @sizes lists that cannot be read say so, and the cart still works'
   await expect(row(page, 'Gel')).toBeVisible()
 })
 
-test('POS-057 @sizes every control is at least 44 px high and wide on a touch screen', async ({ page, hasTouch }) => {
+test('POS-057 @sizes every control is at least 44 px high and wide on a touch screen', async ({
+  page,
+  hasTouch,
+}) => {
   await open(page)
   await fill(page)
   if (!hasTouch) return
@@ -195,7 +208,8 @@ test('POS-057 @sizes every control is at least 44 px high and wide on a touch sc
   expect(await small()).toEqual([])
 })
 
-// The note keys are beside the amount on wide screens only; on touch screens the keypad covers them.
+// The note keys are beside the amount on wide screens only; on touch screens the keypad covers
+// them.
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
@@ -205,7 +219,10 @@ test.describe('at the counter', () => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[]) {
           if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
         }
       }).observe({ type: 'layout-shift', buffered: true })

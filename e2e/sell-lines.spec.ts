@@ -1,4 +1,5 @@
-// Rows, lines and prices of the till: the list, raising and removing lines, tiers, custom prices, the payment.
+// Rows, lines and prices of the till: the list, raising and removing lines, tiers, custom prices,
+// the payment.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -161,7 +162,9 @@ test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, pa
   })
 })
 
-test('POS-028 POS-041 to POS-044 a custom price shows the three specified refusals', async ({ page }) => {
+test('POS-028 POS-041 to POS-044 a custom price shows the three specified refusals', async ({
+  page,
+}) => {
   await open(page)
   await row(page, 'Body Mist').click()
   await expect(line(page, 'Body Mist')).toContainText('Allowed 20,000 – 30,000')
@@ -189,7 +192,9 @@ test('POS-028 POS-041 to POS-044 a custom price shows the three specified refusa
   await expect(total(page)).toHaveText('31,500')
 })
 
-test('POS-026 POS-040 an admin changes the price of any line and gives a discount', async ({ page }) => {
+test('POS-026 POS-040 an admin changes the price of any line and gives a discount', async ({
+  page,
+}) => {
   await open(page, shop.admin())
   await row(page, 'Roll-on Bottle').click()
   await price(page, 'Roll-on Bottle').fill('1,250.50')
@@ -227,7 +232,8 @@ test('POS-050 @sizes the amount opens our keypad and not the system keyboard on 
   await amount(page).tap()
   await expect(amount(page)).toHaveAttribute('inputmode', 'none')
   const keys = page.getByRole('group', { name: 'Keys for the amount' })
-  for (const key of ['1', '0', '000']) await keys.getByRole('button', { name: key, exact: true }).tap()
+  for (const key of ['1', '0', '000'])
+    await keys.getByRole('button', { name: key, exact: true }).tap()
   await expect(amount(page)).toHaveValue('10,000')
   await expect(page.getByText('Change 4,000')).toBeVisible()
   await keys.getByRole('button', { name: 'Delete the last digit' }).tap()

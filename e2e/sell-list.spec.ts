@@ -1,4 +1,5 @@
-// The till's list: best sellers first, sold-out products, sizes of perfume, and lines without tiers.
+// The till's list: best sellers first, sold-out products, sizes of perfume, and lines without
+// tiers.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -36,12 +37,21 @@ const open = async (page: Page, person: SignedInPerson = seller): Promise<void> 
 test('decision R9 the list says so when no product has stock, and links administrators to the inventory', async ({
   page,
 }) => {
-  await shop.product({ department_id: department.id, name: 'Oud Royale', current_stock: 0, barcode: 'OUD-1' })
+  await shop.product({
+    department_id: department.id,
+    name: 'Oud Royale',
+    current_stock: 0,
+    barcode: 'OUD-1',
+  })
   await open(page)
   await expect(page.getByText('No products found', { exact: true })).toBeVisible()
-  await expect(page.getByText('1 product is out of stock. Ask your admin to enter their stock.')).toBeVisible()
+  await expect(
+    page.getByText('1 product is out of stock. Ask your admin to enter their stock.'),
+  ).toBeVisible()
   await open(page, shop.admin())
-  await expect(page.getByText('1 product is out of stock. Enter their stock in Inventory.')).toBeVisible()
+  await expect(
+    page.getByText('1 product is out of stock. Enter their stock in Inventory.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Open Inventory' }).click()
   await expect(page).toHaveURL(/inventory\?sort=current_stock/)
 })
@@ -70,10 +80,12 @@ test('decision R9 a search counts sold-out products without their names, and a s
 })
 
 test('decision R9 the list keeps its order after a sale', async ({ page }) => {
-  for (const name of ['Balm', 'Cream']) await shop.product({ department_id: department.id, name, current_stock: 50 })
+  for (const name of ['Balm', 'Cream'])
+    await shop.product({ department_id: department.id, name, current_stock: 50 })
   await open(page)
   await expect(row(page, 'Cream')).toBeEnabled()
-  const names = (): Promise<string[]> => page.locator('[data-item-row] .font-semibold').allTextContents()
+  const names = (): Promise<string[]> =>
+    page.locator('[data-item-row] .font-semibold').allTextContents()
   const before = await names()
   await row(page, 'Cream').click()
   await page.getByRole('button', { name: 'Exact 2,000' }).click()

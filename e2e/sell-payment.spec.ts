@@ -5,7 +5,14 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { AT_THE_COUNTER, amount, completeSale, quietTill, receiptActions, row } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -16,8 +23,18 @@ let department: { id: string }
 test.beforeAll(async () => {
   department = await shop.department('Cosmetics')
   seller = await shop.person('user', department.id)
-  await shop.product({ department_id: department.id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
-  await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Jelly',
+    selling_price: 6500,
+    current_stock: 500,
+  })
+  await shop.product({
+    department_id: department.id,
+    name: 'Mist',
+    selling_price: 25_000,
+    current_stock: 500,
+  })
 })
 
 const open = async (page: Page, person: SignedInPerson = seller): Promise<void> => {
@@ -153,7 +170,9 @@ test('POS-048 notes and suggested amounts are shown for cash only', async ({ pag
   await expect(page.getByRole('button', { name: 'Add 5,000' })).toBeVisible()
   await page.getByRole('radio', { name: 'Mobile Money' }).check()
   await expect(page.getByRole('button', { name: 'Add 5,000' })).toHaveCount(0)
-  await expect(page.getByText('Check that the money has arrived, then complete the sale.')).toBeVisible()
+  await expect(
+    page.getByText('Check that the money has arrived, then complete the sale.'),
+  ).toBeVisible()
   await page.getByRole('radio', { name: 'Card' }).check()
   await expect(page.getByText('Check the card machine, then complete the sale.')).toBeVisible()
 })

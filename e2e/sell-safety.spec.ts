@@ -1,5 +1,6 @@
-// The safety of a sale: nothing is sold twice, nothing in the cart is lost, the server's response decides. Stories of a
-// missing answer run as on plain http, where every sale needs the server; for tills see offline-sell.spec.ts.
+// The safety of a sale: nothing is sold twice, nothing in the cart is lost, the server's response
+// decides. Stories of a missing answer run as on plain http, where every sale needs the server; for
+// tills see offline-sell.spec.ts.
 import { expect, type Page, type Route } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -29,21 +30,37 @@ let department: { id: string }
 test.beforeAll(async () => {
   department = await shop.department('Perfume')
   seller = await shop.person('user', department.id)
-  await shop.product({ department_id: department.id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
-  await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Jelly',
+    selling_price: 6500,
+    current_stock: 500,
+  })
+  await shop.product({
+    department_id: department.id,
+    name: 'Mist',
+    selling_price: 25_000,
+    current_stock: 500,
+  })
 })
 
-const salesCount = async (): Promise<number> => (await shop.call(saleApi.history, shop.admin(), {})).count
+const salesCount = async (): Promise<number> =>
+  (await shop.call(saleApi.history, shop.admin(), {})).count
 
 /** The server's responses to a sale, in the order of the requests; `pass` forwards the request. */
-const onSale = (page: Page, answer: (route: Route, turn: number) => Promise<void>): Promise<unknown> => {
+const onSale = (
+  page: Page,
+  answer: (route: Route, turn: number) => Promise<void>,
+): Promise<unknown> => {
   let turn = 0
   return page.route('**/api/sales', (route) =>
     route.request().method() === 'POST' ? answer(route, (turn += 1)) : route.continue(),
   )
 }
 
-test('SALE-009 POS-057 OFF-091 five quick clicks and F9 on a slow network sell once', async ({ page }) => {
+test('SALE-009 POS-057 OFF-091 five quick clicks and F9 on a slow network sell once', async ({
+  page,
+}) => {
   await asOnPlainHttp(page)
   await openTill(shop, page, seller)
   const before = await salesCount()
@@ -74,7 +91,9 @@ test('SALE-009 POS-057 OFF-091 five quick clicks and F9 on a slow network sell o
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a sale is sent again with the same id and stored once when a response is lost', async ({ page }) => {
+test('SALE-020 a sale is sent again with the same id and stored once when a response is lost', async ({
+  page,
+}) => {
   await asOnPlainHttp(page)
   await openTill(shop, page, seller)
   const before = await salesCount()
@@ -98,7 +117,9 @@ test('SALE-020 the cart is kept when the server is away, and Retry sells it', as
   await fillCart(page)
   await completeSale(page).click()
   await expect(toast(page, 'Failed to complete sale')).toBeVisible()
-  await expect(page.getByText('No answer from the server. Press Retry. It will not be sold twice.')).toBeVisible()
+  await expect(
+    page.getByText('No answer from the server. Press Retry. It will not be sold twice.'),
+  ).toBeVisible()
   await expectLines(page, { Jelly: '2' })
   await expect(receiptActions(page)).toHaveCount(0)
   away = false
@@ -107,7 +128,9 @@ test('SALE-020 the cart is kept when the server is away, and Retry sells it', as
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a cart that was stored unnoticed and then changed shows the stored sale', async ({ page }) => {
+test('SALE-020 a cart that was stored unnoticed and then changed shows the stored sale', async ({
+  page,
+}) => {
   await asOnPlainHttp(page)
   await openTill(shop, page, seller)
   const before = await salesCount()
@@ -132,7 +155,9 @@ test('SALE-020 a cart that was stored unnoticed and then changed shows the store
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a changed price is shown old and new, and sold only when pressed again', async ({ page }) => {
+test('SALE-020 a changed price is shown old and new, and sold only when pressed again', async ({
+  page,
+}) => {
   const gel = await shop.product({ department_id: department.id, name: 'Gel', selling_price: 3000 })
   await openTill(shop, page, seller)
   const before = await salesCount()

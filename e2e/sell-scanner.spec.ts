@@ -1,4 +1,5 @@
-// Scanning: wherever the focus is, at the speed of real scanners, and without taking fast typing for a scan.
+// Scanning: wherever the focus is, at the speed of real scanners, and without taking fast typing
+// for a scan.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -31,7 +32,13 @@ test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Perfume')
   seller = await shop.person('user', department_id)
   await shop.product({ department_id, name: 'Jelly', selling_price: 6500, barcode: JELLY })
-  await shop.product({ department_id, name: 'Mist', selling_price: 25_000, barcode: MIST, allow_custom_price: true })
+  await shop.product({
+    department_id,
+    name: 'Mist',
+    selling_price: 25_000,
+    barcode: MIST,
+    allow_custom_price: true,
+  })
 })
 
 test.beforeEach(async ({ page }) => {
@@ -40,13 +47,21 @@ test.beforeEach(async ({ page }) => {
   await expect(row(page, 'Jelly')).toBeEnabled()
 })
 
-type ScanTarget = { readonly name: string; readonly find: (page: Page) => Locator; readonly value?: string }
+type ScanTarget = {
+  readonly name: string
+  readonly find: (page: Page) => Locator
+  readonly value?: string
+}
 
 const places: readonly ScanTarget[] = [
   { name: 'amount paid', find: amount, value: '70,000' },
   { name: 'a quantity', find: (page) => quantity(page, 'Mist'), value: '2' },
   { name: 'a price', find: (page) => price(page, 'Mist'), value: '25,000' },
-  { name: 'the customer name', find: (page) => page.getByLabel('Customer name (optional)'), value: 'Nakato' },
+  {
+    name: 'the customer name',
+    find: (page) => page.getByLabel('Customer name (optional)'),
+    value: 'Nakato',
+  },
   { name: 'Complete Sale', find: completeSale },
   { name: 'the search box', find: searchBox, value: 'mi' },
 ]
@@ -102,7 +117,9 @@ test('POS-003 POS-020 POS-021 the scan box adds a code without a key, with Enter
   await expectLines(page, { Jelly: '10' })
 })
 
-test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({ page }) => {
+test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({
+  page,
+}) => {
   await row(page, 'Mist').click()
   const customer = page.getByLabel('Customer name (optional)')
   for (const pace of [60, 90, 120]) {
@@ -147,9 +164,9 @@ test('POS-020 an unknown code offers the search, and a new product with this bar
   await expectNoSidewaysScroll(page)
   await expect(add).toBeInViewport({ ratio: 1 })
   await add.click()
-  await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Barcode', { exact: true })).toHaveValue(
-    '6009800000017',
-  )
+  await expect(
+    page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Barcode', { exact: true }),
+  ).toHaveValue('6009800000017')
   await expect(page).toHaveURL(/\/inventory$/)
 })
 
@@ -164,7 +181,9 @@ test('POS-064 the next scan closes the receipt and starts the next sale', async 
   await expectLines(page, { Mist: '1' })
 })
 
-test('POS-022 a scan is ignored and leaves no text when another dialog is open', async ({ page }) => {
+test('POS-022 a scan is ignored and leaves no text when another dialog is open', async ({
+  page,
+}) => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -186,7 +205,10 @@ test('POS-022 a scan on another page asks before it opens the till', async ({ pa
   await expectLines(page, { Jelly: '1' })
 })
 
-test('POS-022 a scan closes the Getting Started guide and is added to the cart', async ({ page, context }) => {
+test('POS-022 a scan closes the Getting Started guide and is added to the cart', async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => localStorage.removeItem('getting_started_dismissed'))
   await page.evaluate(() => localStorage.removeItem('getting_started_dismissed'))
   const fresh = await context.newPage()
@@ -204,7 +226,9 @@ test('SCAN-003 a device without a camera has no button for it', async ({ page })
     const list = devices.enumerateDevices.bind(devices)
     devices.enumerateDevices = async () => {
       const found = await list()
-      document.documentElement.dataset['cameras'] = String(found.filter(({ kind }) => kind === 'videoinput').length)
+      document.documentElement.dataset['cameras'] = String(
+        found.filter(({ kind }) => kind === 'videoinput').length,
+      )
       return found
     }
   })

@@ -13,7 +13,9 @@ const pressTwice = (page: Page, name: string | RegExp): Promise<void> =>
     button.click()
   })
 
-test('FORM-004 a button of the steps that is pressed twice moves one step, forwards and back', async ({ page }) => {
+test('FORM-004 a button of the steps that is pressed twice moves one step, forwards and back', async ({
+  page,
+}) => {
   const { id: department_id } = await shop.department('Cosmetics')
   await shop.product({ department_id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
   await quietTill(page)

@@ -1,5 +1,5 @@
-// Toasts of the till never cover what the cashier needs next, and disappear when they are no longer true (decision
-// R8).
+// Toasts of the till never cover what the cashier needs next, and disappear when they are no longer
+// true (decision R8).
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
@@ -21,7 +21,8 @@ let seller: SignedInPerson
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Cosmetics')
   seller = await shop.person('user', department_id)
-  for (const name of ['Jelly', 'Mist', 'Soap']) await shop.product({ department_id, name, current_stock: 500 })
+  for (const name of ['Jelly', 'Mist', 'Soap'])
+    await shop.product({ department_id, name, current_stock: 500 })
 })
 
 const open = async (page: Page): Promise<void> => {
@@ -30,7 +31,12 @@ const open = async (page: Page): Promise<void> => {
   await expect(row(page, 'Jelly')).toBeEnabled()
 }
 
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+type Box = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&

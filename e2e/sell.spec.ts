@@ -30,7 +30,13 @@ test.beforeAll(async () => {
   seller = await shop.person('user', department.id)
   const at = { department_id: department.id }
   await shop.product({ ...at, name: 'Roll-on Bottle', selling_price: 1500, current_stock: 112 })
-  const ml = { ...at, unit: 'ml', tracking_type: 'milliliter' as const, volume_unit: 'ml', bottle_size_ml: 50 }
+  const ml = {
+    ...at,
+    unit: 'ml',
+    tracking_type: 'milliliter' as const,
+    volume_unit: 'ml',
+    bottle_size_ml: 50,
+  }
   await shop.product({
     ...ml,
     name: 'Oud Royale',
@@ -51,8 +57,9 @@ const open = async (page: Page): Promise<void> => {
 
 const lastSale = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows[0]
 const stockOf = async (name: string): Promise<number | undefined> =>
-  (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find((product) => product.name === name)
-    ?.current_stock
+  (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find(
+    (product) => product.name === name,
+  )?.current_stock
 
 test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 two sales are completed with the keyboard only', async ({
   page,
@@ -90,7 +97,9 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decis
     cashier_name: (await shop.call(sessionApi.profile, seller, {})).full_name,
     department_id: department.id,
   })
-  await expect(page.getByText(`Last sale ${sale?.receipt_number} · 4,500 · change 5,500`)).toBeVisible()
+  await expect(
+    page.getByText(`Last sale ${sale?.receipt_number} · 4,500 · change 5,500`),
+  ).toBeVisible()
 })
 
 test('POS-007 POS-054 SALE-010 SALE-012 perfume is sold by the millilitre and by the bottle, each at its price and from one stock', async ({
@@ -129,7 +138,11 @@ test('POS-009 SALE-010 a sold bundle takes its components from stock', async ({ 
     department_id: department.id,
   })
   const soap = await shop.product({ name: 'Soap', current_stock: 12, department_id: department.id })
-  await shop.call(productApi.addComponent, shop.admin(), { id: set.id, component_product_id: soap.id, quantity: 2 })
+  await shop.call(productApi.addComponent, shop.admin(), {
+    id: set.id,
+    component_product_id: soap.id,
+    quantity: 2,
+  })
   await open(page)
   await expect(row(page, 'Gift Set').getByText('Bundle', { exact: true })).toBeVisible()
   await expect(row(page, 'Gift Set')).toContainText('6 piece left')

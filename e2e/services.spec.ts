@@ -1,4 +1,5 @@
-// Services Management: every signed-in person lists, adds and edits; the department is the selected one.
+// Services Management: every signed-in person lists, adds and edits; the department is the selected
+// one.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -9,17 +10,23 @@ import { toast } from './support/till.ts'
 const shop = useShop()
 
 const open = (page: Page, who: SignedInPerson = shop.admin()) => shop.signIn(page, who, '/services')
-const cards = (page: Page) => page.getByRole('region', { name: 'Available Services' }).getByRole('listitem')
-const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
+const cards = (page: Page) =>
+  page.getByRole('region', { name: 'Available Services' }).getByRole('listitem')
+const card = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 const stored = async (name: string) =>
   (await shop.call(serviceApi.list, shop.admin(), {})).find((service) => service.name === name)
 
-test('SVC-001 SVC-002 SVC-003 SVC-005 the page says how to begin when the shop is empty', async ({ page }) => {
+test('SVC-001 SVC-002 SVC-003 SVC-005 the page says how to begin when the shop is empty', async ({
+  page,
+}) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Services Management' })).toBeVisible()
-  await expect(page.getByText('Manage printing, design, and other services', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Manage printing, design, and other services', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Available Services' })).toBeVisible()
   await expect(
     page.getByText('No services added yet. Click "Add Service" to get started.', { exact: true }),
@@ -32,7 +39,10 @@ test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service 
   await shop.department('Beauty')
   const printing = await shop.department('Printing')
   const admin = shop.admin()
-  const category = await shop.call(productApi.addCategory, admin, { name: 'Paper work', type: 'service' })
+  const category = await shop.call(productApi.addCategory, admin, {
+    name: 'Paper work',
+    type: 'service',
+  })
   await shop.call(productApi.addCategory, admin, { name: 'Only for products', type: 'product' })
   await open(page)
   await page.getByRole('button', { name: /^Department: / }).click()
@@ -68,13 +78,22 @@ test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service 
   expect(await stored('Colour printing')).toMatchObject(expected)
 })
 
-test('SVC-011 the list has the services of all departments by name, with their category', async ({ page }) => {
-  const category = await shop.call(productApi.addCategory, shop.admin(), { name: 'Book work', type: 'service' })
+test('SVC-011 the list has the services of all departments by name, with their category', async ({
+  page,
+}) => {
+  const category = await shop.call(productApi.addCategory, shop.admin(), {
+    name: 'Book work',
+    type: 'service',
+  })
   for (const [name, place] of [
     ['Zine layout', 'East'],
     ['binding', 'West'],
   ] as const)
-    await shop.service({ name, category_id: category.id, department_id: (await shop.department(place)).id })
+    await shop.service({
+      name,
+      category_id: category.id,
+      department_id: (await shop.department(place)).id,
+    })
   await open(page)
   await expect(cards(page).getByRole('heading', { name: /^(binding|Zine layout)$/ })).toHaveText([
     'binding',
@@ -83,7 +102,9 @@ test('SVC-011 the list has the services of all departments by name, with their c
   await expect(card(page, 'binding')).toContainText('Book work')
 })
 
-test('SVC-013 SVC-015 a user adds and edits services in the assigned department', async ({ page }) => {
+test('SVC-013 SVC-015 a user adds and edits services in the assigned department', async ({
+  page,
+}) => {
   const own = await shop.department('Own services')
   await open(page, await shop.person('user', own.id))
   await page.getByRole('button', { name: 'Add Service' }).click()
@@ -112,7 +133,9 @@ test('SVC-013 SVC-015 a user adds and edits services in the assigned department'
   })
 })
 
-test('SVC-016 the dialog shows an error and keeps the input when saving fails', async ({ page }) => {
+test('SVC-016 the dialog shows an error and keeps the input when saving fails', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Service' }).click()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Engraving')
@@ -146,7 +169,9 @@ test('FAIL-002 a double click on Save adds one service', async ({ page }) => {
   await dialog(page).getByLabel('Base price').fill('1')
   await save(page).dblclick()
   await expect(toast(page, 'Service added')).toBeVisible()
-  expect((await shop.call(serviceApi.list, shop.admin(), {})).filter(({ name }) => name === 'Twice')).toHaveLength(1)
+  expect(
+    (await shop.call(serviceApi.list, shop.admin(), {})).filter(({ name }) => name === 'Twice'),
+  ).toHaveLength(1)
 })
 
 test('LOOK-001 the services and their dialog are accessible and fit @sizes', async ({ page }) => {

@@ -1,4 +1,5 @@
-// A session from start to end: its token, the two reads it starts with, and every way in which it ends.
+// A session from start to end: its token, the two reads it starts with, and every way in which it
+// ends.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
@@ -38,7 +39,10 @@ const logged = (page: Page): string[] => {
 const ask = (path: string, person: SignedInPerson, method: string, body?: unknown) =>
   fetch(`${shop.server().address}${path}`, {
     method,
-    headers: { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${person.session.access_token}`,
+      'content-type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
@@ -62,7 +66,9 @@ test('SHELL-007 AUTH-016 signing out in one tab signs out the other, and nothing
 
 const refuseLogout = (page: Page, status: number) =>
   page.route('**/auth/v1/logout**', (route) =>
-    status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } }),
+    status === 0
+      ? route.abort()
+      : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } }),
   )
 
 test('AUTH-020 signing out works when the server answers 401, 403 or 404', async ({ page }) => {
@@ -95,7 +101,9 @@ test('AUTH-020 AUTH-016 Sign Out ends the session in every tab when the server c
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-020 a session ended by the server leads to the sign-in page, not to a locked screen', async ({ page }) => {
+test('AUTH-020 a session ended by the server leads to the sign-in page, not to a locked screen', async ({
+  page,
+}) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
@@ -108,32 +116,44 @@ test('AUTH-020 a session ended by the server leads to the sign-in page, not to a
 /** A person whose token expires in this many seconds, according to this browser. */
 const endingIn = async (seconds: number): Promise<SignedInPerson> => {
   const person = await shop.person('user', department_id)
-  return { ...person, session: { ...person.session, expires_at: Math.floor(Date.now() / 1000) + seconds } }
+  return {
+    ...person,
+    session: { ...person.session, expires_at: Math.floor(Date.now() / 1000) + seconds },
+  }
 }
 
-test('AUTH-018 the token is renewed before it expires, and nobody is signed out', async ({ page }) => {
+test('AUTH-018 the token is renewed before it expires, and nobody is signed out', async ({
+  page,
+}) => {
   await page.clock.install()
   const renewals: Promise<number>[] = []
   page.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token'))
       renewals.push(request.response().then((response) => response?.status() ?? 0))
   })
-  // Long enough for a page that loads slowly: the token is renewed 90 to 120 seconds before its end.
+  // Long enough for a page that loads slowly: the token is renewed 90 to 120 seconds before its
+  // end.
   const person = await endingIn(210)
-  const tokenOf = async () => (JSON.parse((await stored(page)) ?? '{}') as { access_token?: string }).access_token
+  const tokenOf = async () =>
+    (JSON.parse((await stored(page)) ?? '{}') as { access_token?: string }).access_token
   await shop.signIn(page, person, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   expect(await tokenOf()).toBe(person.session.access_token)
-  // In steps: a renewal is given up after 5 seconds, which must not pass before the server can answer.
+  // In steps: a renewal is given up after 5 seconds, which must not pass before the server can
+  // answer.
   for (let step = 0; step < 120 && renewals.length === 0; step += 1) await page.clock.runFor(1000)
   expect(await renewals[0]).toBe(200)
-  expect(await page.evaluate(() => Date.now() / 1000)).toBeLessThan(Number(person.session['expires_at']))
+  expect(await page.evaluate(() => Date.now() / 1000)).toBeLessThan(
+    Number(person.session['expires_at']),
+  )
   await expect.poll(tokenOf).not.toBe(person.session.access_token)
   await page.reload()
   await expect(heading(page, 'Expenses')).toBeVisible()
 })
 
-test('AUTH-019 a refresh without an answer is tried again after 200, 400 and 800 ms', async ({ page }) => {
+test('AUTH-019 a refresh without an answer is tried again after 200, 400 and 800 ms', async ({
+  page,
+}) => {
   const STEP_MS = 10
   // The clock of the page moves in steps, so that a slow machine does not make the pauses longer.
   let passed = 0
@@ -156,18 +176,26 @@ test('AUTH-019 a refresh without an answer is tried again after 200, 400 and 800
   }
 })
 
-test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', async ({ page }) => {
+test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', async ({
+  page,
+}) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
   await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
   await expect(menuEntry(page, '/settings')).toHaveCount(0)
-  await shop.call(staffApi.assign, shop.admin(), { id: person.id, role: 'moderator', department_id })
+  await shop.call(staffApi.assign, shop.admin(), {
+    id: person.id,
+    role: 'moderator',
+    department_id,
+  })
   await page.reload()
   await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
   await expect(menuEntry(page, '/')).toHaveCount(0)
 })
 
-test('AUTH-024 P14 the role is user and the failure is logged when the role cannot be read', async ({ page }) => {
+test('AUTH-024 P14 the role is user and the failure is logged when the role cannot be read', async ({
+  page,
+}) => {
   const lines = logged(page)
   const person = await shop.person('moderator', department_id)
   await page.route('**/api/session/role', (route) =>
@@ -176,7 +204,9 @@ test('AUTH-024 P14 the role is user and the failure is logged when the role cann
   await shop.signIn(page, person, '/expenses')
   await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
   await expect(menuEntry(page, '/settings')).toHaveCount(0)
-  expect(lines).toContainEqual(expect.stringContaining('Reading the role failed: Something went wrong'))
+  expect(lines).toContainEqual(
+    expect.stringContaining('Reading the role failed: Something went wrong'),
+  )
 })
 
 test('AUTH-025 P14 there is no department and the failure is logged when the profile cannot be read', async ({
@@ -188,10 +218,14 @@ test('AUTH-025 P14 there is no department and the failure is logged when the pro
   )
   await shop.signIn(page, await shop.person('user', department_id), '/expenses')
   await expect(heading(page, 'Department Access Required')).toBeVisible()
-  expect(lines).toContainEqual(expect.stringContaining('Reading the profile failed: Something went wrong'))
+  expect(lines).toContainEqual(
+    expect.stringContaining('Reading the profile failed: Something went wrong'),
+  )
 })
 
-test('AUTH-026 P14 the last known role and department are kept when there is no response', async ({ page }) => {
+test('AUTH-026 P14 the last known role and department are kept when there is no response', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(menuEntry(page, '/')).not.toHaveCount(0)
   await page.route('**/api/session/*', (route) => route.abort())
@@ -200,10 +234,17 @@ test('AUTH-026 P14 the last known role and department are kept when there is no 
   await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
 })
 
-test('P13 AUTH-022 a changed profile, stored session or token does not raise the role', async ({ page }) => {
+test('P13 AUTH-022 a changed profile, stored session or token does not raise the role', async ({
+  page,
+}) => {
   const person = await shop.person('user', department_id)
-  expect((await ask('/auth/v1/user', person, 'PUT', { data: { role: 'admin', user_role: 'admin' } })).ok).toBe(true)
-  const forged = { ...person.session, user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } } }
+  expect(
+    (await ask('/auth/v1/user', person, 'PUT', { data: { role: 'admin', user_role: 'admin' } })).ok,
+  ).toBe(true)
+  const forged = {
+    ...person.session,
+    user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } },
+  }
   await page.addInitScript(
     (actor) => localStorage.setItem('webale.actor', actor),
     JSON.stringify({ ...person, role: 'admin', department_id: null }),

@@ -18,13 +18,17 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('SET-005 SET-006 a logo is redrawn small and without hidden data, and Reset removes it', async ({ page }) => {
+test('SET-005 SET-006 a logo is redrawn small and without hidden data, and Reset removes it', async ({
+  page,
+}) => {
   // Phones show the receipt in a dialog.
   await page.setViewportSize(AT_THE_COUNTER.viewport)
   await open(page)
   const buffer = await takePhoto(page)
   expect(buffer.includes('GPS')).toBe(true)
-  await page.getByLabel('Logo file').setInputFiles({ name: 'shop.jpg', mimeType: 'image/jpeg', buffer })
+  await page
+    .getByLabel('Logo file')
+    .setInputFiles({ name: 'shop.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByRole('img', { name: 'Logo of the business' })).toBeVisible()
   await expect(preview(page).locator('img.logo')).toBeVisible()
   await save(page)
@@ -49,26 +53,36 @@ test('SET-005 SET-006 a logo is redrawn small and without hidden data, and Reset
 test('SET-005 a file that is not a complete picture is refused with a reason', async ({ page }) => {
   await open(page)
   const file = page.getByLabel('Logo file')
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
-  await expect(page.getByText('This is not a picture. Choose a PNG, JPEG or WebP file')).toBeVisible()
+  await file.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload=alert(1)>'),
+  })
+  await expect(
+    page.getByText('This is not a picture. Choose a PNG, JPEG or WebP file'),
+  ).toBeVisible()
   await file.setInputFiles({
     name: 'half.jpg',
     mimeType: 'image/jpeg',
     buffer: (await takePhoto(page)).subarray(0, 60),
   })
-  await expect(page.getByText('This picture could not be read. It may be damaged; choose another one')).toBeVisible()
+  await expect(
+    page.getByText('This picture could not be read. It may be damaged; choose another one'),
+  ).toBeVisible()
   await expect(page.getByRole('img', { name: 'Logo of the business' })).toHaveCount(0)
 })
 
-test('SET-007 SET-009 the WhatsApp code is an image of 200 px that can be downloaded', async ({ page }) => {
+test('SET-007 SET-009 the WhatsApp code is an image of 200 px that can be downloaded', async ({
+  page,
+}) => {
   await open(page)
   await page.getByLabel('WhatsApp number').fill('')
   await expect(page.getByText('Enter a WhatsApp number')).toBeVisible()
   await page.getByLabel('WhatsApp number').fill('0701 987 654')
   const code = page.getByRole('img', { name: 'WhatsApp QR code' })
-  expect(await code.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-    200, 200,
-  ])
+  expect(
+    await code.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([200, 200])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('whatsapp-qr.png')

@@ -62,7 +62,9 @@ test('FORM-001 a link asks first when there are unsaved changes, and leaves only
   await expect(name).not.toHaveValue('Half typed')
 })
 
-test('FORM-001 unsaved changes are kept after another tab of the page and after the back button', async ({ page }) => {
+test('FORM-001 unsaved changes are kept after another tab of the page and after the back button', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await walkTo(page, '/settings')

@@ -37,7 +37,8 @@ test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 Settings show the defaults
   await expect(page.getByLabel('Business name')).toHaveValue(FALLBACK_BUSINESS.business_name)
   await expect(preview(page).getByText(FALLBACK_BUSINESS.business_name)).toBeVisible()
   const info = page.getByRole('region', { name: 'System info' })
-  for (const text of ['1.0.0', 'UGX', 'Active']) await expect(info.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['1.0.0', 'UGX', 'Active'])
+    await expect(info.getByText(text, { exact: true })).toBeVisible()
 })
 
 test('SET-013 decision D15 the status follows the server', async ({ page }) => {
@@ -60,7 +61,8 @@ test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving 
     'Seasonal remark': 'Festive season offers',
   }
   await open(page)
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value)
   await save(page)
   await saved(page)
   await page.reload()
@@ -77,7 +79,9 @@ test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving 
   })
 })
 
-test('SET-021 the receipt beside the form updates with every key, before saving', async ({ page }) => {
+test('SET-021 the receipt beside the form updates with every key, before saving', async ({
+  page,
+}) => {
   await widen(page)
   await open(page)
   const receipt = preview(page)
@@ -92,7 +96,9 @@ test('SET-021 the receipt beside the form updates with every key, before saving'
   await expect(receipt.getByText('Nakasero Herbs')).toHaveCount(0)
 })
 
-test('SET-002 SET-015 a department has its own details, and empty fields show the inherited ones', async ({ page }) => {
+test('SET-002 SET-015 a department has its own details, and empty fields show the inherited ones', async ({
+  page,
+}) => {
   const department = await shop.department('Printing')
   const before = await stored()
   await shop.call(settingsApi.save, shop.admin(), {
@@ -108,7 +114,10 @@ test('SET-002 SET-015 a department has its own details, and empty fields show th
   const name = page.getByLabel('Business name')
   await expect(name).toHaveValue('')
   await expect(name).toHaveAttribute('placeholder', 'inherited: Whole Business')
-  await expect(page.getByLabel('Business phone')).toHaveAttribute('placeholder', 'inherited: +256 700 000 001')
+  await expect(page.getByLabel('Business phone')).toHaveAttribute(
+    'placeholder',
+    'inherited: +256 700 000 001',
+  )
   await expect(preview(page).getByText('Whole Business')).toBeVisible()
   await name.fill('The Print Corner')
   await save(page)
@@ -125,7 +134,9 @@ test('SET-002 SET-015 a department has its own details, and empty fields show th
   await expect(name).toHaveValue('Whole Business')
 })
 
-test('SET-002 SET-017 the form of a department removed meanwhile says so and saves nothing', async ({ page }) => {
+test('SET-002 SET-017 the form of a department removed meanwhile says so and saves nothing', async ({
+  page,
+}) => {
   const { id } = await shop.department('Short-lived')
   await open(page)
   await scope(page).selectOption('Short-lived')
@@ -133,7 +144,9 @@ test('SET-002 SET-017 the form of a department removed meanwhile says so and sav
   await shop.call(departmentApi.remove, shop.admin(), { id })
   await save(page)
   await expect(page.getByText('Failed to update settings', { exact: true })).toBeVisible()
-  await expect(page.getByText('The department was not found. It may have been removed')).toBeVisible()
+  await expect(
+    page.getByText('The department was not found. It may have been removed'),
+  ).toBeVisible()
   await expect(scope(page).getByRole('option', { name: 'Short-lived' })).toHaveCount(0)
   await expect(scope(page)).toHaveValue(id)
   await scope(page).selectOption('Global Settings')
@@ -154,7 +167,9 @@ test('SET-003 a moderator changes the assigned department only', async ({ page }
   expect(global?.business_name).not.toBe('Moderated Shop')
 })
 
-test('SET-019 SHELL-002 decision P5 a user reads the business details and cannot change them', async ({ page }) => {
+test('SET-019 SHELL-002 decision P5 a user reads the business details and cannot change them', async ({
+  page,
+}) => {
   const department = await shop.department('Reading')
   await shop.call(settingsApi.save, shop.admin(), {
     ...(await stored()).effective,
@@ -186,7 +201,10 @@ test('SET-022 this device stores sound, printing, paper and scanner, and the tes
   await page.getByRole('radio', { name: 'Bluetooth' }).check()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Sound' })).toHaveAttribute('aria-checked', 'false')
-  await expect(page.getByRole('switch', { name: 'Print receipt after sale' })).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('switch', { name: 'Print receipt after sale' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  )
   await expect(page.getByRole('radio', { name: 'Bluetooth' })).toBeChecked()
   await page.getByRole('button', { name: 'Test print' }).click()
   expect((await lastPrinted(page)).width).toBe(218)

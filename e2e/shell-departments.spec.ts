@@ -13,12 +13,18 @@ const KEY = 'selectedDepartmentId'
 const ids: Record<string, string> = {}
 
 test.beforeAll(async () => {
-  for (const name of ['Stationery', 'my perfume bar', 'Books']) ids[name] = (await shop.department(name)).id
-  await shop.product({ name: 'Ledger', department_id: ids['Books'] ?? null, barcode: '6161100098765' })
+  for (const name of ['Stationery', 'my perfume bar', 'Books'])
+    ids[name] = (await shop.department(name)).id
+  await shop.product({
+    name: 'Ledger',
+    department_id: ids['Books'] ?? null,
+    barcode: '6161100098765',
+  })
 })
 
 const bar = (page: Page) => page.getByRole('banner')
-const current = (page: Page, name: string) => bar(page).getByRole('button', { name: `Department: ${name}` })
+const current = (page: Page, name: string) =>
+  bar(page).getByRole('button', { name: `Department: ${name}` })
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
 test('SHELL-004 DSEL-001 DSEL-002 the first department by name is the default, and a chosen one is stored', async ({
@@ -49,7 +55,10 @@ test('DSEL-001 decision P10 a removed department falls back to the first, and a 
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/healthz')
-  await page.evaluate((key) => localStorage.setItem(key, '01930b0e-0000-7000-8000-000000000001'), KEY)
+  await page.evaluate(
+    (key) => localStorage.setItem(key, '01930b0e-0000-7000-8000-000000000001'),
+    KEY,
+  )
   await page.goto('/expenses')
   await expect(current(page, 'Books')).toBeVisible()
   await shop.signIn(page, await shop.person('user', ids['my perfume bar'] ?? ''), '/expenses')
@@ -58,7 +67,9 @@ test('DSEL-001 decision P10 a removed department falls back to the first, and a 
   await expect.poll(() => stored(page)).toBe(ids['my perfume bar'])
 })
 
-test('SHELL-004 the name of the department is whole at each width of a computer', async ({ page }) => {
+test('SHELL-004 the name of the department is whole at each width of a computer', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   const name = current(page, 'Books').getByText('Books')
   for (const width of [1200, 1280, 1339, 1340, 1366, 1536]) {
@@ -69,7 +80,9 @@ test('SHELL-004 the name of the department is whole at each width of a computer'
   }
 })
 
-test('SHELL-004 APPR-028 the name of the department is whole on a shared till with a bell', async ({ page }) => {
+test('SHELL-004 APPR-028 the name of the department is whole on a shared till with a bell', async ({
+  page,
+}) => {
   const department_id = ids['my perfume bar'] ?? ''
   await shop.product({ name: 'Oud', department_id })
   const rules = { approvals: true, discount_limit_user: 0 }

@@ -1,5 +1,5 @@
-// Navigation: Ctrl+K finds goods, receipts and customers, ? shows the shortcuts, phones have all pages in one grid,
-// and the bar reports when the server cannot be reached.
+// Navigation: Ctrl+K finds goods, receipts and customers, ? shows the shortcuts, phones have all
+// pages in one grid, and the bar reports when the server cannot be reached.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -85,7 +85,9 @@ test.describe('at the counter', () => {
     await expectAccessible(page)
   })
 
-  test('P10 a second department does not change the one that an administrator works in', async ({ page }) => {
+  test('P10 a second department does not change the one that an administrator works in', async ({
+    page,
+  }) => {
     const department = page.getByRole('button', { name: /^Department: / })
     await open(page, shop.admin())
     await expect(department).toHaveAccessibleName('Department: Cosmetics')
@@ -95,11 +97,16 @@ test.describe('at the counter', () => {
   })
 })
 
-test('FAIL-005 the bar shows that the server cannot be reached until it is back @sizes', async ({ page, hasTouch }) => {
+test('FAIL-005 the bar shows that the server cannot be reached until it is back @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   // A till says something else: it sells without the server.
   await asOnPlainHttp(page)
   await open(page, cashier, '/sales')
-  const away = page.getByRole('status').filter({ hasText: 'No connection to the server. Your cart is kept.' })
+  const away = page
+    .getByRole('status')
+    .filter({ hasText: 'No connection to the server. Your cart is kept.' })
   const scanner = page.getByText('Scanner ready')
   // Only a screen without touch has a line about the scanner.
   const colourOfScanner = async () =>
@@ -140,7 +147,9 @@ test.describe('on a phone', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
-  test('SHELL-006 the bar names its icons and the account menu holds the e-mail', async ({ page }) => {
+  test('SHELL-006 the bar names its icons and the account menu holds the e-mail', async ({
+    page,
+  }) => {
     await open(page, shop.admin())
     for (const name of ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'])
       await expect(mainMenu(page).getByText(name, { exact: true })).toBeVisible()

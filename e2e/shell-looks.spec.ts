@@ -1,7 +1,16 @@
-// The layout of every page: widths, phones, touch sizes, reduced motion, forced colours, and accessibility.
+// The layout of every page: widths, phones, touch sizes, reduced motion, forced colours, and
+// accessibility.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { expectLoaded, heading, inMenu, mainMenu, screens, smallTargets, walkTo } from './support/screens.ts'
+import {
+  expectLoaded,
+  heading,
+  inMenu,
+  mainMenu,
+  screens,
+  smallTargets,
+  walkTo,
+} from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -26,7 +35,9 @@ test.beforeEach(async ({ page }) => {
 
 const isPhone = (page: Page): Promise<boolean> => page.evaluate(() => innerWidth < 768)
 
-test('SHELL-003 on a phone the menu is one row of icons that scrolls sideways; the page does not', async ({ page }) => {
+test('SHELL-003 on a phone the menu is one row of icons that scrolls sideways; the page does not', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await shop.signIn(page, shop.admin(), '/settings')
   const row = mainMenu(page).getByRole('list')
@@ -47,7 +58,9 @@ test('SHELL-003 on a phone the menu is one row of icons that scrolls sideways; t
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(0)
 })
 
-test('SHELL-006 SHELL-007 on a phone the account menu holds the e-mail, the theme and Sign Out', async ({ page }) => {
+test('SHELL-006 SHELL-007 on a phone the account menu holds the e-mail, the theme and Sign Out', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const person = await shop.person('moderator', department_id)
   await shop.signIn(page, person, '/expenses')
@@ -107,7 +120,9 @@ test('LOOK-001 the shell is accessible with its menus open: departments, pages o
   return undefined
 })
 
-test('LOOK-001 the not-found page is accessible, with and without a session @sizes', async ({ page }) => {
+test('LOOK-001 the not-found page is accessible, with and without a session @sizes', async ({
+  page,
+}) => {
   await page.goto('/no-such-page')
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
   await expectAccessible(page)
@@ -163,7 +178,9 @@ test('LOOK-004 with forced colours buttons keep a border, the focus a ring, and 
   await expectLoaded(page)
   const borders = await page
     .locator('button:visible')
-    .evaluateAll((buttons) => buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)))
+    .evaluateAll((buttons) =>
+      buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)),
+    )
   expect(borders.length).toBeGreaterThan(5)
   expect(Math.min(...borders)).toBeGreaterThanOrEqual(1)
   const strip = page.getByRole('navigation', { name: 'Pages of Sell' })

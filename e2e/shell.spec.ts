@@ -1,4 +1,5 @@
-// The shell around every page: the top bar, who sees which entry, navigation, and what signed-out people see.
+// The shell around every page: the top bar, who sees which entry, navigation, and what signed-out
+// people see.
 import { expect, type Page } from '@playwright/test'
 import { type Page as Screen, pages } from '@webale/domain/access/pages.ts'
 import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
@@ -8,7 +9,10 @@ import { heading, inMenu, mainMenu, screens, spellings, walkTo } from './support
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
 
-const shop = useShop({ DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' })
+const shop = useShop({
+  DEVELOPER_CHAT_NUMBER: '256772123456',
+  DEVELOPER_CHAT_GREETING: 'Hello, Sarah!',
+})
 test.use(AT_THE_COUNTER)
 const all: readonly Screen[] = pages
 const people: Partial<Record<Role, SignedInPerson>> = {}
@@ -52,13 +56,22 @@ test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds 
 test('SHELL-002 SHELL-008 SHELL-009 OFF-045 the menu has exactly the pages that the person may open', async ({
   page,
 }) => {
-  const adminsOnly = ['/', '/analytics', '/admin-reports', '/staff', '/sync-users', '/inventory-advanced']
+  const adminsOnly = [
+    '/',
+    '/analytics',
+    '/admin-reports',
+    '/staff',
+    '/sync-users',
+    '/inventory-advanced',
+  ]
   const routes: Partial<Record<Role, string[]>> = {}
   for (const role of ['admin', 'moderator', 'user'] as const) {
     await shop.signIn(page, person(role), '/expenses')
     await expect(heading(page, 'Expenses')).toBeVisible()
     routes[role] = await menuRoutes(page)
-    expect(routes[role], role).toEqual(routesOf(all.filter((screen) => isShownInMenu(screen, { role }))))
+    expect(routes[role], role).toEqual(
+      routesOf(all.filter((screen) => isShownInMenu(screen, { role }))),
+    )
   }
   expect(routes.admin).toEqual(routesOf(inMenu))
   expect(routes.moderator?.filter((route) => adminsOnly.includes(route))).toEqual([])
@@ -124,7 +137,9 @@ test('ROUTE-027 a URL in capitals or with a slash at the end opens the same page
   }
 })
 
-test('decision P3 PERM-006 the start page of a user links to the till and shows no figures', async ({ page }) => {
+test('decision P3 PERM-006 the start page of a user links to the till and shows no figures', async ({
+  page,
+}) => {
   await shop.signIn(page, person('user'), '/')
   await expect(page.getByRole('link', { name: 'Open Point of Sale' })).toBeFocused()
   await expect(page.getByText(/UGX/)).toHaveCount(0)
@@ -159,11 +174,16 @@ test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown URL shows 404 with a link ho
 
 test('GEN-009 the chat button opens a chat with a number and a greeting', async ({ page }) => {
   await shop.signIn(page, person('user'), '/')
-  await expect(chat(page)).toHaveAttribute('href', 'https://wa.me/256772123456?text=Hello%2C%20Sarah!')
+  await expect(chat(page)).toHaveAttribute(
+    'href',
+    'https://wa.me/256772123456?text=Hello%2C%20Sarah!',
+  )
   await expect(chat(page)).toHaveAttribute('target', '_blank')
 })
 
-test('SHELL-018 a link moves the focus to the heading and scrolls to the top, and Back returns', async ({ page }) => {
+test('SHELL-018 a link moves the focus to the heading and scrolls to the top, and Back returns', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
@@ -179,7 +199,9 @@ test('SHELL-018 a link moves the focus to the heading and scrolls to the top, an
   await expect(heading(page, 'Settings')).toBeFocused()
 })
 
-test('SHELL-018 the first Tab focuses Skip to content, which moves the focus past the bar', async ({ page }) => {
+test('SHELL-018 the first Tab focuses Skip to content, which moves the focus past the bar', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Tab')
@@ -204,7 +226,10 @@ test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, t
   await expect(link).toBeHidden()
   await expect(arrow).toBeFocused()
   const strip = page.getByRole('navigation', { name: 'Pages of Sell' })
-  await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute('aria-current', 'page')
+  await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await strip.getByRole('link', { name: 'Point of Sale' }).click()
   await expect(heading(page, 'Point of Sale')).toBeVisible()
   const group = mainMenu(page).getByRole('link', { name: 'Sell', exact: true })
@@ -215,7 +240,9 @@ test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, t
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('SHELL-016 Ctrl+K finds a page by part of its name, and only pages of the menu', async ({ page }) => {
+test('SHELL-016 Ctrl+K finds a page by part of its name, and only pages of the menu', async ({
+  page,
+}) => {
   await shop.signIn(page, person('user'), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Control+k')

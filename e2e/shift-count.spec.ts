@@ -1,4 +1,5 @@
-// Counting a drawer blind: what a user is shown and sent, closing anyway, the approval, and what only leaders see.
+// Counting a drawer blind: what a user is shown and sent, closing anyway, the approval, and what
+// only leaders see.
 import { expect, type Page } from '@playwright/test'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -62,7 +63,9 @@ test('SHIFT-042 SHIFT-043 SHIFT-047 SHIFT-051 SHIFT-052 SHIFT-053 a user counts 
   await expectAccessible(page)
   await expect(page.getByText(/expected/i)).toHaveCount(0)
   expect(answers.filter((answer) => /"(expected|difference)[\w"]*:/.test(answer))).toEqual([])
-  await failOnce(page, '**/close', 'Failed to close shift', () => button(page, 'Close anyway').click())
+  await failOnce(page, '**/close', 'Failed to close shift', () =>
+    button(page, 'Close anyway').click(),
+  )
   await expect(toast(page, 'Shift closed')).toBeVisible()
   const [closure] = await shop.call(closureApi.list, shop.admin(), { drawer_id })
   await shop.signIn(page, moderator, '/shift?tab=closures')
@@ -70,12 +73,16 @@ test('SHIFT-042 SHIFT-043 SHIFT-047 SHIFT-051 SHIFT-052 SHIFT-053 a user counts 
   await button(page, `Open ${closure?.number ?? ''}`).click()
   await button(page, 'Approve').click()
   await fill(page, 'Note', 'Counted again with Grace')
-  await failOnce(page, '**/approve', 'Failed to approve closure', () => button(page, 'Approve').click())
+  await failOnce(page, '**/approve', 'Failed to approve closure', () =>
+    button(page, 'Approve').click(),
+  )
   await expect(toast(page, 'Closure approved')).toBeVisible()
   await expect(page.getByText(/^Approved by /)).toBeVisible()
 })
 
-test('SHIFT-043 a user sees what should be there while counting when the shop does not hide it', async ({ page }) => {
+test('SHIFT-043 a user sees what should be there while counting when the shop does not hide it', async ({
+  page,
+}) => {
   const { id: drawer_id } = await shop.call(drawerApi.add, shop.admin(), {
     name: 'Open book',
     department_id: department.id,
@@ -90,11 +97,22 @@ test('SHIFT-043 a user sees what should be there while counting when the shop do
   await expect(page.getByText('Expected: cash')).toHaveCount(0)
 })
 
-test('SHIFT-025 leaders see which pay-out took more than there should have been', async ({ page }) => {
-  const drawer = await shop.call(drawerApi.add, shop.admin(), { name: 'Box', department_id: department.id })
+test('SHIFT-025 leaders see which pay-out took more than there should have been', async ({
+  page,
+}) => {
+  const drawer = await shop.call(drawerApi.add, shop.admin(), {
+    name: 'Box',
+    department_id: department.id,
+  })
   const shift_id = crypto.randomUUID()
   await shop.call(shiftApi.open, seller, { id: shift_id, drawer_id: drawer.id, float: 1000 })
-  const paid = { id: crypto.randomUUID(), shift_id, movement_type: 'paid_out', amount: 5000, reason: 'Water' } as const
+  const paid = {
+    id: crypto.randomUUID(),
+    shift_id,
+    movement_type: 'paid_out',
+    amount: 5000,
+    reason: 'Water',
+  } as const
   await shop.call(shiftApi.move, seller, paid)
   await shop.signIn(page, moderator, '/shift')
   await choose(page, drawer.id)

@@ -6,7 +6,15 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { button, dialog } from './support/shift.ts'
 import { test, useShop } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop()
 
@@ -15,14 +23,24 @@ test('REFUND-031 SHIFT-040 a return is paid from the drawer of its till, and mob
 }) => {
   const department = await shop.department('Cosmetics')
   const moderator = await shop.person('moderator', department.id)
-  await shop.product({ department_id: department.id, name: 'Mist', selling_price: 15_000, current_stock: 5 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Mist',
+    selling_price: 15_000,
+    current_stock: 5,
+  })
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
   const drawer = await shop.call(drawerApi.add, shop.admin(), {
     name: 'Returns',
     department_id: department.id,
     counts_mobile_money: true,
   })
-  await shop.call(shiftApi.open, moderator, { id: randomUUID(), drawer_id: drawer.id, float: 50_000, notes: null })
+  await shop.call(shiftApi.open, moderator, {
+    id: randomUUID(),
+    drawer_id: drawer.id,
+    float: 50_000,
+    notes: null,
+  })
   await quietTill(page)
   await shop.signIn(page, moderator, '/till')
   await page.getByLabel('Drawer of this till').selectOption('Returns')

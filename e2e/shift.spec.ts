@@ -1,4 +1,5 @@
-// Shift: drawers, a whole day of one drawer from opening to the slip, a count that users make blind, and what fails.
+// Shift: drawers, a whole day of one drawer from opening to the slip, a count that users make
+// blind, and what fails.
 import { expect } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
@@ -6,9 +7,26 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, heading } from './support/screens.ts'
-import { button, dialog, expectQuiet, failOnce, fill, printedSlips, recordSlips } from './support/shift.ts'
+import {
+  button,
+  dialog,
+  expectQuiet,
+  failOnce,
+  fill,
+  printedSlips,
+  recordSlips,
+} from './support/shift.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, completeSale, lines, quietTill, receiptActions, row, toast, toPayment } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  lines,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop()
 let department: { id: string }
@@ -60,7 +78,9 @@ test('SHIFT-002 SHIFT-003 SHIFT-004 SHIFT-006 SHIFT-007 SHIFT-008 SHIFT-011 an a
   await expectNoSidewaysScroll(page)
   await button(page, `Change ${back}`).click()
   await fill(page, 'Name', `${back} door`)
-  await failOnce(page, '**/api/drawers/*', 'Failed to save drawer', () => button(page, 'Save').click())
+  await failOnce(page, '**/api/drawers/*', 'Failed to save drawer', () =>
+    button(page, 'Save').click(),
+  )
   await expect(toast(page, 'Drawer saved')).toBeVisible()
   await button(page, `Retire ${back} door`).click()
   await failOnce(page, '**/api/drawers/*/retire', 'Failed to retire drawer', () =>
@@ -84,7 +104,10 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
 }, { project }) => {
   test.slow()
   const name = `Counter ${project.name}`
-  const drawer = await shop.call(drawerApi.add, shop.admin(), { name, department_id: department.id })
+  const drawer = await shop.call(drawerApi.add, shop.admin(), {
+    name,
+    department_id: department.id,
+  })
   await quietTill(page)
   await recordSlips(page)
   await shop.signIn(page, moderator, '/till')
@@ -97,7 +120,9 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await page.getByRole('link', { name: 'Open shift' }).click()
   await expect(heading(page, 'Shift')).toBeVisible()
   await fill(page, 'Opening float (UGX)', '50000')
-  await failOnce(page, '**/api/shifts', 'Failed to open shift', () => button(page, 'Open shift').click())
+  await failOnce(page, '**/api/shifts', 'Failed to open shift', () =>
+    button(page, 'Open shift').click(),
+  )
   await expect(toast(page, 'Shift opened')).toBeVisible()
   await expectQuiet(page)
   await expectAccessible(page)
@@ -135,7 +160,9 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await expect(toast(page, 'Paid out')).toBeVisible()
   await button(page, 'No sale').click()
   await fill(page, 'Reason', 'Change for a taxi')
-  await failOnce(page, '**/no-sale', 'Failed to open drawer', () => button(page, 'Open drawer').click())
+  await failOnce(page, '**/no-sale', 'Failed to open drawer', () =>
+    button(page, 'Open drawer').click(),
+  )
   await expect(toast(page, 'Drawer opened')).toBeVisible()
   // The pay-out is an expense and stays; the pay-in is taken back.
   await expect(button(page, 'Undo')).toHaveCount(1)
@@ -156,7 +183,9 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
     await fill(page, 'Number of 50,000 notes', '1')
     await expect(page.getByLabel('Counted')).toHaveText('UGX 50,000', { timeout: 500 })
   }).toPass()
-  await failOnce(page, '**/counts', 'Failed to count drawer', () => button(page, 'Submit count').click())
+  await failOnce(page, '**/counts', 'Failed to count drawer', () =>
+    button(page, 'Submit count').click(),
+  )
   await expect(page.getByText('The count does not match.')).toBeVisible()
   await expectQuiet(page)
   await expectAccessible(page)
@@ -191,14 +220,23 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await sell({})
 
   await page.getByRole('tab', { name: 'Closures' }).click()
-  await expect(page.getByText(/^Outside shifts on .*: \d+ documents?, [\d,]+ in cash$/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^Outside shifts on .*: \d+ documents?, [\d,]+ in cash$/).first(),
+  ).toBeVisible()
   await expect(entry(page, closure?.number ?? '')).toContainText('After closing')
   await expectQuiet(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await button(page, `Open ${closure?.number ?? ''}`).click()
   const slip = dialog(page, closure?.number ?? '')
-  for (const text of ['Z REPORT', name, 'To hand over', '12,000', `Chain ${chain_seq} ${chain_head}`, 'AFTER CLOSING'])
+  for (const text of [
+    'Z REPORT',
+    name,
+    'To hand over',
+    '12,000',
+    `Chain ${chain_seq} ${chain_head}`,
+    'AFTER CLOSING',
+  ])
     await expect(slip.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(slip.getByText('Difference after late events')).toBeVisible()
   await expectQuiet(page)
@@ -237,6 +275,8 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   )
   await button(page, 'Check').click()
   await expect(
-    page.getByText('This slip does not match the records. Compare it with the paper and with an older snapshot'),
+    page.getByText(
+      'This slip does not match the records. Compare it with the paper and with an older snapshot',
+    ),
   ).toBeVisible()
 })

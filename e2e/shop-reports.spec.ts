@@ -1,4 +1,5 @@
-// Shop Reports: who gave discounts, took goods back and voided sales, for leaders of a shop that uses the page.
+// Shop Reports: who gave discounts, took goods back and voided sales, for leaders of a shop that
+// uses the page.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
@@ -22,16 +23,30 @@ type Team = {
 
 const openTeam = async (name: string): Promise<Team> => {
   const { id } = await shop.department(name)
-  const product = await shop.product({ department_id: id, name: `Soap of ${name}`, selling_price: 10_000 })
+  const product = await shop.product({
+    department_id: id,
+    name: `Soap of ${name}`,
+    selling_price: 10_000,
+  })
   const [seller, leader] = [await shop.person('user', id), await shop.person('moderator', id)]
   return { name, seller, leader, soap: product.id }
 }
 
-type SaleFields = { readonly id?: string; readonly discount?: number; readonly approvals?: string[] }
+type SaleFields = {
+  readonly id?: string
+  readonly discount?: number
+  readonly approvals?: string[]
+}
 
 const sell = async ({ soap }: Team, by: SignedInPerson, fields: SaleFields = {}): Promise<Sale> => {
   const lines = [{ product_id: soap, quantity: 1, unit_price: 10_000 }]
-  const sent = { id: randomUUID(), lines, payment_method: 'cash' as const, amount_paid: 10_000, ...fields }
+  const sent = {
+    id: randomUUID(),
+    lines,
+    payment_method: 'cash' as const,
+    amount_paid: 10_000,
+    ...fields,
+  }
   return (await shop.call(saleApi.complete, by, sent)).sale
 }
 
@@ -77,9 +92,12 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await expect(tile('Voids')).toContainText('10,000')
   const isCard = project.name !== 'desktop'
   const rows = page.getByRole(isCard ? 'listitem' : 'row')
-  const own = (person: SignedInPerson) => rows.filter({ hasText: person.email.replace(/(\d+)@.*/, ' $1') }).first()
+  const own = (person: SignedInPerson) =>
+    rows.filter({ hasText: person.email.replace(/(\d+)@.*/, ' $1') }).first()
   await expect(own(team.seller)).toContainText('4,000')
-  await expect(own(team.seller)).toContainText(`Approved by ${team.leader.email.replace(/(\d+)@.*/, ' $1')}`)
+  await expect(own(team.seller)).toContainText(
+    `Approved by ${team.leader.email.replace(/(\d+)@.*/, ' $1')}`,
+  )
   await expect(own(team.seller)).toContainText('1 used')
   await expect(own(team.leader)).toContainText('1 given')
   await expectNoSidewaysScroll(page)
@@ -88,7 +106,9 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^discounts-returns-voids-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(
+    /^discounts-returns-voids-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
+  )
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\nTotal,2,5000,/)
   await page.getByRole('radio', { name: 'Yesterday' }).click()
   await expect(page.getByText('No discounts, returns or voids in this period')).toBeVisible()
@@ -139,7 +159,9 @@ test('RPTX-004 RPTX-006 RPTX-009 RPTX-011 RPTX-012 leaders choose another report
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^profit-by-product-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(
+    /^profit-by-product-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
+  )
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\nTotal,,10000,/)
   await open('Dead stock')
   await page.getByLabel('Not sold for').selectOption({ label: 'Not sold for 30 days' })

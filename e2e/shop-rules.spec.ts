@@ -71,11 +71,16 @@ test('RULES-004 RULES-005 an administrator saves a part and a limit; what was ty
   await expect(page.getByText('Shop rules saved', { exact: true })).toBeVisible()
 })
 
-test('RULES-004 Ctrl+K leads administrators to the shop rules, and sends others home', async ({ page }) => {
+test('RULES-004 Ctrl+K leads administrators to the shop rules, and sends others home', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Search', exact: true }).getByRole('combobox').fill('rules')
+  await page
+    .getByRole('dialog', { name: 'Search', exact: true })
+    .getByRole('combobox')
+    .fill('rules')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Shop Rules')).toBeVisible()
   const { id } = await shop.department('Cosmetics')
@@ -83,7 +88,9 @@ test('RULES-004 Ctrl+K leads administrators to the shop rules, and sends others 
   await expect(page).not.toHaveURL(/shop-rules/)
 })
 
-test('decision R14 two administrators who changed the same rule choose whose value stays', async ({ page }) => {
+test('decision R14 two administrators who changed the same rule choose whose value stays', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/shop-rules')
   await limit(page, 'Users').fill('5')
   await shop.call(shopRulesApi.save, shop.admin(), { discount_limit_user: 3 })
@@ -91,7 +98,9 @@ test('decision R14 two administrators who changed the same rule choose whose val
   await page.getByRole('radio', { name: 'Yours 5' }).click()
   await save(page).click()
   await expect(page.getByText('Shop rules saved', { exact: true })).toBeVisible()
-  expect(await shop.call(shopRulesApi.get, shop.admin(), {})).toMatchObject({ discount_limit_user: 5 })
+  expect(await shop.call(shopRulesApi.get, shop.admin(), {})).toMatchObject({
+    discount_limit_user: 5,
+  })
   await limit(page, 'Users').fill('9')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(limit(page, 'Users')).toHaveValue('5')

@@ -1,5 +1,5 @@
-// The shortest way through a day of a till: a shift is opened and closed, a sale is paid in cash, a sale is made while
-// the server is away, and the page of the till says how it is.
+// The shortest way through a day of a till: a shift is opened and closed, a sale is paid in cash, a
+// sale is made while the server is away, and the page of the till says how it is.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -8,7 +8,15 @@ import { shownNumber, tillChip } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { button, fill } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { amount, completeSale, lines, quietTill, receiptActions, row, toPayment } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  lines,
+  quietTill,
+  receiptActions,
+  row,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop()
 let leader: SignedInPerson
@@ -40,7 +48,9 @@ const closeReceipt = async (page: Page): Promise<void> => {
 }
 
 const storedSales = async () =>
-  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ receipt_number }) => receipt_number)
+  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(
+    ({ receipt_number }) => receipt_number,
+  )
 
 test('POS-051 POS-061 POS-062 POS-064 SALE-008 a sale is paid in cash with change and empties the cart @core/sales @core-phone', async ({
   page,
@@ -79,7 +89,9 @@ test('SHIFT-012 SHIFT-046 a shift is opened with a float, counted and closed @co
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: false })
 })
 
-test('OFF-058 the chip leads to the page of this till, and an administrator names it @core/till', async ({ page }) => {
+test('OFF-058 the chip leads to the page of this till, and an administrator names it @core/till', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/sales')
   await tillChip(page, 'All sent').click()
   await expect(heading(page, 'This till')).toBeVisible()

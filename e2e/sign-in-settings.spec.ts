@@ -1,5 +1,5 @@
-// Sign-in with other settings: with Google, through the provider's page and back; with confirmed addresses on a
-// server without mail; with sessions of limited length.
+// Sign-in with other settings: with Google, through the provider's page and back; with confirmed
+// addresses on a server without mail; with sessions of limited length.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -32,7 +32,10 @@ const pressGoogle = async (page: Page, then: string): Promise<void> => {
   await page.getByRole('link', { name: then }).click()
 }
 
-test('AUTH-004 AUTHAPI-022 Google signs in a new person, and the same person again', async ({ page, browser }) => {
+test('AUTH-004 AUTHAPI-022 Google signs in a new person, and the same person again', async ({
+  page,
+  browser,
+}) => {
   await pressGoogle(page, 'Continue as Ann')
   await expect(page).toHaveURL(`${shop.server().address}/`)
   await expect(page.getByRole('heading', { name: 'Department Access Required' })).toBeVisible()
@@ -57,7 +60,9 @@ test('AUTH-005 GEN-016 a refusal or an unconfirmed e-mail at Google shows our te
   await expectNoSidewaysScroll(page)
   provider.person = { sub: 'evil-1', email: shop.admin().email, email_verified: false }
   await pressGoogle(page, 'Continue as Ann')
-  await expect(alert).toContainText('Google has not checked your e-mail address. Confirm it there first.')
+  await expect(alert).toContainText(
+    'Google has not checked your e-mail address. Confirm it there first.',
+  )
   await shop.signInByForm(page, shop.admin())
   await expect(heading(page)).toBeVisible()
 })
@@ -88,7 +93,9 @@ test('AUTHAPI-001 AUTH-011 the page says whom to ask when e-mails must be confir
   await expect(page.getByRole('heading', { name: 'Department Access Required' })).toBeVisible()
 })
 
-test("P1 the security page shows what the server's settings fix, and what confirmation needs", async ({ page }) => {
+test("P1 the security page shows what the server's settings fix, and what confirmation needs", async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/security')
   const most = page.getByLabel('Any device, at most')
   await expect(most).toBeDisabled()

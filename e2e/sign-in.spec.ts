@@ -9,9 +9,12 @@ const shop = useShop()
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const form = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') => page.getByRole('form', { name })
-const submit = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') => form(page, name).locator('button[type=submit]')
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+const form = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') =>
+  page.getByRole('form', { name })
+const submit = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') =>
+  form(page, name).locator('button[type=submit]')
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
 /** The text of the failure: visible, announced and focused. */
 const expectTrouble = async (page: Page, text: string): Promise<void> => {
@@ -76,7 +79,9 @@ test('AUTH-007 AUTH-008 the form sends nothing with an empty field or five chara
   await expect(toast(page, 'Account created! You can now sign in.')).toBeVisible()
 })
 
-test('AUTH-009 GEN-016 a wrong password and an unknown e-mail show the same text', async ({ page }) => {
+test('AUTH-009 GEN-016 a wrong password and an unknown e-mail show the same text', async ({
+  page,
+}) => {
   await page.goto('/auth')
   for (const address of [shop.admin().email, 'nobody@shop.ug']) {
     await fill(page, address, 'not-the-password')
@@ -131,7 +136,11 @@ test('AUTH-011 AUTH-012 AUTH-014 P2 signing up signs nobody in, and the same e-m
   await expect(email(page)).toHaveValue('new@shop.ug')
   await expect(password(page)).toHaveValue('')
   await expect(password(page)).toBeFocused()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|sign-up/.test(key)))).toEqual([])
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /session|sign-up/.test(key)),
+    ),
+  ).toEqual([])
   await toSignUp(page)
   await fill(page, 'New@Shop.ug', 'abcdef')
   await expectTrouble(page, 'Email already registered. Please sign in instead.')
@@ -153,7 +162,11 @@ test('AUTH-013 GEN-015 GEN-016 P1 every other failure shows one text with advice
   const failures = [
     [500, 'unexpected_failure', null],
     [422, 'signup_disabled', 'Signing up is closed here. Ask an administrator for an account.'],
-    [422, 'setup_code_invalid', 'The set-up link is not the current one. Use the link that the server printed last.'],
+    [
+      422,
+      'setup_code_invalid',
+      'The set-up link is not the current one. Use the link that the server printed last.',
+    ],
     [429, 'over_request_rate_limit', 'Too many attempts. Wait a few minutes and try again.'],
     [400, 'bad_json', null],
   ] as const
@@ -171,7 +184,9 @@ test('AUTH-013 GEN-015 GEN-016 P1 every other failure shows one text with advice
   await page.route('**/auth/v1/signup**', (route) => route.abort())
   await fill(page, 'other@shop.ug', 'abcdef')
   await expectTrouble(page, 'An unexpected error occurred')
-  await expect(page.getByText('No connection - you can sign in when the server is reachable.')).toBeVisible()
+  await expect(
+    page.getByText('No connection - you can sign in when the server is reachable.'),
+  ).toBeVisible()
 })
 
 test('AUTH-004 the Google button sends this site as the return URL, AUTH-005 decision D16 and shows a text without Google', async ({
@@ -182,7 +197,9 @@ test('AUTH-004 the Google button sends this site as the return URL, AUTH-005 dec
   await google.click()
   await expectTrouble(page, 'Failed to sign in with Google')
   await expect(page).toHaveURL(/\/auth$/)
-  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { google: true } } }))
+  await page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { external: { google: true } } }),
+  )
   await page.route('**/auth/v1/authorize**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
   )
@@ -196,7 +213,9 @@ test('AUTH-004 the Google button sends this site as the return URL, AUTH-005 dec
   ])
 })
 
-test('P1 the printed set-up link opens Sign Up and its code travels with the sign-up', async ({ page }) => {
+test('P1 the printed set-up link opens Sign Up and its code travels with the sign-up', async ({
+  page,
+}) => {
   await page.route('**/api/setup', (route) =>
     route.fulfill({ json: { open: true, code_needed: true, business_name: null, logo_url: null } }),
   )
@@ -204,7 +223,10 @@ test('P1 the printed set-up link opens Sign Up and its code travels with the sig
   await expect(page.getByText('First account becomes the administrator')).toBeVisible()
   const request = page.waitForRequest((sent) => sent.url().includes('/auth/v1/signup'))
   await fill(page, 'owner@shop.ug', 'abcdef')
-  expect((await request).postDataJSON()).toMatchObject({ email: 'owner@shop.ug', data: { setup_code: 'BANANA-42' } })
+  expect((await request).postDataJSON()).toMatchObject({
+    email: 'owner@shop.ug',
+    data: { setup_code: 'BANANA-42' },
+  })
 })
 
 test('FAIL-002 two presses sign in once, and the form is locked meanwhile', async ({ page }) => {
@@ -241,6 +263,8 @@ test('LOOK-001 the sign-in page is accessible and fits: signing in, signing up, 
 test('LOOK-001 on a phone of 360 x 740 the form fits without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeInViewport({
+    ratio: 1,
+  })
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(740)
 })

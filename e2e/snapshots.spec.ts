@@ -1,5 +1,5 @@
-// Snapshots below the Backup tab: an administrator sees the automatic snapshots, takes one and tests that it can be
-// restored.
+// Snapshots below the Backup tab: an administrator sees the automatic snapshots, takes one and
+// tests that it can be restored.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -27,7 +27,9 @@ test('SNAP-002 SNAP-004 snapshots are taken and tested once per press, and a mis
   await card(page).getByRole('button', { name: 'Test the backup' }).dblclick()
   await expect(card(page).getByText('Backup works')).toBeVisible()
   await expect(card(page).getByText('Tested', { exact: true })).toHaveCount(1)
-  await expect(card(page).getByText(`${second}: the folder is not there. Is the disk plugged in?`)).toBeVisible()
+  await expect(
+    card(page).getByText(`${second}: the folder is not there. Is the disk plugged in?`),
+  ).toBeVisible()
   const first = await newest()
   expect(first).not.toBe('none')
   await shop.product()
@@ -52,7 +54,9 @@ test('SNAP-006 the snapshots card reports a damaged file, a lost connection and 
 }) => {
   await shop.product()
   await shop.call(snapshotApi.take, shop.admin(), {})
-  await expect.poll(async () => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.busy).toBeNull()
+  await expect
+    .poll(async () => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.busy)
+    .toBeNull()
   const { state } = await shop.call(snapshotApi.state, shop.admin(), {})
   const [latest] = state?.snapshots ?? []
   writeFileSync(join(state?.folder ?? '', latest?.name ?? ''), Buffer.alloc(latest?.size ?? 0, 'x'))
@@ -60,20 +64,25 @@ test('SNAP-006 the snapshots card reports a damaged file, a lost connection and 
   await card(page).getByRole('button', { name: 'Test the backup' }).click()
   await expect(card(page).getByText('The last try failed')).toBeVisible()
   await expect(card(page).getByText('Not usable')).toBeVisible()
-  await expect(card(page).getByText(/: the file is not what was written: its fingerprint is another$/)).toBeVisible()
+  await expect(
+    card(page).getByText(/: the file is not what was written: its fingerprint is another$/),
+  ).toBeVisible()
   await expectAccessible(page)
   for (const [path, button, words] of [
     [snapshotApi.prove.path, 'Test the backup', 'Failed to test the backup'],
     [snapshotApi.take.path, 'Take one now', 'Failed to take a snapshot'],
   ] as const) {
     await page.route(`**${path}`, (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: {} })
+        : route.fallback(),
     )
     await card(page).getByRole('button', { name: button }).click()
     await expect(page.getByText(words)).toBeVisible()
     await page.unroute(`**${path}`)
   }
-  // One route for both answers: without a route, even for a moment, the page could read the real state.
+  // One route for both answers: without a route, even for a moment, the page could read the real
+  // state.
   let answer: { status?: number; json: object } = { status: 500, json: {} }
   await page.route(`**${snapshotApi.state.path}`, (route) => route.fulfill(answer))
   await page.reload()

@@ -1,4 +1,5 @@
-// A sale that is paid in parts: the rows, the warning about a used reference, and the sale wherever it is shown.
+// A sale that is paid in parts: the rows, the warning about a used reference, and the sale wherever
+// it is shown.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -11,13 +12,19 @@ let department: { id: string }
 test.beforeAll(async () => {
   department = await shop.department('Cosmetics')
   seller = await shop.person('user', department.id)
-  await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Mist',
+    selling_price: 25_000,
+    current_stock: 500,
+  })
 })
 
 const METHODS = ['Cash', 'Mobile Money', 'Card']
 const methods = async (page: Page): Promise<string[]> =>
   page.getByRole('group', { name: 'Payment method' }).locator('label').allInnerTexts()
-const part = (page: Page, what: string, place: number) => page.getByLabel(`${what} of part ${place}`, { exact: true })
+const part = (page: Page, what: string, place: number) =>
+  page.getByLabel(`${what} of part ${place}`, { exact: true })
 
 test('SPLIT-001 SPLIT-005 SPLIT-006 SPLIT-012 SPLIT-014 SPLIT-015 a sale is paid in parts and shown as such @sizes', async ({
   page,

@@ -46,25 +46,34 @@ test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password
   await expectProblem('12345', '12345', 'Password must be at least 6 characters')
   await expectProblem('rolex-2-eggs', 'rolex-3-eggs', 'Passwords do not match')
   await staffField(page, 'Confirm password').fill('rolex-2-eggs')
-  await refuseOnce(page, '/functions/v1/admin-reset-password', { success: false, error: 'Not today' })
+  await refuseOnce(page, '/functions/v1/admin-reset-password', {
+    success: false,
+    error: 'Not today',
+  })
   await reset(page).click()
   await expect(toast(page, 'Failed to reset password')).toBeVisible()
   await pressAgain(reset(page))
   await expect(toast(page, `Password reset successful for ${full_name}`)).toBeVisible()
   await expect(staffDialog(page)).toHaveCount(0)
   expect(await askStaffAs(shop, user, '/api/session/role')).toBe(401)
-  expect([await trySignIn(shop, user.email, PASSWORD), await trySignIn(shop, user.email, 'rolex-2-eggs')]).toEqual([
-    400, 200,
-  ])
+  expect([
+    await trySignIn(shop, user.email, PASSWORD),
+    await trySignIn(shop, user.email, 'rolex-2-eggs'),
+  ]).toEqual([400, 200])
 })
 
-test('STAFF-028 the reset shows an error and changes nothing when the session has ended', async ({ page }) => {
+test('STAFF-028 the reset shows an error and changes nothing when the session has ended', async ({
+  page,
+}) => {
   await openStaff(shop, page)
   await button(page, 'Reset password of admin').click()
   await expect(
-    staffDialog(page).getByText('You will be signed out here and everywhere else', { exact: false }),
+    staffDialog(page).getByText('You will be signed out here and everywhere else', {
+      exact: false,
+    }),
   ).toBeVisible()
-  for (const name of ['New password', 'Confirm password']) await staffField(page, name).fill('rolex-2-eggs')
+  for (const name of ['New password', 'Confirm password'])
+    await staffField(page, name).fill('rolex-2-eggs')
   await expectAccessible(page)
   await page.evaluate(() => localStorage.removeItem('webale.session'))
   await reset(page).click()
@@ -94,7 +103,10 @@ test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names the people, asks
   await expect(confirm).toBeDisabled()
   await expectAccessible(page)
   await question.getByLabel('Type DELETE to confirm').fill('DELETE')
-  await refuseOnce(page, '/functions/v1/delete-non-admin-users', { success: false, error: 'Not today' })
+  await refuseOnce(page, '/functions/v1/delete-non-admin-users', {
+    success: false,
+    error: 'Not today',
+  })
   await confirm.click()
   await expect(toast(page, 'Failed to delete users')).toBeVisible()
   expect(await askStaffAs(shop, user, '/api/session/role')).toBe(200)
@@ -102,9 +114,12 @@ test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names the people, asks
   await expect(toast(page, `Deleted ${leaving} users`)).toBeVisible()
   await expect(till).toHaveURL(/\/auth$/)
   await till.context().close()
-  await expect(page.getByRole('region', { name: 'User Roles' }).getByText(/@shop\.ug$/)).toHaveText(['admin@shop.ug'])
+  await expect(page.getByRole('region', { name: 'User Roles' }).getByText(/@shop\.ug$/)).toHaveText(
+    ['admin@shop.ug'],
+  )
   await expect(button(page, 'Delete All Non-Admins')).toBeDisabled()
-  expect([await askStaffAs(shop, user, '/api/session/role'), await trySignIn(shop, user.email, PASSWORD)]).toEqual([
-    401, 400,
-  ])
+  expect([
+    await askStaffAs(shop, user, '/api/session/role'),
+    await trySignIn(shop, user.email, PASSWORD),
+  ]).toEqual([401, 400])
 })

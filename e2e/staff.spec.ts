@@ -38,17 +38,36 @@ test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUT
   if (isMobile) await page.locator('summary').filter({ hasText: 'Permissions Overview' }).click()
   else
     await expect(
-      page.getByRole('navigation', { name: 'Pages of Admin' }).getByRole('link', { name: /^Staff Management/ }),
+      page
+        .getByRole('navigation', { name: 'Pages of Admin' })
+        .getByRole('link', { name: /^Staff Management/ }),
     ).toHaveText('Staff Mgmt')
   const list = page.getByRole('region', { name: 'User Roles' })
-  await expect(list.getByText(/@shop\.ug$/)).toHaveText(['newcomer@shop.ug', user.email, 'admin@shop.ug'])
-  await expect(row(page, 'newcomer@shop.ug').getByText('No Department', { exact: true })).toBeVisible()
+  await expect(list.getByText(/@shop\.ug$/)).toHaveText([
+    'newcomer@shop.ug',
+    user.email,
+    'admin@shop.ug',
+  ])
+  await expect(
+    row(page, 'newcomer@shop.ug').getByText('No Department', { exact: true }),
+  ).toBeVisible()
   await expect(row(page, user.email)).toContainText('Perfume')
-  const overview = page
-    .getByRole('row')
-    .filter({ hasText: /(Approving department transactions|Viewing department analytics|Managing department staff)/ })
+  const overview = page.getByRole('row').filter({
+    hasText:
+      /(Approving department transactions|Viewing department analytics|Managing department staff)/,
+  })
   await expect(page.getByRole('heading', { level: 2, name: 'Permissions Overview' })).toBeVisible()
-  await expect(overview.getByRole('cell')).toHaveText(['yes', 'yes', '–no', 'yes', 'yes', '–no', 'yes', 'yes', '–no'])
+  await expect(overview.getByRole('cell')).toHaveText([
+    'yes',
+    'yes',
+    '–no',
+    'yes',
+    'yes',
+    '–no',
+    'yes',
+    'yes',
+    '–no',
+  ])
   await expect(button(page, 'Delete All Non-Admins')).toBeVisible()
   await page.route('**/api/staff', (route) => route.abort())
   await page.reload()
@@ -80,7 +99,10 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(row(page, 'ben@shop.ug')).toContainText('Perfume')
   // A change applies to the person's next request, without a new sign-in.
-  expect([await askStaffAs(shop, ben, '/api/expenses'), await askStaffAs(shop, ben, '/api/staff')]).toEqual([200, 403])
+  expect([
+    await askStaffAs(shop, ben, '/api/expenses'),
+    await askStaffAs(shop, ben, '/api/staff'),
+  ]).toEqual([200, 403])
   await button(page, 'Edit ben').click()
   await expect(staffField(page, 'User')).toHaveValue('ben, ben@shop.ug')
   await expect(staffField(page, 'Department')).toHaveValue(perfume.id)
@@ -90,12 +112,17 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   await expect(toast(page, 'Failed to update user')).toBeVisible()
   await pressAgain(dialogButton(page, 'Assign Role'))
   await expect(row(page, 'ben@shop.ug').getByText('moderator', { exact: true })).toBeVisible()
-  expect(await findPerson(shop, 'ben@shop.ug')).toMatchObject({ role: 'moderator', department_id: perfume.id })
+  expect(await findPerson(shop, 'ben@shop.ug')).toMatchObject({
+    role: 'moderator',
+    department_id: perfume.id,
+  })
   await button(page, 'Edit admin').click()
   await staffDialog(page).getByRole('radio', { name: 'user', exact: true }).check()
   await dialogButton(page, 'Assign Role').click()
   await expect(
-    page.getByText('The last administrator cannot be changed. Make somebody else an administrator first'),
+    page.getByText(
+      'The last administrator cannot be changed. Make somebody else an administrator first',
+    ),
   ).toBeVisible()
 })
 
@@ -115,7 +142,8 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
     await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
     await staffField(page, name).fill(filled[name as keyof typeof filled])
   }
-  for (const name of Object.keys(filled)) await expectProblem(name, '', 'Please fill in all required fields')
+  for (const name of Object.keys(filled))
+    await expectProblem(name, '', 'Please fill in all required fields')
   await expectProblem('Email', 'a@b', 'Please enter a valid email address')
   await expectProblem('Password', '12345', 'Password must be at least 6 characters')
   await expectProblem('Full name', ' A ', 'Name must be at least 2 characters')
@@ -152,7 +180,9 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   await expect(toast(page, 'Failed to create user')).toBeVisible()
   await pressAgain(dialogButton(page, 'Create User'))
   await expect(toast(page, 'User created successfully')).toBeVisible()
-  await expect(staffDialog(page).getByRole('heading', { name: 'Rose Namuli can sign in now' })).toBeVisible()
+  await expect(
+    staffDialog(page).getByRole('heading', { name: 'Rose Namuli can sign in now' }),
+  ).toBeVisible()
   await expect(staffDialog(page).getByText(password, { exact: true })).toBeVisible()
   await expectAccessible(page)
   const chat = page.context().waitForEvent('page')
@@ -171,13 +201,16 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   await expect(toast(page, 'The details could not be copied')).toBeVisible()
   await dialogButton(page, 'Done').click()
   await expect(page.getByText(password)).toHaveCount(0)
-  expect([await trySignIn(shop, 'rose@shop.ug', password), (await findPerson(shop, 'rose@shop.ug'))?.role]).toEqual([
-    200,
-    'moderator',
-  ])
+  expect([
+    await trySignIn(shop, 'rose@shop.ug', password),
+    (await findPerson(shop, 'rose@shop.ug'))?.role,
+  ]).toEqual([200, 'moderator'])
 })
 
-test('LOOK-001 the page and its dialogs are accessible and fit @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the page and its dialogs are accessible and fit @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signUp('nakawunde.immaculate.bernadette@kampala-central.example')
   await openStaff(shop, page)
   const folded = page.locator('summary').filter({ hasText: 'Permissions Overview' })

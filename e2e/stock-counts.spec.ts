@@ -36,7 +36,10 @@ const openTeam = async (): Promise<Team> => {
       })
     ).id
   const [soap, comb] = [await add('Soap', 'SOAP'), await add('Comb', 'COMB')]
-  const [counter, leader] = [await shop.person('user', department_id), await shop.person('moderator', department_id)]
+  const [counter, leader] = [
+    await shop.person('user', department_id),
+    await shop.person('moderator', department_id),
+  ]
   await shop.call(shopRulesApi.save, shop.admin(), { stock_counts: true })
   return { department_id, counter, leader, soap, comb }
 }
@@ -46,12 +49,23 @@ const startCount = async ({ leader }: Team, name = 'Shelves'): Promise<string> =
   return (await shop.call(stockCountApi.start, leader, sent)).count.id
 }
 
-const countLine = (count_id: string, product_id: string, counted: number, by: SignedInPerson, place?: string) =>
+const countLine = (
+  count_id: string,
+  product_id: string,
+  counted: number,
+  by: SignedInPerson,
+  place?: string,
+) =>
   shop.call(stockCountApi.saveLine, by, { id: randomUUID(), count_id, product_id, counted, place })
 
 const sell = ({ counter }: Team, product_id: string, quantity: number) => {
   const lines = [{ product_id, quantity, unit_price: 2000 }]
-  return shop.call(saleApi.complete, counter, { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 50_000 })
+  return shop.call(saleApi.complete, counter, {
+    id: randomUUID(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 50_000,
+  })
 }
 
 const stockOf = async (id: string): Promise<number> =>
@@ -68,7 +82,12 @@ const finishByHand = async (page: Page): Promise<void> => {
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
 
-const countByHand = async (page: Page, name: string, quantity: string, place: string): Promise<void> => {
+const countByHand = async (
+  page: Page,
+  name: string,
+  quantity: string,
+  place: string,
+): Promise<void> => {
   await search(page).fill(name)
   await page.getByRole('list', { name: 'Products found' }).getByRole('button', { name }).click()
   await page.getByLabel(/^Quantity/).fill(quantity)
@@ -139,7 +158,9 @@ test('LOOK-001 a count is accessible and fits while it is started, counted, revi
   await expectAccessible(page)
 })
 
-test('COUNT-002 COUNT-003 a counter finds goods by scan, and sees no stock and no review', async ({ page }) => {
+test('COUNT-002 COUNT-003 a counter finds goods by scan, and sees no stock and no review', async ({
+  page,
+}) => {
   const team = await openTeam()
   await startCount(team)
   await shop.signIn(page, team.counter, '/stock-counts')
@@ -156,17 +177,28 @@ test('COUNT-002 COUNT-003 a counter finds goods by scan, and sees no stock and n
   await expect(page.getByText('Saved: Soap, 9')).toBeVisible()
   await scan(page, 'NOTHING-7')
   await expect(toast(page, 'No product of this count has the code NOTHING-7')).toBeVisible()
-  await page.route('**/goods?*', (route) => route.fulfill({ status: 403, json: { title: 'Not here' } }))
+  await page.route('**/goods?*', (route) =>
+    route.fulfill({ status: 403, json: { title: 'Not here' } }),
+  )
   await scan(page, `SOAP-${teams}`)
   await expect(toast(page, 'Failed to find product')).toBeVisible()
 })
 
-test('COUNT-006 goods that come between the line and the end are on top of the counted stock', async ({ page }) => {
+test('COUNT-006 goods that come between the line and the end are on top of the counted stock', async ({
+  page,
+}) => {
   const team = await openTeam()
   const count = await startCount(team)
   await countLine(count, team.soap, 10, team.counter)
-  const { current_stock: seen_stock, ...soap } = await shop.call(productApi.get, shop.admin(), { id: team.soap })
-  await shop.call(productApi.update, shop.admin(), { ...soap, seen: soap, seen_stock, current_stock: seen_stock + 5 })
+  const { current_stock: seen_stock, ...soap } = await shop.call(productApi.get, shop.admin(), {
+    id: team.soap,
+  })
+  await shop.call(productApi.update, shop.admin(), {
+    ...soap,
+    seen: soap,
+    seen_stock,
+    current_stock: seen_stock + 5,
+  })
   await shop.signIn(page, team.leader, `/stock-counts?count=${count}&tab=review`)
   await finishByHand(page)
   await expect(toast(page, 'Count finished: 1 corrected')).toBeVisible()
@@ -193,7 +225,9 @@ test('COUNT-008 COUNT-009 COUNT-013 goods that moved between two places are left
   expect([await stockOf(team.soap), await stockOf(team.comb)]).toEqual([11, 0])
 })
 
-test('COUNT-009 what is left out stays left out when another product is counted before the end', async ({ page }) => {
+test('COUNT-009 what is left out stays left out when another product is counted before the end', async ({
+  page,
+}) => {
   const team = await openTeam()
   const count = await startCount(team)
   await countLine(count, team.soap, 5, team.counter)
@@ -203,7 +237,9 @@ test('COUNT-009 what is left out stays left out when another product is counted 
   await countByHand(page, 'Comb', '10', 'Shelf A')
   await page.getByRole('tab', { name: 'Review' }).click()
   await finishByHand(page)
-  await expect.poll(async () => [await stockOf(team.soap), await stockOf(team.comb)]).toEqual([12, 10])
+  await expect
+    .poll(async () => [await stockOf(team.soap), await stockOf(team.comb)])
+    .toEqual([12, 10])
 })
 
 test('COUNT-016 of ten people who count at once no line is lost', async ({ page }) => {
@@ -217,7 +253,9 @@ test('COUNT-016 of ten people who count at once no line is lost', async ({ page 
   await expect(page.getByText('+8')).toBeVisible()
 })
 
-test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what fails says why', async ({ page }) => {
+test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what fails says why', async ({
+  page,
+}) => {
   const team = await openTeam()
   const count = await startCount(team)
   await shop.signIn(page, team.leader, '/stock-counts')
@@ -228,7 +266,10 @@ test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what
   await expect(toast(page, 'Failed to start count')).toBeVisible()
   await expect(page.getByText('Comb is already being counted in Shelves')).toBeVisible()
   await page.goto(`/stock-counts?count=${count}`)
-  await page.getByRole('list', { name: 'Not counted yet' }).getByRole('button', { name: 'Soap' }).click()
+  await page
+    .getByRole('list', { name: 'Not counted yet' })
+    .getByRole('button', { name: 'Soap' })
+    .click()
   await page.getByLabel(/^Quantity/).fill('7')
   await page.route('**/lines', (route) =>
     route.fulfill({ status: 409, json: { title: 'This count is finished', code: 'count_over' } }),
@@ -239,7 +280,9 @@ test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what
   const cancel = page.getByRole('dialog', { name: 'Cancel Shelves' })
   await cancel.getByLabel('Reason').fill('Wrong shelf')
   await expectAccessible(page)
-  await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: { title: 'Not now' } }))
+  await page.route('**/cancel', (route) =>
+    route.fulfill({ status: 409, json: { title: 'Not now' } }),
+  )
   await cancel.getByRole('button', { name: 'Cancel count' }).click()
   await expect(toast(page, 'Failed to cancel count')).toBeVisible()
   await page.unroute('**/cancel')

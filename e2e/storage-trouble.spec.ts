@@ -1,12 +1,20 @@
-// A server that cannot write: every screen says why, reading still works, the cart is kept, and selling resumes when
-// it is over.
+// A server that cannot write: every screen says why, reading still works, the cart is kept, and
+// selling resumes when it is over.
 import { expect } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { holdDatabase } from './support/other-program.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { asOnPlainHttp, AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
+import {
+  asOnPlainHttp,
+  AT_THE_COUNTER,
+  completeSale,
+  lines,
+  quietTill,
+  receiptActions,
+  row,
+} from './support/till.ts'
 
 const shop = useShop()
 
@@ -15,7 +23,12 @@ let seller: SignedInPerson
 test.beforeAll(async () => {
   const department = await shop.department('Cosmetics')
   seller = await shop.person('user', department.id)
-  await shop.product({ department_id: department.id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
+  await shop.product({
+    department_id: department.id,
+    name: 'Jelly',
+    selling_price: 6500,
+    current_stock: 500,
+  })
 })
 
 const LOCKED = 'Another program holds the database. Selling goes on as soon as it lets go.'

@@ -22,9 +22,12 @@ test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a sync rep
   await open(page)
   await expect(heading(page, 'Sync Users')).toBeVisible()
   await expect(
-    page.getByText('Creates profiles and assigns roles for users who signed up before automatic profile creation', {
-      exact: false,
-    }),
+    page.getByText(
+      'Creates profiles and assigns roles for users who signed up before automatic profile creation',
+      {
+        exact: false,
+      },
+    ),
   ).toBeVisible()
   await expect(page.locator('main').getByRole('button')).toHaveText(['Sync Users Now'])
   for (let round = 0; round < 2; round += 1) {

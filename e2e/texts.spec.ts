@@ -9,7 +9,8 @@ import { AT_THE_COUNTER, quietTill, scan, scanBox, toast } from './support/till.
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-const REASON = 'Something went wrong on the server. Try again; if it happens again tell the developer'
+const REASON =
+  'Something went wrong on the server. Try again; if it happens again tell the developer'
 
 /** The server fails on every request to this address. */
 const stumble = (page: Page, address: RegExp) =>
@@ -29,7 +30,11 @@ const create = async (page: Page, label: string, name: string): Promise<void> =>
 test('FAIL-004 the inventory shows a text for each small failure', async ({ page }) => {
   const soap = await shop.product({ name: 'Soap', barcode: '6161100100001' })
   const gift = await shop.product({ name: 'Gift', is_bundle: true })
-  await shop.call(productApi.addComponent, shop.admin(), { id: gift.id, component_product_id: soap.id, quantity: 1 })
+  await shop.call(productApi.addComponent, shop.admin(), {
+    id: gift.id,
+    component_product_id: soap.id,
+    quantity: 1,
+  })
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -62,7 +67,9 @@ test('FAIL-004 the inventory shows a text for each small failure', async ({ page
   await expect(toast(page, 'Scanned 6161100100001 - open in Point of Sale?')).toBeVisible()
 })
 
-test('FAIL-004 blocked printing, a failed download and a failed lookup each show a text', async ({ page }) => {
+test('FAIL-004 blocked printing, a failed download and a failed lookup each show a text', async ({
+  page,
+}) => {
   await watchPrinting(page, { blocked: true })
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/settings')

@@ -5,13 +5,17 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 
 const root = (page: Page) => page.locator('html')
-const toggle = (page: Page, to: 'light' | 'dark') => page.getByRole('button', { name: `Switch to ${to} theme` })
+const toggle = (page: Page, to: 'light' | 'dark') =>
+  page.getByRole('button', { name: `Switch to ${to} theme` })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
-const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const paper = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const LIGHT_PAPER = 'rgb(246, 244, 239)'
 const DARK_PAPER = 'rgb(12, 20, 19)'
 
-test("THEME-002 THEME-003 the page follows the system's theme when no choice is stored", async ({ page }) => {
+test("THEME-002 THEME-003 the page follows the system's theme when no choice is stored", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/auth')
   await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
@@ -45,7 +49,9 @@ test("THEME-001 THEME-003 SHELL-005 the button switches and stores the theme, an
   await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
 })
 
-test('THEME-003 the stored theme is applied before any script of the page runs', async ({ page }) => {
+test('THEME-003 the stored theme is applied before any script of the page runs', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/auth')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))

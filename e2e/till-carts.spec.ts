@@ -3,7 +3,16 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, AT_THE_COUNTER, completeSale, expectLines, quantity, quietTill, row, toast } from './support/till.ts'
+import {
+  amount,
+  AT_THE_COUNTER,
+  completeSale,
+  expectLines,
+  quantity,
+  quietTill,
+  row,
+  toast,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -52,11 +61,16 @@ test('OFF-270 an administrator finds the carts that others left on the device, t
   await row(page, 'Jelly').click()
   await page.goto('/till')
   const carts = card(page).getByRole('listitem')
-  await expect(carts).toHaveText([/user \d+.*UGX 7,000.*Cosmetics.*7 × Jelly/, /moderator \d+.*UGX 3,000.*3 × Jelly/])
+  await expect(carts).toHaveText([
+    /user \d+.*UGX 7,000.*Cosmetics.*7 × Jelly/,
+    /moderator \d+.*UGX 3,000.*3 × Jelly/,
+  ])
   await expectGoodAtAllSizes(page)
   await page.getByRole('button', { name: /^Take over the cart of moderator/ }).click()
   await expect(toast(page, 'The cart was not taken over')).toBeVisible()
-  await expect(page.getByText('Your own cart is not empty. Finish or clear it first.')).toBeVisible()
+  await expect(
+    page.getByText('Your own cart is not empty. Finish or clear it first.'),
+  ).toBeVisible()
   await page.goto('/sales')
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await page.goto('/till')

@@ -1,4 +1,5 @@
-// A browser profile that was copied to another device: both continue to sell, each with its own numbers.
+// A browser profile that was copied to another device: both continue to sell, each with its own
+// numbers.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
@@ -25,10 +26,13 @@ const openBrowser = (profile: string): Promise<BrowserContext> =>
     viewport: AT_THE_COUNTER.viewport,
     baseURL: shop.server().address,
   })
-const pageOf = async (browser: BrowserContext): Promise<Page> => browser.pages()[0] ?? browser.newPage()
+const pageOf = async (browser: BrowserContext): Promise<Page> =>
+  browser.pages()[0] ?? browser.newPage()
 
 const stored = async (): Promise<string[]> =>
-  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ receipt_number }) => receipt_number).sort()
+  (await shop.call(saleApi.history, shop.admin(), {})).rows
+    .map(({ receipt_number }) => receipt_number)
+    .sort()
 /** 'number: missing, waiting' of each till, as its last report said. */
 const waiting = async (): Promise<string[]> =>
   (await shop.call(tillApi.list, shop.admin(), {})).rows
@@ -68,7 +72,8 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
   await other.goto('/sales')
   await expect(other.getByText(COPIED)).toBeVisible({ timeout: 20_000 })
   printed.push(await sellCart(other))
-  for (const pieces of [5, 6]) printed.push(await sellJelly(other, pieces), await sellJelly(page, pieces + 10))
+  for (const pieces of [5, 6])
+    printed.push(await sellJelly(other, pieces), await sellJelly(page, pieces + 10))
   await expect(page.getByText(COPIED)).toBeHidden()
   await other.goto('/till')
   await expect(other.getByRole('main')).toContainText('Till 2')
@@ -116,7 +121,9 @@ test('OFF-230 a copy that sells its open cart before its first report gives it a
       .filter((sale) => sale.department_id === department_id)
       .map(({ receipt_number, total }) => `${receipt_number} ${total}`)
       .sort()
-  await expect.poll(sold).toEqual(printed.map((number, at) => `${number} ${[1000, 7000, 8000][at]}`))
+  await expect
+    .poll(sold)
+    .toEqual(printed.map((number, at) => `${number} ${[1000, 7000, 8000][at]}`))
   expect(new Set(printed).size).toBe(3)
   await copy.close()
   await original.close()

@@ -1,4 +1,5 @@
-// The page "This till": what waits and what was sold without the server, the file of unsent sales, and the removal.
+// The page "This till": what waits and what was sold without the server, the file of unsent sales,
+// and the removal.
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectAccessible, expectGoodAtAllSizes } from './support/axe.ts'
@@ -20,9 +21,11 @@ test.beforeAll(async () => {
   await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
 })
 
-const card = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('region', { name, exact: true })
 const waiting = (page: Page) => card(page, 'Waiting').getByRole('listitem')
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
 
 type SavedFile = { kind: string; number: number; sales: { body: { receipt_number: string } }[] }
 
@@ -35,7 +38,10 @@ const saveCopy = async (page: Page): Promise<SavedFile> => {
   return JSON.parse(readFileSync(await file.path(), 'utf8')) as SavedFile
 }
 
-/** As if another tab were completing a sale: puts an open one on the disk of the till, or removes it again. */
+/**
+ * As if another tab were completing a sale: puts an open one on the disk of the till, or removes it
+ * again.
+ */
 const setOpenSale = (page: Page, isOpen: boolean): Promise<void> =>
   page.evaluate(async (there) => {
     const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
@@ -68,11 +74,15 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expect(card(page, 'State')).toContainText('1 sale, UGX 2,000')
   await expect(card(page, 'State')).toContainText('Sales are sent while Webale is open.')
   await expect(
-    page.getByText('Sold on this till today: 2 sales. Cash UGX 3,000, mobile money UGX 0, card UGX 0.'),
+    page.getByText(
+      'Sold on this till today: 2 sales. Cash UGX 3,000, mobile money UGX 0, card UGX 0.',
+    ),
   ).toBeVisible()
   // A browser without a screen keeps nothing for good.
   await expect(
-    page.getByText("The browser may clear this till's data when the phone is full. Add Webale to the home screen."),
+    page.getByText(
+      "The browser may clear this till's data when the phone is full. Add Webale to the home screen.",
+    ),
   ).toBeVisible()
   await expect(waiting(page)).toHaveText([new RegExp(`${number}.*UGX 2,000.*(Tried|Not tried)`)])
   await expect(button(page, 'Remove this till')).toBeDisabled()
@@ -144,7 +154,9 @@ test('SHIFT-002 a drawer that is being added stays on the screen when the data o
     const { storage } = navigator
     const estimate = storage.estimate.bind(storage)
     storage.estimate = () =>
-      new Promise((resolve) => addEventListener('answer-estimate', () => resolve(estimate()), { once: true }))
+      new Promise((resolve) =>
+        addEventListener('answer-estimate', () => resolve(estimate()), { once: true }),
+      )
   })
   await shop.signIn(page, shop.admin(), '/till')
   await button(page, 'Add drawer').click()
@@ -152,7 +164,9 @@ test('SHIFT-002 a drawer that is being added stays on the screen when the data o
   await expect(page.getByRole('status', { name: 'Loading this till' })).toBeAttached()
   await page.evaluate(() => globalThis.dispatchEvent(new Event('answer-estimate')))
   await expect(page.getByRole('heading', { name: 'State', includeHidden: true })).toBeAttached()
-  await expect(page.getByRole('dialog', { name: 'Add drawer' }).getByLabel('Name')).toHaveValue('Late device')
+  await expect(page.getByRole('dialog', { name: 'Add drawer' }).getByLabel('Name')).toHaveValue(
+    'Late device',
+  )
 })
 
 test('OFF-025 OFF-026 OFF-027 a browser that is no till says so on the chip, and the page says why', async ({
@@ -164,7 +178,9 @@ test('OFF-025 OFF-026 OFF-027 a browser that is no till says so on the chip, and
   await shop.signIn(page, seller, '/sales')
   await tillChip(page, 'Online only').click()
   await expect(
-    page.getByText('Here sales need the server, because this address is not secure.', { exact: true }),
+    page.getByText('Here sales need the server, because this address is not secure.', {
+      exact: true,
+    }),
   ).toBeVisible()
   await expect(card(page, 'Waiting')).toHaveCount(0)
   await page.route('**/api/setup', async (route) => {
@@ -189,7 +205,9 @@ test('OFF-025 OFF-026 OFF-027 a browser that is no till says so on the chip, and
   await quietTill(closed)
   await shop.signIn(closed, seller, '/till')
   await expect(
-    closed.getByText('Here sales need the server, because this window keeps nothing. Use an ordinary window.'),
+    closed.getByText(
+      'Here sales need the server, because this window keeps nothing. Use an ordinary window.',
+    ),
   ).toBeVisible()
   await expect(tillChip(closed, 'Online only')).toBeVisible()
   await closed.close()

@@ -1,4 +1,5 @@
-// A browser that may not sell as a till any more: an administrator ended it, or another shop answers at its address.
+// A browser that may not sell as a till any more: an administrator ended it, or another shop
+// answers at its address.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
@@ -22,10 +23,15 @@ test.beforeAll(async () => {
 
 const listTills = async () => (await shop.call(tillApi.list, shop.admin(), {})).rows
 const stored = async (): Promise<number[]> =>
-  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ total }) => total).sort((one, other) => one - other)
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  (await shop.call(saleApi.history, shop.admin(), {})).rows
+    .map(({ total }) => total)
+    .sort((one, other) => one - other)
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
 
-test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-in', async ({ page }) => {
+test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-in', async ({
+  page,
+}) => {
   test.slow()
   const grace = await shop.person('moderator', department_id)
   await quietTill(page)
@@ -43,7 +49,9 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   await expectGoodAtAllSizes(page)
   await button(page, 'Use this device again').click()
   await expect(row(page, 'Jelly')).toBeVisible()
-  await expect.poll(async () => (await listTills()).filter(({ ended_at }) => ended_at === null).length).toBe(1)
+  await expect
+    .poll(async () => (await listTills()).filter(({ ended_at }) => ended_at === null).length)
+    .toBe(1)
   expect(await listTills()).toHaveLength(2)
 })
 
@@ -53,7 +61,10 @@ test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for the
   test.slow()
   const david = await shop.person('moderator', department_id)
   const before = await stored()
-  await shop.call(settingsApi.save, shop.admin(), { department_id, business_name: 'Mirembe Cosmetics' })
+  await shop.call(settingsApi.save, shop.admin(), {
+    department_id,
+    business_name: 'Mirembe Cosmetics',
+  })
   await quietTill(page)
   await shop.signIn(page, david, '/sales')
   await untilKept(page)
@@ -64,24 +75,33 @@ test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for the
   const refusal = { code: 'another_shop', title: 'This till belongs to another shop', status: 409 }
   await page.route('**/api/till/**', (route) => route.fulfill({ status: 409, json: refusal }))
   await shop.server().restart()
-  await expect(page.getByText('This till belongs to another shop.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('This till belongs to another shop.')).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(page.getByText('1 sale of Mirembe Cosmetics is not sent yet.')).toBeVisible()
   await expectGoodAtAllSizes(page)
   const downloading = page.waitForEvent('download')
   await button(page, 'Save a copy').click()
-  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as { sales: unknown[] }
+  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as {
+    sales: unknown[]
+  }
   expect(file.sales).toHaveLength(1)
 
   const other = crypto.randomUUID()
   await page.route('**/api/setup', (route) => route.abort(), { times: 1 })
   await button(page, 'Go on with this shop').click()
   await expect(toast(page, 'Failed to open this shop')).toBeVisible()
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { shop_id: other } }), { times: 1 })
+  await page.route('**/api/setup', (route) => route.fulfill({ json: { shop_id: other } }), {
+    times: 1,
+  })
   await button(page, 'Go on with this shop').click()
-  // The till of the other shop has nothing unsent, so the shop that answers in truth is taken without a question.
+  // The till of the other shop has nothing unsent, so the shop that answers in truth is taken
+  // without a question.
   await page.unroute('**/api/till/**')
   await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 2000, 3000])
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  )
   expect(names).toContain(`webale-shop-${other}`)
   await expect(row(page, 'Jelly')).toBeVisible()
 })
@@ -111,7 +131,9 @@ test('OFF-125 OFF-229 a till that was ended while it was away sends what waits, 
   await quietTill(page)
   await shop.signIn(page, peter, '/sales')
   const findTill = async () => (await listTills()).find(({ id }) => !known.includes(id))
-  await expect.poll(async () => (await findTill())?.person).toBe(peter.email.split('@')[0]?.replace(/\d/, ' $&'))
+  await expect
+    .poll(async () => (await findTill())?.person)
+    .toBe(peter.email.split('@')[0]?.replace(/\d/, ' $&'))
   await sellJelly(page, 4)
   await expect.poll(stored).toEqual([...before, 4000])
   await context.setOffline(true)

@@ -39,12 +39,16 @@ test('OFF-156 OFF-157 OFF-171 OFF-228 OFF-232 the owner reviews suspicious sales
   await expect(region.getByRole('row').filter({ hasText: 'Price unknown' })).toContainText(
     'UGX 300 below the list price',
   )
-  await expect(region.getByRole('region', { name: 'Below the list price' })).toContainText('UGX 300')
+  await expect(region.getByRole('region', { name: 'Below the list price' })).toContainText(
+    'UGX 300',
+  )
   await expectGoodAtAllSizes(page)
 
   const staff = await browser.newPage()
   await shop.signIn(staff, await shop.person('moderator', department_id), '/discrepancies')
-  await expect(staff.getByRole('region', { name: 'Sales from tills' }).getByText('Price unknown')).toBeVisible()
+  await expect(
+    staff.getByRole('region', { name: 'Sales from tills' }).getByText('Price unknown'),
+  ).toBeVisible()
   await expect(staff.getByRole('button', { name: /right/ })).toHaveCount(0)
   await staff.goto('/tills')
   await expect(heading(staff, 'Tills')).toHaveCount(0)
@@ -54,7 +58,11 @@ test('OFF-156 OFF-157 OFF-171 OFF-228 OFF-232 the owner reviews suspicious sales
   await page.getByRole('dialog').getByRole('button', { name: 'All look right' }).click()
   await expect(toast(page, 'Marked as right')).toBeVisible()
   await expect(region.getByText('Person not proved')).toHaveCount(0)
-  await page.route('**/api/till/flags/*/resolve', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route(
+    '**/api/till/flags/*/resolve',
+    (route) => route.fulfill({ status: 500, json: {} }),
+    { times: 1 },
+  )
   const right = region.getByRole('button', { name: `Looks right: ${cheap.receipt}, Price unknown` })
   await right.click()
   await page.getByLabel('Note').fill('Old stock')
@@ -82,7 +90,11 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
   await kept.getByRole('button', { name: 'Take A sale into the books' }).first().click()
   await expect(toast(page, 'Failed to take the sale')).toBeVisible()
   await kept.getByRole('button', { name: 'Dismiss A sale' }).first().click()
-  await page.route('**/api/till/kept/*/dismiss', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route(
+    '**/api/till/kept/*/dismiss',
+    (route) => route.fulfill({ status: 500, json: {} }),
+    { times: 1 },
+  )
   await page.getByLabel('Reason').fill('A trial')
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page, 'Failed to dismiss sale')).toBeVisible()
@@ -100,7 +112,9 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
   await expect(page.getByRole('status').filter({ hasText: 'Recovered' })).toHaveText(
     /^Recovered 214 sales from 3 tills after the restore of .*20 Nov 2026, 09:30$/,
   )
-  await page.route('**/api/tills/*/offer', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/api/tills/*/offer', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
   const missing = row.getByRole('button', { name: /^Missing 2 on Till \d, ask for them$/ })
   await missing.click()
   await expect(toast(page, 'Failed to ask the till')).toBeVisible()
@@ -127,7 +141,9 @@ test('OFF-169 OFF-172 the owner renames and ends a till, and takes a sale that i
     .filter({ hasText: 'Door' })
     .getByRole('button', { name: /^Rename/ })
     .click()
-  await page.route('**/api/tills/*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/api/tills/*', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
   await page.getByRole('textbox', { name: 'Name' }).fill('Back counter')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Failed to rename till')).toBeVisible()
@@ -140,7 +156,9 @@ test('OFF-169 OFF-172 the owner renames and ends a till, and takes a sale that i
   await expect(page.getByRole('alertdialog')).toContainText(
     /It was last heard .+\. Sales made before now can still be sent\./,
   )
-  await page.route('**/api/tills/*/end', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/api/tills/*/end', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: 'End till', exact: true }).click()
   await expect(toast(page, 'Failed to end till')).toBeVisible()
   await page.getByRole('button', { name: 'End till', exact: true }).click()
@@ -173,7 +191,12 @@ test('OFF-110 OFF-139 OFF-140 the owner counts beside a till that is away, and a
 }) => {
   const { department_id, goods, till } = await openShop('Drinks', 'Back')
   const sold_at = new Date().toISOString()
-  const counted = { cashier_name: 'Joan', date: businessDate(sold_at), system_cash: 0, reported_cash: 0 }
+  const counted = {
+    cashier_name: 'Joan',
+    date: businessDate(sold_at),
+    system_cash: 0,
+    reported_cash: 0,
+  }
   await shop.call(reconciliationApi.record, shop.admin(), {
     ...counted,
     department_id,
@@ -188,14 +211,20 @@ test('OFF-110 OFF-139 OFF-140 the owner counts beside a till that is away, and a
     .getByRole('button', { name: /Drinks/ })
     .click()
   await expect(page.getByText('UGX 1,500 came later')).toBeVisible()
-  await expect(page.getByText(/^Sales may still come from Till \d, not heard since \d\d:\d\d today\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Sales may still come from Till \d, not heard since \d\d:\d\d today\.$/),
+  ).toBeVisible()
   await expectGoodAtAllSizes(page)
   await page.goto('/tills')
 
   const text = await till.saveFile(goods, 2)
   const file = page.getByLabel('File of unsent sales')
   const choose = (content: string) =>
-    file.setInputFiles({ name: 'unsent-sales.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    file.setInputFiles({
+      name: 'unsent-sales.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    })
   for (const [content, reason] of [
     [text.slice(0, -30), 'This file was changed or is not whole'],
     [await till.saveFile(goods, 1, 'another-shop'), 'This file belongs to another shop'],

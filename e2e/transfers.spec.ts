@@ -1,4 +1,5 @@
-// Transfers: goods are sent, received with a loss, and brought back; by administrators, moderators and users.
+// Transfers: goods are sent, received with a loss, and brought back; by administrators, moderators
+// and users.
 import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -16,7 +17,12 @@ const openTeam = async (name: string) => {
   const { id: store } = await shop.department(`${name} store`)
   const { id: kiosk } = await shop.department(`${name} kiosk`)
   const fields = { name: `${name} soap`, unit: 'bar', selling_price: 1000 }
-  const soap = await shop.product({ ...fields, department_id: store, cost_price: 600, current_stock: 20 })
+  const soap = await shop.product({
+    ...fields,
+    department_id: store,
+    cost_price: 600,
+    current_stock: 20,
+  })
   return {
     soap,
     store,
@@ -32,7 +38,11 @@ const stockOf = async ({ id }: { readonly id: string }) =>
 type Team = Awaited<ReturnType<typeof openTeam>>
 
 const send = async ({ soap, kiosk, sender }: Team, quantity: number) => {
-  const sent = { id: randomUUID(), to_department_id: kiosk, lines: [{ product_id: soap.id, quantity }] }
+  const sent = {
+    id: randomUUID(),
+    to_department_id: kiosk,
+    lines: [{ product_id: soap.id, quantity }],
+  }
   return (await shop.call(transferApi.send, sender, sent)).transfer
 }
 
@@ -52,7 +62,10 @@ const openForm = async (page: Page) => {
   await expect(form(page)).toBeVisible()
 }
 
-/** Opens the transfer on the way between departments of this name: the list may still show older ones. */
+/**
+ * Opens the transfer on the way between departments of this name: the list may still show older
+ * ones.
+ */
 const openOnTheWay = async (page: Page, name: string) => {
   const row = page
     .getByRole('row')
@@ -62,7 +75,9 @@ const openOnTheWay = async (page: Page, name: string) => {
   return page.getByRole('dialog', { name: /^TRF-\d{6}$/ })
 }
 
-test('MOVE-001 the department that receives is chosen again when it becomes the one that sends', async ({ page }) => {
+test('MOVE-001 the department that receives is chosen again when it becomes the one that sends', async ({
+  page,
+}) => {
   const { store, kiosk } = await openTeam('Kasese')
   await shop.signIn(page, shop.admin(), '/transfers')
   await openForm(page)
@@ -70,7 +85,9 @@ test('MOVE-001 the department that receives is chosen again when it becomes the 
   await form(page).getByLabel('To').selectOption(kiosk)
   await form(page).getByLabel('From').selectOption(kiosk)
   await submit(page).click()
-  await expect(form(page).getByText('Choose where the goods go', { exact: true }).first()).toBeVisible()
+  await expect(
+    form(page).getByText('Choose where the goods go', { exact: true }).first(),
+  ).toBeVisible()
   await form(page).getByLabel('To').selectOption(store)
 })
 
@@ -84,7 +101,9 @@ test('MOVE-001 MOVE-002 MOVE-004 MOVE-015 a moderator sends goods to another dep
   await expect(page.getByText('No transfers yet')).toBeVisible()
   await openForm(page)
   await submit(page).click()
-  await expect(form(page).getByText('Choose where the goods go', { exact: true }).first()).toBeVisible()
+  await expect(
+    form(page).getByText('Choose where the goods go', { exact: true }).first(),
+  ).toBeVisible()
   await form(page).getByLabel('To').selectOption(team.kiosk)
   await submit(page).click()
   await expect(form(page).getByText('Add what is sent')).toBeVisible()
@@ -96,7 +115,9 @@ test('MOVE-001 MOVE-002 MOVE-004 MOVE-015 a moderator sends goods to another dep
   await expect(form(page).getByText(`${team.soap.name}: only 20 can be sent`)).toBeVisible()
   await form(page).getByLabel('Quantity (bar)').fill('10')
   await submit(page).click()
-  await expect(form(page).getByText(`Ask an administrator: ${name} kiosk has no ${team.soap.name}`)).toBeVisible()
+  await expect(
+    form(page).getByText(`Ask an administrator: ${name} kiosk has no ${team.soap.name}`),
+  ).toBeVisible()
   await team.there()
   await submit(page).click()
   await expect(page.getByText(/^Sent TRF-\d{6}$/)).toBeVisible()
@@ -105,7 +126,9 @@ test('MOVE-001 MOVE-002 MOVE-004 MOVE-015 a moderator sends goods to another dep
   expect(await stockOf(team.soap)).toBe(10)
 })
 
-test('MOVE-012 a user receives less than was sent, with a reason @sizes', async ({ page }, { project }) => {
+test('MOVE-012 a user receives less than was sent, with a reason @sizes', async ({ page }, {
+  project,
+}) => {
   const name = `Soroti-${project.name}`
   const team = await openTeam(name)
   const there = await team.there()
@@ -144,8 +167,18 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   page,
 }) => {
   const team = await openTeam('Gulu')
-  const oil = await shop.product({ name: 'Gulu oil', unit: 'drop', department_id: team.kiosk, current_stock: 0 })
-  const comb = await shop.product({ name: 'Gulu comb', unit: 'piece', department_id: team.store, current_stock: 5 })
+  const oil = await shop.product({
+    name: 'Gulu oil',
+    unit: 'drop',
+    department_id: team.kiosk,
+    current_stock: 0,
+  })
+  const comb = await shop.product({
+    name: 'Gulu comb',
+    unit: 'piece',
+    department_id: team.store,
+    current_stock: 5,
+  })
   await shop.signIn(page, shop.admin(), '/transfers')
   await openForm(page)
   await form(page).getByLabel('From').selectOption(team.store)
@@ -174,7 +207,9 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   const view = await openOnTheWay(page, 'Gulu')
   await expect(view.getByText('Gulu soap → Gulu oil')).toBeVisible()
   await expect(view.getByText('1 bar = 100 drop')).toBeVisible()
-  await page.route('**/receive', (route) => route.fulfill({ status: 409, json: { title: 'Not now' } }))
+  await page.route('**/receive', (route) =>
+    route.fulfill({ status: 409, json: { title: 'Not now' } }),
+  )
   await view.getByRole('button', { name: 'Receive' }).click()
   const receiving = page.getByRole('dialog', { name: /^Receive TRF-/ })
   await receiving.getByRole('button', { name: 'Receive', exact: true }).click()
@@ -185,7 +220,9 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   const asking = page.getByRole('alertdialog')
   await expect(asking).toContainText('All goods come back to Gulu store.')
   await expectAccessible(page)
-  await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: { title: 'Not now' } }))
+  await page.route('**/cancel', (route) =>
+    route.fulfill({ status: 409, json: { title: 'Not now' } }),
+  )
   await asking.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(toast(page, 'Failed to cancel transfer')).toBeVisible()
   await page.unroute('**/cancel')
@@ -196,7 +233,9 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   expect([await stockOf(team.soap), await stockOf(comb), await stockOf(oil)]).toEqual([20, 5, 0])
 })
 
-test('MOVE-023 transfers on the way are listed first, and 51 transfers are on two pages', async ({ page }) => {
+test('MOVE-023 transfers on the way are listed first, and 51 transfers are on two pages', async ({
+  page,
+}) => {
   const team = await openTeam('Jinja')
   await team.there()
   const oldest = await send(team, 1)

@@ -21,7 +21,9 @@ const watchRequests = (page: Page): readonly string[] => {
   return asked
 }
 
-test('SHIP-040 an administrator reads what is new, which is loaded with the first press @sizes', async ({ page }) => {
+test('SHIP-040 an administrator reads what is new, which is loaded with the first press @sizes', async ({
+  page,
+}) => {
   const asked = watchRequests(page)
   await shop.signIn(page, shop.admin(), '/settings')
   await expect(open(page)).toBeVisible()
@@ -62,9 +64,13 @@ test.describe('on a device that keeps the app', () => {
   }) => {
     const asked = watchRequests(page)
     await shop.signIn(page, shop.admin(), '/settings')
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-      timeout: 20_000,
-    })
+    await page.waitForFunction(
+      () => navigator.serviceWorker.controller?.state === 'activated',
+      null,
+      {
+        timeout: 20_000,
+      },
+    )
     const kept = await page.evaluate(async () => {
       const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
       return (await Promise.all(caching)).flat().map(({ url }) => url)
@@ -77,7 +83,9 @@ test.describe('on a device that keeps the app', () => {
     expect(asked).toEqual([])
     await context.setOffline(false)
     await open(page).click()
-    await expect(page.getByRole('dialog', { name: 'What is new' }).getByText(/^Shop Rules: /)).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'What is new' }).getByText(/^Shop Rules: /),
+    ).toBeVisible()
     expect(asked).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
-// A whole day of a small shop: the administrator sets it up at the counter's computer, a new seller works on a phone,
-// another department sells too, and in the evening the administrator sees both.
+// A whole day of a small shop: the administrator sets it up at the counter's computer, a new seller
+// works on a phone, another department sells too, and in the evening the administrator sees both.
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -7,7 +7,15 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, amount, completeSale, quietTill, row, toast, toPayment } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  quietTill,
+  row,
+  toast,
+  toPayment,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -16,7 +24,8 @@ const ROSE = { email: 'rose@shop.ug', password: 'matooke-2026' }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) await dialog(page).getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(values))
+    await dialog(page).getByLabel(label, { exact: true }).fill(value)
 }
 
 const setUp = async (page: Page): Promise<void> => {
@@ -114,9 +123,14 @@ test('GEN-001 GEN-003 GEN-004 GEN-007 an administrator sets up the shop and foll
     [2000, true],
     [13_000, false],
   ])
-  expect((await shop.call(expenseApi.list, shop.admin(), {})).rows).toMatchObject([{ amount: 2500 }])
+  expect((await shop.call(expenseApi.list, shop.admin(), {})).rows).toMatchObject([
+    { amount: 2500 },
+  ])
   expect(
-    (await shop.call(productApi.list, shop.admin(), {})).rows.map(({ name, current_stock }) => [name, current_stock]),
+    (await shop.call(productApi.list, shop.admin(), {})).rows.map(({ name, current_stock }) => [
+      name,
+      current_stock,
+    ]),
   ).toEqual([
     ['Exercise book', 49],
     ['Shea Butter', 8],
@@ -128,7 +142,8 @@ test('GEN-001 GEN-003 GEN-004 GEN-007 an administrator sets up the shop and foll
     /Shea Butter.*Reorder at 9 jar.*8 jar/,
   )
   await page.goto('/sales-history')
-  for (const text of ['Joel', '2,000', '13,000']) await expect(page.getByText(text).first()).toBeVisible()
+  for (const text of ['Joel', '2,000', '13,000'])
+    await expect(page.getByText(text).first()).toBeVisible()
   await phone.goto('/sales-history')
   await expect(phone.getByText('13,000').first()).toBeVisible()
   await expect(phone.getByText('Joel')).toHaveCount(0)

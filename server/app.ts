@@ -1,4 +1,5 @@
-// Assembles the server: the services, and HTTP with sign-in, operations, live updates and files. main.ts serves it.
+// Assembles the server: the services, and HTTP with sign-in, operations, live updates and files.
+// main.ts serves it.
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
 import { features, fileRoutes, streamRoutes } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -30,6 +31,7 @@ const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
   lan.onRenewed(listener.use)
   addPlainGate(http, { ...config, address: lan.address })
   addJoin(http, lan)
+
   return listener
 }
 
@@ -40,11 +42,15 @@ const addApi = (http: Http, { context, auth }: Services): ReturnType<typeof addC
   const changes = addChangeStream(http, context, auth.authenticate)
   addStreamRoutes(http, context, streamRoutes, auth.authenticate)
   addFileRoutes(http, context, fileRoutes, auth.authenticate)
+
   return changes
 }
 
 /** Adds HTTP to opened services; it does not listen yet. Closing the app closes them, too. */
-export const addHttp = async (services: Services, { log, webFolder }: ServiceOptions): Promise<App> => {
+export const addHttp = async (
+  services: Services,
+  { log, webFolder }: ServiceOptions,
+): Promise<App> => {
   const { context, metrics, clock } = services
   const { lan, config } = context
   const http = await openHttp(log, { config, scripts: inlineScripts(webFolder) })
@@ -58,8 +64,10 @@ export const addHttp = async (services: Services, { log, webFolder }: ServiceOpt
     await secure?.closed()
     await services.close()
   }
+
   return { ...services, http, secure, close }
 }
 
 /** Migrates the database and builds the app; returns it before it listens. */
-export const openApp = async (options: ServiceOptions): Promise<App> => addHttp(await openServices(options), options)
+export const openApp = async (options: ServiceOptions): Promise<App> =>
+  addHttp(await openServices(options), options)

@@ -6,7 +6,13 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
 import { type DepartmentTeam, UNIT_COST } from './testing/department-stock.ts'
 import type { DepartmentGoods } from './testing/two-departments.ts'
-import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import {
+  expectations,
+  entries,
+  askAs,
+  peopleFor,
+  openShopOfTwo,
+} from './testing/department-rules.ts'
 import type { Sent } from './testing/expectation.ts'
 
 const costsIn = (value: unknown, path = ''): string[] => {
@@ -17,13 +23,19 @@ const costsIn = (value: unknown, path = ''): string[] => {
   })
 }
 
-/** Does the field at this path belong to a total of one or more whole days, which moderators may see (decision D2)? */
+/**
+ * Does the field at this path belong to a total of one or more whole days, which moderators may see
+ * (decision D2)?
+ */
 const isDayTotal = (answer: unknown, path: string): boolean => {
   const [field = '', ...above] = path.split('.').slice(1).toReversed()
-  const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {
+  const row = above
+    .toReversed()
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {
     at?: string
   }
-  const ofPeriod = /^(figures|previous|returns)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
+  const ofPeriod =
+    /^(figures|previous|returns)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
   return ofPeriod && /^(cogs|gross_profit|restocked_cost)$/.test(field)
 }
 
@@ -38,9 +50,11 @@ onEveryEngine('access to costs', (engine) => {
       for (const actor of readersOf(entry.name, peopleFor(entry, mine)))
         for (const sent of queriesOf(entry.name, mine, own)) {
           const answer = await askAs(shop, entry, actor, sent)
-          if (answer instanceof Refusal) wrong.push(`${entry.name} refuses ${JSON.stringify(sent)}: ${answer.message}`)
+          if (answer instanceof Refusal)
+            wrong.push(`${entry.name} refuses ${JSON.stringify(sent)}: ${answer.message}`)
           const costs = costsIn(answer)
-          const mayBe = actor.role === 'moderator' ? costs.filter((path) => !isDayTotal(answer, path)) : costs
+          const mayBe =
+            actor.role === 'moderator' ? costs.filter((path) => !isDayTotal(answer, path)) : costs
           sums += costs.length - mayBe.length
           if (mayBe.length > 0 || JSON.stringify(answer).includes(String(UNIT_COST)))
             wrong.push(`${entry.name} as ${actor.role}: ${mayBe.join(' ')}`)
@@ -52,7 +66,9 @@ onEveryEngine('access to costs', (engine) => {
   })
 })
 
-/** Only the person who sent a request for approval reads it by its id: the user of the department. */
+/**
+ * Only the person who sent a request for approval reads it by its id: the user of the department.
+ */
 const readersOf = (name: string, people: readonly Actor[]): readonly Actor[] =>
   name === 'approval-request.get' ? people.filter(({ role }) => role === 'user') : people
 

@@ -1,27 +1,46 @@
-// Every operation open to non-admins, across departments (PERM-005, decision P9): no row of another department is seen
-// or changed, and no cost leaves the server (decision D2). An operation without an expectation here fails.
+// Every operation open to non-admins, across departments (PERM-005, decision P9): no row of another
+// department is seen or changed, and no cost leaves the server (decision D2). An operation without
+// an expectation here fails.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import type { DepartmentTeam } from './testing/department-stock.ts'
 import type { DepartmentGoods } from './testing/two-departments.ts'
-import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import {
+  expectations,
+  entries,
+  askAs,
+  peopleFor,
+  openShopOfTwo,
+} from './testing/department-rules.ts'
 import type { Sent } from './testing/expectation.ts'
 
 /** The outputs of all department queries that these people send about `theirs`. */
-const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
+const readAs = async (
+  shop: Shop,
+  asking: DepartmentTeam,
+  about: DepartmentTeam,
+): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const entry of entries) {
     const expectation = expectations[entry.name]
     if (expectation === undefined || !('scoped' in expectation)) continue
     for (const actor of peopleFor(entry, asking))
       for (const sent of expectation.scoped(about))
-        found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await askAs(shop, entry, actor, sent)
+        found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await askAs(
+          shop,
+          entry,
+          actor,
+          sent,
+        )
   }
   return found
 }
 
-/** All rows that contain the department's id, its products or its texts, without seals, which come at any time. */
+/**
+ * All rows that contain the department's id, its products or its texts, without seals, which come
+ * at any time.
+ */
 const rowsOf = async (
   { context: { store } }: Shop,
   { department_id, name }: DepartmentTeam,
@@ -38,7 +57,9 @@ const rowsOf = async (
       .execute())
       rows.push(`${table} ${JSON.stringify({ ...row, seal_seq: undefined })}`)
   }
-  return rows.filter((row) => marks.some((mark) => row.includes(mark))).toSorted((one, other) => (one < other ? -1 : 1))
+  return rows
+    .filter((row) => marks.some((mark) => row.includes(mark)))
+    .toSorted((one, other) => (one < other ? -1 : 1))
 }
 
 test('PERM-005 every operation open to non-admins has an expectation across departments', () => {
@@ -56,7 +77,9 @@ onEveryEngine('departments', (engine) => {
     // Each of these queries shows the work to the people of that department.
     const after = await readAs(shop, theirs, theirs)
     expect(Object.keys(here).length).toBeGreaterThan(50)
-    expect(Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key]))).toEqual([])
+    expect(
+      Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key])),
+    ).toEqual([])
   })
 
   test('DAYX-010 PERM-005 a row of another department is not found, and a write for it goes to one’s own department or is refused', async () => {
@@ -75,11 +98,18 @@ onEveryEngine('departments', (engine) => {
           wrong.push(`${entry.name} shows a row`)
         if (
           'refused' in expectation &&
-          !isRefused(await askAs(shop, entry, actor, withId(shop, expectation.refused(goods, theirs))))
+          !isRefused(
+            await askAs(shop, entry, actor, withId(shop, expectation.refused(goods, theirs))),
+          )
         )
           wrong.push(`${entry.name} takes what belongs to another department`)
         if ('stamped' in expectation) {
-          const answer = await askAs(shop, entry, actor, withId(shop, expectation.stamped(theirs, own)))
+          const answer = await askAs(
+            shop,
+            entry,
+            actor,
+            withId(shop, expectation.stamped(theirs, own)),
+          )
           if (!JSON.stringify(answer).includes(`"department_id":"${mine.department_id}"`))
             wrong.push(`${entry.name} writes elsewhere: ${JSON.stringify(answer)}`)
         }

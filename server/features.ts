@@ -149,4 +149,8 @@ export const features: readonly Feature[] = [
 ]
 
 /** Uploads, downloads and long work. */
-export const streamRoutes: readonly StreamRoute[] = [...backupStreams, ...importStreams, ...salesFileStreams]
+export const streamRoutes: readonly StreamRoute[] = [
+  ...backupStreams,
+  ...importStreams,
+  ...salesFileStreams,
+]

@@ -1,5 +1,5 @@
-// Random requests to every operation in every role: no server error, no denied action succeeds, and the books stay in
-// order.
+// Random requests to every operation in every role: no server error, no denied action succeeds, and
+// the books stay in order.
 import { readConfig } from './platform/settings/config.ts'
 import { openHttp, addOperations } from './platform/http/http.ts'
 import type { Role } from '@webale/domain/access/role.ts'
@@ -68,7 +68,10 @@ const peopleOf = async (client: BackupClient, department: string): Promise<FuzzA
     const signed = await client.call('POST /auth/v1/token?grant_type=password', {
       body: { email, password: 'matooke' },
     })
-    const { access_token, user } = signed.body as unknown as { access_token: string; user: { id: string } }
+    const { access_token, user } = signed.body as unknown as {
+      access_token: string
+      user: { id: string }
+    }
     hired.push({ id: user.id, token: access_token })
   }
   return hired
@@ -87,7 +90,11 @@ onEveryEngine('random requests to every operation', (engine) => {
     const { http } = await client.shop.openHttp()
     const { store } = client.shop.context
     const admin = (
-      await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
+      await store.db
+        .selectFrom('user_roles')
+        .select('user_id')
+        .where('role', '=', 'admin')
+        .executeTakeFirstOrThrow()
     ).user_id
     const people: FuzzActor[] = [
       { id: '', token: null },
@@ -95,8 +102,13 @@ onEveryEngine('random requests to every operation', (engine) => {
       ...(await peopleOf(client, ids['department_id']?.[0] ?? '')),
     ]
     const roleOf = async (id: string): Promise<Role | null> =>
-      (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ??
-      null
+      (
+        await store.db
+          .selectFrom('user_roles')
+          .select('role')
+          .where('user_id', '=', id)
+          .executeTakeFirst()
+      )?.role ?? null
     const entries = features.flatMap(({ operations }) => operations)
     const statuses = new Map<number, number>()
     const fire = (some: typeof entries, numRuns: number) =>
@@ -105,7 +117,8 @@ onEveryEngine('random requests to every operation', (engine) => {
           const outcome = await sendRequest(http, shot)
           statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
           const fault = await faultIn(shot, outcome, roleOf)
-          if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${outcome.text.slice(0, 300)}`)
+          if (fault !== null)
+            throw new Error(`${fault}: ${named(shot)} ${outcome.text.slice(0, 300)}`)
         }),
         { numRuns, endOnFailure: true },
       )
@@ -119,7 +132,11 @@ onEveryEngine('random requests to every operation', (engine) => {
     )
     await expectHealthy(client.shop, 'person_half', 'number_twice', 'below_zero')
     // A generator whose requests were all refused would prove little.
-    expect([(statuses.get(200) ?? 0) > REQUESTS / 20, statuses.has(422), statuses.has(403)]).toEqual([true, true, true])
+    expect([
+      (statuses.get(200) ?? 0) > REQUESTS / 20,
+      statuses.has(422),
+      statuses.has(403),
+    ]).toEqual([true, true, true])
   })
 })
 
@@ -145,11 +162,18 @@ test('HTTP-002 the check fails when an operation crashes or reveals too much', a
   const planted = feature('clumsy', clumsy, handlers)
   addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
-    const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, form: 'whole' } as const
+    const shot = {
+      entry,
+      person: { id: '', token: null },
+      sent: { count: '1' },
+      form: 'whole',
+    } as const
     const outcome = await sendRequest(http, shot)
     expect(await faultIn(shot, outcome, async () => null)).toBe('answered 500')
   }
-  const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')
+  const [entry] = features
+    .flatMap(({ operations }) => operations)
+    .filter(({ name }) => name === 'doctor.state')
   if (entry === undefined) throw new Error('There is no doctor')
   const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, form: 'whole' } as const
   const passed = { status: 200, text: JSON.stringify({ busy: false, last: null }), ms: 1 }

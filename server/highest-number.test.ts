@@ -1,5 +1,13 @@
 // Receipt numbers after a restore: numbers are skipped, and numbers.json remembers what was given.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runAdmin } from './commands/admin.ts'
@@ -14,7 +22,13 @@ import type { Store } from './platform/database/store.ts'
 import { openLog } from './platform/base/log.ts'
 import { newId } from './platform/base/new-id.ts'
 import { writeHighestNumber, readHighestNumber } from './platform/shop-file/numbers-file.ts'
-import { cleanUp, readFolder, registerFolder, restoreFolder, stoppedShop } from './testing/stopped-shop.ts'
+import {
+  cleanUp,
+  readFolder,
+  registerFolder,
+  restoreFolder,
+  stoppedShop,
+} from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
@@ -27,8 +41,17 @@ const running = async <Result>(
   second?: string,
 ): Promise<Result> => {
   const clock = { now: () => new Date().toISOString(), newId }
-  const config = readConfig({ DATA_DIR: folder, ...(second === undefined ? {} : { SNAPSHOT_SECOND_DIR: second }) })
-  const outside = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), ...clock }
+  const config = readConfig({
+    DATA_DIR: folder,
+    ...(second === undefined ? {} : { SNAPSHOT_SECOND_DIR: second }),
+  })
+  const outside = {
+    store: openSqliteStore(folder),
+    config,
+    log,
+    changes: openChanges(clock),
+    ...clock,
+  }
   const context = { ...outside, setupCode: null, snapshots: null }
   const app = await openApp({ context, log, webFolder: folder, keysFolder: folder })
   try {
@@ -52,7 +75,9 @@ const give =
     return highestReceipt(store.db)
   }
 
-/** The folder of a stopped shop under another name: this process keeps the lock of the first one. */
+/**
+ * The folder of a stopped shop under another name: this process keeps the lock of the first one.
+ */
 const movedTo = (folder: string): string => {
   const next = `${folder}-next`
   cpSync(folder, next, { recursive: true })
@@ -105,15 +130,23 @@ test('OFF-240 the second folder remembers the numbers too, a broken file counts 
   expect(readHighestNumber(config, shop_id)).toBe(0)
   writeHighestNumber(config, { shop_id, highest: 500 }, log)
   writeHighestNumber(config, { shop_id, highest: 400 }, log)
-  expect(JSON.parse(readFileSync(join(second, 'numbers.json'), 'utf8'))).toEqual({ shop_id, highest: 500 })
+  expect(JSON.parse(readFileSync(join(second, 'numbers.json'), 'utf8'))).toEqual({
+    shop_id,
+    highest: 500,
+  })
   writeFileSync(join(folder, 'numbers.json'), '{"highest":')
-  expect([readHighestNumber(config, shop_id), readHighestNumber(config, 'another')]).toEqual([500, 0])
+  expect([readHighestNumber(config, shop_id), readHighestNumber(config, 'another')]).toEqual([
+    500, 0,
+  ])
   writeHighestNumber(
     { DATA_DIR: join(folder, 'webale.db'), SNAPSHOT_SECOND_DIR: second },
     { shop_id, highest: 600 },
     log,
   )
-  expect([readHighestNumber(config, shop_id), existsSync(join(folder, 'webale.db'))]).toEqual([600, true])
+  expect([readHighestNumber(config, shop_id), existsSync(join(folder, 'webale.db'))]).toEqual([
+    600,
+    true,
+  ])
 })
 
 test('OFF-240 SNAP-009 new-epoch renews the epoch, and numbers are skipped from the highest that was given', async () => {
@@ -130,10 +163,10 @@ test('OFF-240 SNAP-009 new-epoch renews the epoch, and numbers are skipped from 
   const [highest, { all }, { broken }] = await running(after, (store) =>
     Promise.all([present(store), findEpochs(store.db), verifySeals(store.db)]),
   )
-  expect([highest >= 10_700, all.includes(before ?? ''), readFolder(after).epoch === before]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([
+    highest >= 10_700,
+    all.includes(before ?? ''),
+    readFolder(after).epoch === before,
+  ]).toEqual([true, true, false])
   expect(broken.filter(({ problem }) => !problem.startsWith('Receipt numbers 1 to'))).toEqual([])
 })

@@ -1,5 +1,5 @@
-// Every operation with one hostile field at a time: characters that a database cannot store, numbers that fit no
-// column. The response is a refusal or a result, never a server error.
+// Every operation with one hostile field at a time: characters that a database cannot store,
+// numbers that fit no column. The response is a refusal or a result, never a server error.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
@@ -94,11 +94,18 @@ const listLeafPaths = (value: unknown, path: Path = []): Path[] =>
 const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
   if (name === undefined) return other
   if (Array.isArray(value))
-    return value.map((member, at) => (at === name ? replaced(member, rest, other) : (member as unknown)))
-  return { ...(value as object), [name]: replaced((value as Record<string, unknown>)[name], rest, other) }
+    return value.map((member, at) =>
+      at === name ? replaced(member, rest, other) : (member as unknown),
+    )
+  return {
+    ...(value as object),
+    [name]: replaced((value as Record<string, unknown>)[name], rest, other),
+  }
 }
 
-/** Runs the operation; returns whether it succeeded. Unexpected errors are reported with the input. */
+/**
+ * Runs the operation; returns whether it succeeded. Unexpected errors are reported with the input.
+ */
 const isTaken = async (
   shop: Shop,
   entry: (typeof entries)[number],
@@ -110,7 +117,9 @@ const isTaken = async (
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
-    throw new Error(`${entry.name} ${JSON.stringify(sent).slice(0, 300)}: ${String(error)}`, { cause: error })
+    throw new Error(`${entry.name} ${JSON.stringify(sent).slice(0, 300)}: ${String(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -123,19 +132,30 @@ whereEnginesDiffer('every operation', (engine) => {
     const taken = new Set<string>()
     for (const entry of entries) {
       const { operation, name } = entry
-      const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+      const schema = z.toJSONSchema(operation.input, {
+        io: 'input',
+        unrepresentable: 'any',
+      }) as JsonSchema
       const plain = (): unknown => own[name]?.() ?? sample(known, operation.path, schema)
       if (await isTaken(till, entry, by, plain())) taken.add(name)
       for (const path of listLeafPaths(plain()))
         for (const other of HOSTILE) {
           const wasTaken = await isTaken(till, entry, by, replaced(plain(), path, other))
           if (other === HOSTILE[0] && path.length > 0)
-            expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
+            expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(
+              false,
+            )
         }
     }
     // Most operations succeeded with valid values, so the hostile ones got as far as the tables.
     expect(taken.size).toBeGreaterThan(entries.length * 0.8)
-    const needed = ['sale.complete', 'product.add', 'expense.record', 'staff.create', 'settings.save']
+    const needed = [
+      'sale.complete',
+      'product.add',
+      'expense.record',
+      'staff.create',
+      'settings.save',
+    ]
     expect([...needed, ...Object.keys(own)].filter((name) => !taken.has(name))).toEqual([])
   })
 })

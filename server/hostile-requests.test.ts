@@ -1,5 +1,5 @@
-// Hostile requests to the whole server: requests from other sites, path traversal, texts that slow down a pattern, and
-// bodies that are too large, too deep or never end.
+// Hostile requests to the whole server: requests from other sites, path traversal, texts that slow
+// down a pattern, and bodies that are too large, too deep or never end.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -24,11 +24,13 @@ const readAllTables = async ({ shop }: HttpShop): Promise<string> => {
   const { schema } = shop.context.store
   const { rows } = await sql<{
     name: string
-  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('seals', 'leases') order by name`.execute(
-    schema,
-  )
+  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
+    and name not in ('seals', 'leases') order by name`.execute(schema)
   const contents = await Promise.all(
-    rows.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(schema)).rows]),
+    rows.map(async ({ name }) => [
+      name,
+      (await sql`select * from ${sql.table(name)}`.execute(schema)).rows,
+    ]),
   )
   return JSON.stringify(contents).replaceAll(/"seal_seq":\d+/g, '"seal_seq":null')
 }
@@ -49,16 +51,27 @@ test('HTTP-008 cross-site requests change and reveal nothing', async () => {
   ]
   for (const { method, path, can } of lines) {
     const line = `${method} ${addressOf(path)}`
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
       const headers = { origin: 'https://evil.ug', cookie, 'content-type': type }
       const answer = await httpShop.call(line, { headers, ...(method === 'GET' ? {} : { raw }) })
-      expect({ line, type, status: answer.status }).toEqual({ line, type, status: can === 'anyone' ? 200 : 401 })
+      expect({ line, type, status: answer.status }).toEqual({
+        line,
+        type,
+        status: can === 'anyone' ? 200 : 401,
+      })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     }
     const asked = await httpShop.call(`OPTIONS ${addressOf(path)}`, {
       headers: { origin: 'https://evil.ug', 'access-control-request-method': method },
     })
-    expect({ line, allowed: asked.headers.get('access-control-allow-origin') }).toEqual({ line, allowed: null })
+    expect({ line, allowed: asked.headers.get('access-control-allow-origin') }).toEqual({
+      line,
+      allowed: null,
+    })
   }
   expect(await readAllTables(httpShop)).toBe(before)
 })
@@ -74,10 +87,17 @@ test('HTTP-009 no GET request writes anything', async () => {
         token,
       },
     )
-    expect({ path: operation.path, fault: status >= 500 }).toEqual({ path: operation.path, fault: false })
+    expect({ path: operation.path, fault: status >= 500 }).toEqual({
+      path: operation.path,
+      fault: false,
+    })
   }
   expect(await readAllTables(httpShop)).toBe(before)
-  expect(operations.filter(({ operation: { method, kind } }) => (method === 'GET') !== (kind === 'query'))).toEqual([])
+  expect(
+    operations.filter(
+      ({ operation: { method, kind } }) => (method === 'GET') !== (kind === 'query'),
+    ),
+  ).toEqual([])
 })
 
 /** Sends the path unchanged, which a client would normalise. */
@@ -86,7 +106,9 @@ const rawGet = (port: number, path: string): Promise<{ status: number; text: str
     request({ host: '127.0.0.1', port, path }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+      )
     })
       .on('error', reject)
       .end()
@@ -173,15 +195,22 @@ test('HTTP-002 no pattern is slow when it gets a hostile text of 100,000 charact
     '\\',
     '%_',
   ]
-  const texts = seeds.flatMap((seed) => [seed.repeat(most / seed.length), `${seed.repeat(most / seed.length)}!`])
+  const texts = seeds.flatMap((seed) => [
+    seed.repeat(most / seed.length),
+    `${seed.repeat(most / seed.length)}!`,
+  ])
   const slow: string[] = []
   for (const { name, operation } of operations) {
-    const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as {
+    const { properties = {} } = operation.input.toJSONSchema({
+      io: 'input',
+      unrepresentable: 'any',
+    }) as {
       properties?: object
     }
     for (const text of texts) {
       const input = Object.fromEntries(Object.keys(properties).map((field) => [field, text]))
-      if (isSlow(() => void operation.input.safeParse(input))) slow.push(`${name}: ${text.slice(0, 12)}`)
+      if (isSlow(() => void operation.input.safeParse(input)))
+        slow.push(`${name}: ${text.slice(0, 12)}`)
     }
   }
   expect(slow).toEqual([])
@@ -205,13 +234,25 @@ test('HTTP-001 a huge, deeply nested or compressed body is refused, and lists ar
   const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
   const response = await fetch(`${httpShop.url}/api/expenses`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
     body: bomb,
   })
   expect(response.status).toBe(400)
-  for (const query of ['limit=1000000000', 'page=1000000000', 'page=-1', 'search=%25', 'page_size=1e9'])
+  for (const query of [
+    'limit=1000000000',
+    'page=1000000000',
+    'page=-1',
+    'search=%25',
+    'page_size=1e9',
+  ])
     expect((await httpShop.call(`GET /api/products?${query}`, { token })).status).toBeLessThan(500)
-  expect(await httpShop.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
+  expect(await httpShop.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual(
+    [],
+  )
 })
 
 test('HTTP-005 200 unfinished requests block nobody and are closed', async () => {

@@ -1,4 +1,5 @@
-// The page /join, from which phones install the certificate of the shop, and the redirect from an address to the name.
+// The page /join, from which phones install the certificate of the shop, and the redirect from an
+// address to the name.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { phoneAccessOf } from './features/till/phone-access.ts'
@@ -9,14 +10,18 @@ import { onEveryEngine } from './testing/shop.ts'
 const PHONE = '192.168.1.20:3000'
 
 const AGENTS = {
-  'Android phone': 'Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
-  'iPhone or iPad': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 Version/17.2 Safari',
-  'Windows computer': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36',
+  'Android phone':
+    'Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
+  'iPhone or iPad':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 Version/17.2 Safari',
+  'Windows computer':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36',
   Mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.2 Safari/605.1.15',
   'Linux computer': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36',
 }
 
-const titlesOf = (text: string): string[] => [...text.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title ?? '')
+const titlesOf = (text: string): string[] =>
+  [...text.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title ?? '')
 
 const groupsIn = (text: string): string[] =>
   [...text.matchAll(/<code>([\da-f]{8})<\/code>/g)].map(([, group]) => group ?? '')
@@ -25,9 +30,15 @@ onEveryEngine('/join', (engine) => {
   test('OFF-216 the steps of the asking device come first and open, those of the others are folded', async () => {
     const { askPlain } = await openLanShop(engine)
     for (const [title, agent] of Object.entries(AGENTS)) {
-      const { status, text } = await askPlain('/join', { host: PHONE, headers: { 'user-agent': agent } })
+      const { status, text } = await askPlain('/join', {
+        host: PHONE,
+        headers: { 'user-agent': agent },
+      })
       expect(status).toBe(200)
-      expect([titlesOf(text)[0], titlesOf(text).toSorted()], title).toEqual([title, Object.keys(AGENTS).toSorted()])
+      expect([titlesOf(text)[0], titlesOf(text).toSorted()], title).toEqual([
+        title,
+        Object.keys(AGENTS).toSorted(),
+      ])
       expect(text.match(/<details open>/g)?.length).toBe(1)
       expect(text.indexOf('<details open>')).toBe(text.indexOf('<details'))
     }
@@ -36,9 +47,13 @@ onEveryEngine('/join', (engine) => {
   test('OFF-215 OFF-217 the fingerprint is the same everywhere and belongs to the downloaded certificate', async () => {
     const { askPlain, shop } = await openLanShop(engine)
     const [phone, here] = [await askPlain('/join', { host: PHONE }), await askPlain('/join')]
-    const expected = shop.context.lan?.authority()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? ''
+    const expected =
+      shop.context.lan?.authority()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? ''
     expect(groupsIn(phone.text)).toHaveLength(8)
-    expect([groupsIn(phone.text).join(''), groupsIn(here.text).join('')]).toEqual([expected, expected])
+    expect([groupsIn(phone.text).join(''), groupsIn(here.text).join('')]).toEqual([
+      expected,
+      expected,
+    ])
     const { headers } = await askPlain('/join/ca.crt', { host: PHONE })
     expect(headers).toMatchObject({
       'content-type': 'application/x-x509-ca-cert',
@@ -55,12 +70,17 @@ onEveryEngine('/join', (engine) => {
     const { headers, text } = await askPlain('/join', { host: PHONE })
     const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? []
     const policy = String(headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(policy).toContain(
+      `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    )
     expect(policy).toContain(`connect-src https://${name}:${port}`)
     expect(policy).toContain("default-src 'none'")
     expect(text).not.toMatch(/type="password"|<form/)
     const seen = await askPlain('/join/seen', { host: PHONE })
-    expect([seen.status, seen.headers['cross-origin-resource-policy']]).toEqual([204, 'cross-origin'])
+    expect([seen.status, seen.headers['cross-origin-resource-policy']]).toEqual([
+      204,
+      'cross-origin',
+    ])
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
@@ -85,14 +105,22 @@ onEveryEngine('/join', (engine) => {
     const { ask, name, port } = await openLanShop(engine)
     const host = `192.168.1.20:${port}`
     for (const path of ['/', '/sales', '/reports?day=2026-11-21'])
-      expect((await ask(path, { host })).headers.location).toBe(`/join/name?to=${encodeURIComponent(path)}`)
+      expect((await ask(path, { host })).headers.location).toBe(
+        `/join/name?to=${encodeURIComponent(path)}`,
+      )
     for (const path of ['/healthz', '/assets/x.js', '/favicon.svg', '/auth/v1/settings'])
       expect((await ask(path, { host })).status, path).not.toBe(302)
-    expect((await ask('/join/name?to=%2Fsales', { host })).text).toContain(`href="https://${name}:${port}/sales"`)
+    expect((await ask('/join/name?to=%2Fsales', { host })).text).toContain(
+      `href="https://${name}:${port}/sales"`,
+    )
     const chosen = await ask('/join/by-address?to=%2Fsales', { host })
     expect(chosen.headers.location).toBe('/sales')
-    expect(chosen.headers['set-cookie']).toEqual([expect.stringMatching(/^webale_by_address=1; .*Secure; HttpOnly/)])
-    expect((await ask('/sales', { host, headers: { cookie: 'a=b; webale_by_address=1' } })).status).not.toBe(302)
+    expect(chosen.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^webale_by_address=1; .*Secure; HttpOnly/),
+    ])
+    expect(
+      (await ask('/sales', { host, headers: { cookie: 'a=b; webale_by_address=1' } })).status,
+    ).not.toBe(302)
   })
 
   test('OFF-231 the way to the name leads to no other site', async () => {
@@ -113,7 +141,10 @@ onEveryEngine('/join', (engine) => {
       expect(headers.location?.startsWith('//')).toBe(false)
       expect((await ask(`/join/name${asked}`, { host })).text).not.toContain('evil.example')
     }
-    const marked = await ask(`/join/name?to=${encodeURIComponent('/"><script>alert(1)</script>')}`, { host })
+    const marked = await ask(
+      `/join/name?to=${encodeURIComponent('/"><script>alert(1)</script>')}`,
+      { host },
+    )
     expect(marked.text).not.toContain('<script>alert')
   })
 })
@@ -135,7 +166,9 @@ test('OFF-210 the page says why there is no certificate while the clock is wrong
 
 test('OFF-215 the page Tills says when phones need no certificate of the shop, and when they cannot use https', () => {
   expect(phoneAccessOf(null, {})).toEqual({ kind: 'none' })
-  expect(phoneAccessOf(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({ kind: 'none' })
+  expect(phoneAccessOf(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({
+    kind: 'none',
+  })
   const address = 'https://shop.example'
   expect(phoneAccessOf(null, { AUTH_SITE_URL: address })).toEqual({ kind: 'trusted', address })
 })

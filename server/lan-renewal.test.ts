@@ -34,17 +34,27 @@ onEveryEngine('a new certificate', (engine) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: lan?.authority()?.toString() })
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
-        const options = { agent, host: '127.0.0.1', port, path: '/healthz', servername: name, headers: { host: name } }
+        const options = {
+          agent,
+          host: '127.0.0.1',
+          port,
+          path: '/healthz',
+          servername: name,
+          headers: { host: name },
+        }
         request(options, (answer) => answer.resume().on('end', () => resolve(answer.statusCode)))
           .on('error', reject)
           .end()
       })
     const serial = () =>
       new Promise<string>((resolve, reject) => {
-        const socket = connect({ host: '127.0.0.1', port, servername: name, rejectUnauthorized: false }, () => {
-          resolve(socket.getPeerCertificate().serialNumber)
-          socket.destroy()
-        })
+        const socket = connect(
+          { host: '127.0.0.1', port, servername: name, rejectUnauthorized: false },
+          () => {
+            resolve(socket.getPeerCertificate().serialNumber)
+            socket.destroy()
+          },
+        )
         socket.on('error', reject)
       })
     const renew = async (change: () => unknown): Promise<void> => {

@@ -1,4 +1,5 @@
-// HTTPS on the shop's network: which listener serves what, and what happens when addresses change or the server stops.
+// HTTPS on the shop's network: which listener serves what, and what happens when addresses change
+// or the server stops.
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -31,11 +32,16 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
     const made = await ask('/auth/v1/signup', { method: 'POST', body: ACCOUNT })
     expect(made.status).toBe(200)
     const { access_token } = JSON.parse(made.text) as { access_token: string }
-    expect(JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    expect(
+      JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()),
+    ).toMatchObject({
       iss: `https://${name}:${port}/auth/v1`,
     })
     for (const send of [ask, askPlain]) {
-      expect((await send('/auth/v1/token?grant_type=password', { method: 'POST', body: ACCOUNT })).status).toBe(200)
+      expect(
+        (await send('/auth/v1/token?grant_type=password', { method: 'POST', body: ACCOUNT }))
+          .status,
+      ).toBe(200)
       const headers = { authorization: `Bearer ${access_token}` }
       expect((await send('/auth/v1/user', { headers })).status).toBe(200)
     }
@@ -69,8 +75,12 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
       ])
     }
     for (const path of ['/auth/v1/signup', '/join', '/sales'])
-      expect((await askPlain(path, { host: PHONE, method: 'POST', body: ACCOUNT })).status).not.toBe(200)
-    expect((await askPlain('/auth/v1/signup', { host: PHONE, method: 'POST', body: ACCOUNT })).status).toBe(426)
+      expect(
+        (await askPlain(path, { host: PHONE, method: 'POST', body: ACCOUNT })).status,
+      ).not.toBe(200)
+    expect(
+      (await askPlain('/auth/v1/signup', { host: PHONE, method: 'POST', body: ACCOUNT })).status,
+    ).toBe(426)
     expect((await askPlain('/healthz')).status).toBe(200)
   })
 
@@ -81,7 +91,11 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
 
   test('OFF-212 no answer asks browsers for https only while the certificate is our own', async () => {
     const { ask, askPlain } = await openLanShop(engine)
-    for (const { headers } of [await ask('/healthz'), await ask('/sales'), await askPlain('/healthz')]) {
+    for (const { headers } of [
+      await ask('/healthz'),
+      await ask('/sales'),
+      await askPlain('/healthz'),
+    ]) {
       expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     }
@@ -120,7 +134,13 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
 
 /** A real start on 127.0.0.1, in this process. */
 const start = async (folder: string, env: Record<string, string> = {}): Promise<Running> => {
-  const server = await main({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...env })
+  const server = await main({
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
   running.push(server)
   return server
 }
@@ -141,7 +161,9 @@ const post = (address: string, path: string, body: unknown) =>
 test('OFF-221 a session of localhost goes on after the server was started with LAN', async () => {
   const folder = freshFolder()
   const { address } = await start(folder)
-  const { refresh_token } = (await (await post(address, '/auth/v1/signup', ACCOUNT)).json()) as Record<string, string>
+  const { refresh_token } = (await (
+    await post(address, '/auth/v1/signup', ACCOUNT)
+  ).json()) as Record<string, string>
   await stop()
   const { address: later, phones } = await start(folder, await withLan())
   expect(later).toMatch(/^http:\/\/localhost:\d+$/)
@@ -161,12 +183,17 @@ test('OFF-218 the name and the authority come along with the data folder, and LA
   await stop()
   cpSync(folder, copy, { recursive: true })
   expect((await start(copy, env)).phones?.address).toBe(phones?.address)
-  expect(readFileSync(join(copy, 'lan/ca.crt'), 'utf8')).toBe(readFileSync(join(folder, 'lan/ca.crt'), 'utf8'))
+  expect(readFileSync(join(copy, 'lan/ca.crt'), 'utf8')).toBe(
+    readFileSync(join(folder, 'lan/ca.crt'), 'utf8'),
+  )
   await stop()
-  // Lost certificates: the name stays, so phones keep their sales and install the new authority once.
+  // Lost certificates: the name stays, so phones keep their sales and install the new authority
+  // once.
   rmSync(join(copy, 'lan'), { recursive: true })
   expect((await start(copy, env)).phones?.address).toBe(phones?.address)
-  expect(readFileSync(join(copy, 'lan/ca.crt'), 'utf8')).not.toBe(readFileSync(join(folder, 'lan/ca.crt'), 'utf8'))
+  expect(readFileSync(join(copy, 'lan/ca.crt'), 'utf8')).not.toBe(
+    readFileSync(join(folder, 'lan/ca.crt'), 'utf8'),
+  )
   await stop()
   const named = `https://rose.local:${env.HTTPS_PORT}`
   expect((await start(copy, { ...env, LAN_NAME: 'Rose' })).phones?.address).toBe(named)
@@ -181,7 +208,9 @@ test('OFF-211 the private keys are in no snapshot and in no other file of the da
   const lines = ['ca.key', 'shop.key'].map(
     (name) => readFileSync(join(folder, 'lan', name), 'utf8').split('\n')[1] ?? '',
   )
-  const others = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const others = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   for (const { parentPath, name } of others) {
     const content = readFileSync(join(parentPath, name))
     const found = lines.filter((line) => content.includes(line)).length
@@ -193,9 +222,13 @@ test('START-001 settings of LAN that contradict each other end the start with on
   expect(() => readConfig({ LAN: 'true', AUTH_SITE_URL: 'https://shop.ug' })).toThrow(
     'must be left out when LAN is true',
   )
-  expect(() => readConfig({ LAN: 'true', HTTPS_PORT: '3000' })).toThrow('must be another port than PORT')
+  expect(() => readConfig({ LAN: 'true', HTTPS_PORT: '3000' })).toThrow(
+    'must be another port than PORT',
+  )
   for (const LAN_NAME of ['www.shop.ug', 'a b', '-a', ''.padEnd(70, 'a')])
-    expect(() => readConfig({ LAN: 'true', LAN_NAME })).toThrow('must be a name like webale-kmpt.local')
+    expect(() => readConfig({ LAN: 'true', LAN_NAME })).toThrow(
+      'must be a name like webale-kmpt.local',
+    )
   expect(readConfig({ LAN: 'true' }).HOST).toBe('0.0.0.0')
   expect(readConfig({ LAN: 'true', HOST: '192.168.1.20' }).HOST).toBe('192.168.1.20')
   expect(readConfig({}).HOST).toBe('127.0.0.1')
@@ -218,7 +251,10 @@ test('START-008 a start for the whole network without https says what phones mis
 
 test('START-008 a start for the whole network prints the address that a browser on this computer opens', () => {
   const address = (env: Record<string, string>) => addressHere(readConfig(env), 3000)
-  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { LAN: 'true' }] as Record<string, string>[])
+  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { LAN: 'true' }] as Record<
+    string,
+    string
+  >[])
     expect(address(env)).toBe('http://localhost:3000')
   expect(address({ HOST: '192.168.1.20' })).toBe('http://192.168.1.20:3000')
   expect(address({ HOST: '::1' })).toBe('http://[::1]:3000')

@@ -17,36 +17,56 @@ const ALL_NETWORKS = ['0.0.0.0', '::']
 
 /** The address that a browser on this computer opens. */
 export const addressHere = ({ HOST, LAN }: Pick<Config, 'HOST' | 'LAN'>, port: number): string => {
-  // With LAN plain http is served on localhost only. The address of all networks is none that a browser should open.
+  // With LAN plain http is served on localhost only. The address of all networks is none that a
+  // browser should open.
   if (LAN || ALL_NETWORKS.includes(HOST)) return `http://localhost:${port}`
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 }
 
-/** Opens the listener of plain http; returns its address. Throws ConfigError for an address that cannot be used. */
-export const openPort = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Config): Promise<string> => {
+/**
+ * Opens the listener of plain http; returns its address. Throws ConfigError for an address that
+ * cannot be used.
+ */
+export const openPort = async (
+  { http, close }: Pick<App, 'http' | 'close'>,
+  config: Config,
+): Promise<string> => {
   const { HOST: host, PORT } = config
+
   try {
     await http.listen({ host, port: PORT })
   } catch (error) {
     await close()
     throw addressTrouble(error, config) ?? error
   }
+
   const { port } = http.server.address() as { port: number }
+
   return addressHere(config, port)
 }
 
-/** Opens https for the phones of the shop; null without LAN. Throws ConfigError for a port that is taken. */
-export const listenForPhones = async ({ secure, context, close }: App, config: Config, address: string) => {
+/**
+ * Opens https for the phones of the shop; null without LAN. Throws ConfigError for a port that is
+ * taken.
+ */
+export const listenForPhones = async (
+  { secure, context, close }: App,
+  config: Config,
+  address: string,
+) => {
   if (secure === null || context.lan === null) return null
+
   try {
     await secure.listen(config.HOST)
   } catch (error) {
     await close()
     throw error
   }
+
   const { lan } = context
   if (!isLoopback(config.HOST)) await lan.announce()
   const other = lan.state().other_answers ? otherAnswersText(lan.name) : null
+
   return { address: lan.address, join: `${address}/join`, other }
 }
 
@@ -61,7 +81,8 @@ export const listenForMetrics = async (
   } catch (error) {
     await close()
     throw new ConfigError(
-      `METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`,
+      `METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} ` +
+        `(${String((error as { code?: unknown }).code)}). Choose another port`,
     )
   }
 }

@@ -1,6 +1,14 @@
-// A database that is missing, empty or of another shop is never treated as a new shop: real servers on such folders,
-// and the commands to continue.
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+// A database that is missing, empty or of another shop is never treated as a new shop: real servers
+// on such folders, and the commands to continue.
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDoctor } from './commands/doctor.ts'
@@ -38,7 +46,8 @@ const writeUnclaimed = async (folder: string): Promise<void> => {
   copyFileSync(database(other), database(folder))
 }
 
-const loseFile = (folder: string): void => forget(folder, 'webale.db', 'webale.db-wal', 'webale.db-shm')
+const loseFile = (folder: string): void =>
+  forget(folder, 'webale.db', 'webale.db-wal', 'webale.db-shm')
 
 const LOSSES: Readonly<Record<string, (folder: string) => void | Promise<void>>> = {
   missing: loseFile,
@@ -62,7 +71,8 @@ const NO_DATABASE = {
 }
 const OTHER = {
   title: 'This is the database of another shop',
-  refusal: "This is the database of another shop. Open the shop's address in a new tab to read what to do",
+  refusal:
+    "This is the database of another shop. Open the shop's address in a new tab to read what to do",
 }
 
 describe('lost database', () => {
@@ -77,7 +87,9 @@ describe('lost database', () => {
       expect(page).toContain('verified')
       expect(await runDoctor([], { DATA_DIR: folder })).toEqual({
         code: 3,
-        text: expect.stringMatching(/^The shop's database is gone: .* To go back: npm run restore$/),
+        text: expect.stringMatching(
+          /^The shop's database is gone: .* To go back: npm run restore$/,
+        ),
       })
       await releaseFiles()
       expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
@@ -108,8 +120,12 @@ describe('lost database', () => {
     await createStoppedShop({ SNAPSHOT_SECOND_DIR })
     const folder = freshFolder()
     await expectRescue(folder, NO_DATABASE, { SNAPSHOT_SECOND_DIR })
-    expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain('   1  ')
-    expect(await runRestore(['1'], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).toMatchObject({ code: 0 })
+    expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain(
+      '   1  ',
+    )
+    expect(await runRestore(['1'], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).toMatchObject({
+      code: 0,
+    })
     const back = await startServer(folder, { SNAPSHOT_SECOND_DIR })
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
   })
@@ -120,7 +136,10 @@ describe('lost database', () => {
     await signUp(address)
     const copy = freshFolder()
     copyFileSync(database(folder), database(copy))
-    expect(readDatabaseContents(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
+    expect(readDatabaseContents(database(copy))).toMatchObject({
+      state: 'shop',
+      shop_id: expect.stringMatching(/-/),
+    })
   })
 
   test('LOST-005 a new shop accepts its first account, also at the second start', async () => {
@@ -161,7 +180,10 @@ describe('starting a new shop', () => {
 
   test('LOST-002 --begin-new is refused while the shop is intact', async () => {
     const folder = await createStoppedShop()
-    const refused = { code: 1, text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/) }
+    const refused = {
+      code: 1,
+      text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/),
+    }
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual(refused)
     expect(existsSync(database(folder))).toBe(true)
     expect(await runRestore(['--begin-new'], { DATA_DIR: freshFolder() })).toEqual(refused)
@@ -177,7 +199,10 @@ describe('database of another shop', () => {
     copyFileSync(database(other), database(folder))
     const page = await expectRescue(folder, OTHER)
     expect(page).toContain('npm run restore -- --keep')
-    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(OTHER.title) })
+    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({
+      code: 3,
+      text: expect.stringContaining(OTHER.title),
+    })
     expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
     const kept = await startServer(folder)
     expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
@@ -218,8 +243,12 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
       code: 3,
       text: expect.stringContaining(NO_DATABASE.title),
     })
-    expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
-    expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })
+    expect(
+      await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url }),
+    ).toMatchObject({ code: 1 })
+    expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({
+      code: 0,
+    })
     const anew = await startServer(folder, lost)
     expect((await signUp(anew.address)).status).toBe(200)
     await anew.close()

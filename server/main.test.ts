@@ -42,7 +42,9 @@ describe('stopping a server', () => {
       expect([code, ...errors.split('\n')]).toEqual([
         0,
         ...nodeAdvice(process.versions.node),
-        ...(signal === 'SIGINT' ? [expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: /)] : []),
+        ...(signal === 'SIGINT'
+          ? [expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: /)]
+          : []),
         '',
       ])
       expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
@@ -51,14 +53,21 @@ describe('stopping a server', () => {
       const copy = freshFolder()
       copyFileSync(join(folder, 'webale.db'), join(copy, 'webale.db'))
       const store = openSqliteStore(copy)
-      expect(await store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
+      expect(await store.db.selectFrom('auth_users').select('email').execute()).toEqual([
+        { email: 'ann@shop.ug' },
+      ])
       await store.close()
     })
 })
 
 describe('failing starts', () => {
   const trouble = async (env: Record<string, string>): Promise<string> => {
-    const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: freshFolder(), ...env }).then(
+    const error: unknown = await main({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: freshFolder(),
+      ...env,
+    }).then(
       () => 'it started',
       (reason: unknown) => reason,
     )
@@ -69,7 +78,11 @@ describe('failing starts', () => {
   }
 
   test('START-001 a start ends with one line and code 1 when a setting is wrong, and mentions settings of another version', async () => {
-    const { ended } = startServer({ DATA_DIR: freshFolder(), TRUST_PROXY: 'garbage', AUTH_MFA_TOTP_ENABLED: 'true' })
+    const { ended } = startServer({
+      DATA_DIR: freshFolder(),
+      TRUST_PROXY: 'garbage',
+      AUTH_MFA_TOTP_ENABLED: 'true',
+    })
     expect(await ended).toEqual({
       code: 1,
       errors:
@@ -78,7 +91,9 @@ describe('failing starts', () => {
   })
 
   test('START-001 a start fails with one line when HOST is an address of another machine', async () => {
-    expect(await trouble({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address of this machine/)
+    expect(await trouble({ HOST: '203.0.113.9' })).toMatch(
+      /^HOST=203\.0\.113\.9 is no address of this machine/,
+    )
   })
 
   test('START-001 a start fails with one line when the port is in use', async () => {
@@ -114,18 +129,18 @@ describe('failing starts', () => {
     expect(await second.ended).toEqual({ code: 1, errors })
     first.child.kill('SIGKILL')
     await first.ended
-    // A mark of a running process would make the server open the database, which this process may still hold
-    // (data-folder.test).
+    // A mark of a running process would make the server open the database, which this process may
+    // still hold (data-folder.test).
     writeFileSync(
       join(folder, 'server.running'),
       JSON.stringify({ pid: first.child.pid, since: '2026-11-21T08:00:00.000Z' }),
     )
     const store = openSqliteStore(folder)
     await store.transaction((tx) =>
-      sql`insert into products (id, name, unit, selling_price, current_stock, tracking_type, search_text, created_at, updated_at)
-        values ('soap', 'Soap', 'piece', 1, 7, 'unit', 'soap', '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z')`.execute(
-        tx,
-      ),
+      sql`insert into products (id, name, unit, selling_price, current_stock, tracking_type,
+        search_text, created_at, updated_at)
+        values ('soap', 'Soap', 'piece', 1, 7, 'unit', 'soap', '2026-11-21T08:00:00.000Z',
+          '2026-11-21T08:00:00.000Z')`.execute(tx),
     )
     await store.close()
     await releaseFiles()
@@ -139,7 +154,10 @@ describe('failing starts', () => {
     third.child.kill('SIGTERM')
     await third.ended
     const left = openSqliteStore(folder)
-    expect(await findLastCheckup(left.db, null)).toMatchObject({ occasion: 'cut-off', verdict: 'violations' })
+    expect(await findLastCheckup(left.db, null)).toMatchObject({
+      occasion: 'cut-off',
+      verdict: 'violations',
+    })
     await left.close()
   })
 
@@ -198,7 +216,9 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     const filler = join(folder, 'photos')
     expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
     const second = await main(env)
-    expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBe('disk_full')
+    expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBe(
+      'disk_full',
+    )
     expect((await fetch(`${second.address}/readyz`)).status).toBe(503)
     rmSync(filler)
     expect((await fetch(`${second.address}/readyz`)).status).toBe(200)

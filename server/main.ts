@@ -51,9 +51,11 @@ const isBuilt = folder.endsWith('dist')
 /** Works from server/dist and from server: the built web app is beside the server's folder. */
 const webFolder = (): string => join(folder, isBuilt ? '../..' : '..', 'web/dist')
 
-const readerScript = (): string => join(folder, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
+const readerScript = (): string =>
+  join(folder, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
 
-const snapshotScript = (): string => join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
+const snapshotScript = (): string =>
+  join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
 
 const importScript = (): string => join(folder, isBuilt ? 'import-worker.js' : 'import-worker.ts')
 
@@ -62,6 +64,7 @@ const now = (): string => new Date().toISOString()
 const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): AppDependencies => {
   const changes = openChanges({ now, newId })
   const changed = () => changes.publish(['backup'])
+
   return {
     store,
     config,
@@ -70,7 +73,13 @@ const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): A
     setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
     snapshots:
       store.engine === 'sqlite'
-        ? openSnapshots({ ...placesOf(config), work: workInThreads(snapshotScript()), log, now, changed })
+        ? openSnapshots({
+            ...placesOf(config),
+            work: workInThreads(snapshotScript()),
+            log,
+            now,
+            changed,
+          })
         : null,
     importScript: importScript(),
     now,
@@ -78,7 +87,10 @@ const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): A
   }
 }
 
-const openStore = ({ DATABASE_URL, DATABASE_READ_URL: url, DATA_DIR }: Config, log: AppContext['log']): Store =>
+const openStore = (
+  { DATABASE_URL, DATABASE_READ_URL: url, DATA_DIR }: Config,
+  log: AppContext['log'],
+): Store =>
   DATABASE_URL === undefined
     ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) })
     : openPostgresStore(DATABASE_URL, url === undefined ? undefined : { url, log })
@@ -88,7 +100,10 @@ const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>
   DATABASE_URL === undefined ? startRun(DATA_DIR) : null
 
 /** On a full disk the reserve is deleted, which gives enough space to open and read. */
-const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {
+const withReserve = async <Result>(
+  { DATA_DIR }: Config,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
@@ -109,7 +124,8 @@ const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] =>
 const PATIENCE_MS = 3000
 
 /**
- * After kill -9 or a power cut the doctor runs before the server opens; its findings are logged and shown on Health.
+ * After kill -9 or a power cut the doctor runs before the server opens; its findings are logged and
+ * shown on Health.
  */
 const checkUpAfterCrash = async ({ context }: App, run: Run | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
@@ -118,6 +134,7 @@ const checkUpAfterCrash = async ({ context }: App, run: Run | null): Promise<voi
     context.checkups.begin('cut-off'),
     pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
   ])
+
   patience.abort()
 }
 
@@ -142,10 +159,15 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
   const log = openLog(config.LOG_LEVEL)
   let run: Run | null = null
   let store: Store | undefined
+
   try {
     const taken = (run = takeFolder(config))
     closeFiles(config)
-    const found = taken === null ? null : await withReserve(config, async () => checkDatabase(config, taken, log))
+    const found =
+      taken === null
+        ? null
+        : await withReserve(config, async () => checkDatabase(config, taken, log))
+
     if (found !== null) return await openRescue(found, config, log, () => taken?.giveUp())
     taken?.begin(now())
     store = await withReserve(config, async () => openStore(config, log))
@@ -154,17 +176,27 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
       await store.close()
       return await openRescue(missing, config, log, () => undefined)
     }
+
     const context = dependenciesOf(store, config, log)
-    const app = await openApp({ context, log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    const app = await openApp({
+      context,
+      log,
+      webFolder: webFolder(),
+      keysFolder: config.DATA_DIR,
+    })
+
     await checkUpAfterCrash(app, run)
     const close = async (): Promise<void> => {
       await app.close()
       run?.end()
     }
+
     return { ...app, close }
   } catch (error) {
     await store?.close().catch(() => undefined)
-    if (isDiskFull(error)) return openRescue(diskFull(error, config), config, log, () => run?.giveUp())
+    if (isDiskFull(error))
+      return openRescue(diskFull(error, config), config, log, () => run?.giveUp())
+
     run?.giveUp()
     throw databaseTrouble(error, config) ?? error
   }
@@ -176,11 +208,23 @@ export const main = async (env: Env): Promise<Running> => {
   const app = await openShop(config)
   const address = await openPort(app, config)
   if ('trouble' in app)
-    return { address, setupLink: null, phones: null, trouble: app.trouble, welcome: [], close: app.close }
+    return {
+      address,
+      setupLink: null,
+      phones: null,
+      trouble: app.trouble,
+      welcome: [],
+      close: app.close,
+    }
+
   const phones = await listenForPhones(app, config, address)
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.context
-  const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
+  const schedule =
+    snapshots === null
+      ? startNightlyCheckups(app.context)
+      : startSchedule({ ...app.context, snapshots })
+
   const expiring = startExpiring(app.context)
   const tidying = startTidyingUploads(app.context)
   const summing = startSummingDays(app.context)
@@ -193,14 +237,21 @@ export const main = async (env: Env): Promise<Running> => {
     await endMetrics()
     await app.close()
   }
-  const opened = { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, phones }
+
+  const opened = {
+    address,
+    setupLink: open ? `${address}/auth?setup=${setupCode}` : null,
+    phones,
+  }
+
   return { ...opened, trouble: null, welcome: welcomeLines(opened), close }
 }
 
 const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /**
- * The signals may arrive several times, for example with Ctrl+C; the server closes once, after the running requests.
+ * The signals may arrive several times, for example with Ctrl+C; the server closes once, after the
+ * running requests.
  */
 const endOnSignal = ({ close }: Running): void => {
   let closing: Promise<void> | undefined
@@ -213,25 +264,34 @@ const endOnSignal = ({ close }: Running): void => {
       },
     )
   }
+
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
 }
 
 /**
- * For the command line: prints what to do next, stops on SIGTERM and SIGINT, and reports a wrong setting in one line.
+ * For the command line: prints what to do next, stops on SIGTERM and SIGINT, and reports a wrong
+ * setting in one line.
  */
 export const runServer = async (env: Env): Promise<Running | null> => {
   // Keeps the server's files private from other users of the machine.
   process.umask(0o077)
   for (const name of unusedSettings(env)) printLine(`${name} is not used by this version`)
+
   try {
     const running = await main(env)
-    for (const line of [...nodeAdvice(process.versions.node), ...startAdvice(readConfig(env))]) printLine(line)
+
+    for (const line of [...nodeAdvice(process.versions.node), ...startAdvice(readConfig(env))])
+      printLine(line)
+
     if (running.trouble !== null) printLine(rescueLine(running.trouble, running.address))
     endOnSignal(running)
+
     return running
   } catch (error) {
-    printLine(error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error)))
+    printLine(
+      error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error)),
+    )
     process.exitCode = 1
     return null
   }

@@ -10,9 +10,18 @@ import type { TillCaller } from './platform/operations/handler.ts'
 import { openShop, type Shop } from './testing/shop.ts'
 
 const entries = features.flatMap(({ operations }) => operations)
-const GATES = ['till_unknown', 'not_signed_in', 'department_required', 'not_allowed', 'only_admins_edit_products']
+const GATES = [
+  'till_unknown',
+  'not_signed_in',
+  'department_required',
+  'not_allowed',
+  'only_admins_edit_products',
+]
 
-/** The refusal of this person's permission, or null. Later checks, such as missing fields, are ignored. */
+/**
+ * The refusal of this person's permission, or null. Later checks, such as missing fields, are
+ * ignored.
+ */
 const stoppedBy = async (
   shop: Shop,
   entry: (typeof entries)[number],
@@ -33,7 +42,10 @@ const stoppedBy = async (
 /** What a till may call without anybody signed in. */
 const OF_TILLS = ['till.offer', 'till.recordClosed', 'till.report', 'till.sell', 'till.takeBack']
 
-const expected = ({ can }: Operation, person: 'nobody' | 'without department' | Role): string | null => {
+const expected = (
+  { can }: Operation,
+  person: 'nobody' | 'without department' | Role,
+): string | null => {
   if (can === 'anyone') return null
   if (can === 'till') return 'till_unknown'
   if (person === 'nobody') return 'not_signed_in'

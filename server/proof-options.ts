@@ -7,5 +7,6 @@ import type { ProofOptions } from './platform/snapshot/prove.ts'
 
 export const proofOptions: ProofOptions = {
   schema: migrations,
-  look: (db, now, folder) => checkBooks(db, now, fileCheckIn(folder, mostBytes(readConfig(process.env)))),
+  look: (db, now, folder) =>
+    checkBooks(db, now, fileCheckIn(folder, mostBytes(readConfig(process.env)))),
 }

@@ -1,4 +1,5 @@
-// The exact text of every business refusal, each provoked over HTTP. Refusals with their own stories are tested there.
+// The exact text of every business refusal, each provoked over HTTP. Refusals with their own
+// stories are tested there.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from './platform/database/transaction.ts'
@@ -23,7 +24,10 @@ const openRefusing = async (): Promise<Opened> => {
   const department_id = await make('/api/departments', { name: 'Groceries' })
   const goods = { unit: 'piece', selling_price: 1000, cost_price: 600, department_id }
   const [ben, eve] = [await httpShop.signUp('ben@shop.ug'), await httpShop.signUp('eve@shop.ug')]
-  await httpShop.call(`PUT /api/staff/${ben.user.id}`, { token: admin, body: { role: 'user', department_id } })
+  await httpShop.call(`PUT /api/staff/${ben.user.id}`, {
+    token: admin,
+    body: { role: 'user', department_id },
+  })
   return {
     httpShop,
     admin,
@@ -46,7 +50,10 @@ const saleOf = ({ httpShop, product_id }: Opened, fields: object = {}) => ({
 type Refused = (opened: Opened) => Promise<{ readonly body: Readonly<Record<string, unknown>> }>
 
 const cases: readonly (readonly [words: string, refused: Refused])[] = [
-  ['Your session is over. Sign in again', ({ httpShop }) => httpShop.call('GET /api/expenses', { token: 'a.b.c' })],
+  [
+    'Your session is over. Sign in again',
+    ({ httpShop }) => httpShop.call('GET /api/expenses', { token: 'a.b.c' }),
+  ],
   [
     'You are not allowed to do this. Ask an administrator',
     ({ httpShop, user }) => httpShop.call('GET /api/staff', { token: user }),
@@ -58,7 +65,10 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   [
     'The last administrator cannot be changed. Make somebody else an administrator first',
     ({ httpShop, admin, admin_id }) =>
-      httpShop.call(`PUT /api/staff/${admin_id}`, { token: admin, body: { role: 'moderator', department_id: null } }),
+      httpShop.call(`PUT /api/staff/${admin_id}`, {
+        token: admin,
+        body: { role: 'moderator', department_id: null },
+      }),
   ],
   [
     'The request could not be read. It must be one JSON object',
@@ -71,14 +81,21 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   ],
   [
     'Add an item to the cart first',
-    (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { lines: [] }) }),
+    (opened) =>
+      opened.httpShop.call('POST /api/sales', {
+        token: opened.user,
+        body: saleOf(opened, { lines: [] }),
+      }),
   ],
   [
     'Another sale already has this number. Reload the page and start a new cart',
     async (opened) => {
       const body = saleOf(opened)
       await opened.httpShop.call('POST /api/sales', { token: opened.user, body })
-      return opened.httpShop.call('POST /api/sales', { token: opened.user, body: { ...body, amount_paid: 6000 } })
+      return opened.httpShop.call('POST /api/sales', {
+        token: opened.user,
+        body: { ...body, amount_paid: 6000 },
+      })
     },
   ],
   [
@@ -91,7 +108,11 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   ],
   [
     'Only people who may change prices can give a discount',
-    (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { discount: 1 }) }),
+    (opened) =>
+      opened.httpShop.call('POST /api/sales', {
+        token: opened.user,
+        body: saleOf(opened, { discount: 1 }),
+      }),
   ],
   [
     'A bundle cannot contain another bundle',
@@ -121,7 +142,8 @@ test('GEN-015 each refusal has its text when it is provoked', async () => {
   // One shop for all, in this order: the last two leave it broken.
   const opened = await openRefusing()
   opened.httpShop.shop.leaveBroken()
-  for (const [words, refused] of cases) expect((await refused(opened)).body).toMatchObject({ title: words })
+  for (const [words, refused] of cases)
+    expect((await refused(opened)).body).toMatchObject({ title: words })
 })
 
 test('DISK-002 a busy database is reported after eight attempts', async () => {

@@ -1,5 +1,5 @@
-// Where a new table must be registered besides what the compiler demands: guards, doctor, departments, live updates. A
-// missing registration fails here with the name of the table.
+// Where a new table must be registered besides what the compiler demands: guards, doctor,
+// departments, live updates. A missing registration fails here with the name of the table.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { expect, test } from 'vitest'
@@ -40,7 +40,10 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
 test('DATA-003 a table of facts is either guarded by the database or changed by commands', () => {
   const guarded = [...new Set(guards.map(({ table }) => table))]
   for (const table of FACT_TABLE_NAMES)
-    expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
+    expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([
+      table,
+      true,
+    ])
 })
 
 const COMPARED = 'the doctor compares it with the facts that it follows from'
@@ -149,9 +152,13 @@ onEveryEngine('registries', (engine) => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const naming = tables
-      .filter(({ columns, isView }) => !isView && columns.some(({ name }) => name === 'department_id'))
+      .filter(
+        ({ columns, isView }) => !isView && columns.some(({ name }) => name === 'department_id'),
+      )
       .map(({ name }) => name)
-    expect(naming.toSorted()).toEqual([...Object.keys(DEPARTMENT_USERS), ...Object.keys(OUTLIVE_DEPARTMENT)].toSorted())
+    expect(naming.toSorted()).toEqual(
+      [...Object.keys(DEPARTMENT_USERS), ...Object.keys(OUTLIVE_DEPARTMENT)].toSorted(),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
-// Checks before the shop opens that its database is intact and belongs to this shop. If not, a rescue page says what to
-// do, and no file is changed.
+// Checks before the shop opens that its database is intact and belongs to this shop. If not, a
+// rescue page says what to do, and no file is changed.
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Logger } from 'pino'
@@ -13,10 +13,15 @@ import { refusalOf, rescuePage, type StartFailure } from './rescue-page.ts'
 import type { Run } from './platform/shop-file/running.ts'
 import { findCopies } from './platform/snapshot/copies.ts'
 
-export type Rescue = { readonly http: Http; readonly trouble: StartFailure; close(): Promise<void> }
+export type Rescue = {
+  readonly http: Http
+  readonly trouble: StartFailure
+  close(): Promise<void>
+}
 
 const isPage = (url: string, method: string): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
 /** Serves only the rescue page; `close` releases the folder. */
 export const openRescue = async (
@@ -26,7 +31,8 @@ export const openRescue = async (
   close: () => void,
 ): Promise<Rescue> => {
   const http = await openHttp(log, { config, scripts: [] })
-  // Healthy, so that a supervisor does not restart the server again and again: only the database is at fault.
+  // Healthy, so that a supervisor does not restart the server again and again: only the database is
+  // at fault.
   http.get('/healthz', async () => ({ status: 'rescue' }))
   http.setNotFoundHandler(async ({ url, method }, reply) => {
     if (!isPage(url, method)) throw refuse(refusalOf(trouble))
@@ -36,6 +42,7 @@ export const openRescue = async (
       .type('text/html; charset=utf-8')
       .send(rescuePage(trouble, findCopies(config, new Date().toISOString())))
   })
+
   return {
     http,
     trouble,
@@ -47,22 +54,46 @@ export const openRescue = async (
 }
 
 /** Checks the database of the data folder; returns its fault, or null when the shop can open. */
-export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logger): StartFailure | null => {
-  const { damage, looked, log: log_bytes } = checkFile(join(config.DATA_DIR, 'webale.db'), since !== null)
+export const checkDatabase = (
+  config: Config,
+  { cutOff: since }: Run,
+  log: Logger,
+): StartFailure | null => {
+  const {
+    damage,
+    looked,
+    log: log_bytes,
+  } = checkFile(join(config.DATA_DIR, 'webale.db'), since !== null)
+
   if (since !== null)
     log.warn(
       { since, log_bytes, looked, damage },
-      'the last server was cut off; what it had not written back yet is taken over from the log beside the database',
+      'the last server was cut off; what it had not written back yet is taken over from the ' +
+        'log beside the database',
     )
-  if (damage !== null) return { kind: 'damaged', detail: damage, engine: 'sqlite' }
+
+  if (damage !== null)
+    return {
+      kind: 'damaged',
+      detail: damage,
+      engine: 'sqlite',
+    }
+
   const loss = findLoss(config)
-  if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
+  if (loss !== null)
+    log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
+
   return loss === null ? null : { ...loss, engine: 'sqlite' }
 }
 
 /** The same check for PostgreSQL. */
-export const checkStore = async (config: Config, store: Store, log: Logger): Promise<StartFailure | null> => {
+export const checkStore = async (
+  config: Config,
+  store: Store,
+  log: Logger,
+): Promise<StartFailure | null> => {
   const loss = await findLossInStore(config, store)
-  if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
+  if (loss !== null)
+    log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
   return loss === null ? null : { ...loss, engine: 'postgres' }
 }

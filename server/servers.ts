@@ -1,5 +1,6 @@
-// Registration of the servers that share one PostgreSQL: one row each, renewed regularly. A server with a different key
-// file must not start, because sessions of one server would be invalid on the other.
+// Registration of the servers that share one PostgreSQL: one row each, renewed regularly. A server
+// with a different key file must not start, because sessions of one server would be invalid on the
+// other.
 import { ConfigError } from './platform/settings/config.ts'
 import { followFeed } from './platform/operations/change-feed.ts'
 import type { AppContext } from './platform/operations/app-context.ts'
@@ -26,13 +27,17 @@ const deleteRegistration = ({ store, changes }: AppContext): Promise<unknown> =>
   inTransaction(store, (tx) => tx.deleteFrom('servers').where('id', '=', changes.server).execute())
 
 /**
- * Registers this server and follows the change feed; does nothing on the embedded database. `keys` is a hash of the key
- * file. Throws ConfigError while a server with another key file runs.
+ * Registers this server and follows the change feed; does nothing on the embedded database. `keys`
+ * is a hash of the key file. Throws ConfigError while a server with another key file runs.
  */
-export const registerServer = async (context: AppContext, keys: string): Promise<ServerRegistration> => {
+export const registerServer = async (
+  context: AppContext,
+  keys: string,
+): Promise<ServerRegistration> => {
   const { store, now, log } = context
   if (store.engine === 'sqlite') return { close: async () => undefined }
-  // Written before reading: of two servers that start at the same time, at least one sees the other.
+  // Written before reading: of two servers that start at the same time, at least one sees the
+  // other.
   await renewRegistration(context, keys)
   const stranger = await store.db
     .selectFrom('servers')
@@ -40,18 +45,22 @@ export const registerServer = async (context: AppContext, keys: string): Promise
     .where('keys', '!=', keys)
     .where('until', '>', now())
     .executeTakeFirst()
+
   if (stranger !== undefined) {
     await deleteRegistration(context)
     throw new ConfigError(
-      'AUTH_JWT_KEYS_FILE: a server with another key file runs on this database. Give all of them one file; if that server has just ended, start again in half a minute',
+      'AUTH_JWT_KEYS_FILE: a server with another key file runs on this database. ' +
+        'Give all of them one file; if that server has just ended, start again in half a minute',
     )
   }
+
   const feed = await followFeed(context)
   const renewals = startRounds(
     () => renewRegistration(context, keys),
     RENEWAL_MS,
     (error) => log.warn({ err: error }, 'this server could not tell the others that it lives'),
   )
+
   return {
     close: async () => {
       await renewals.close()

@@ -25,7 +25,14 @@ const openFolder = (): string => {
 
 const unitOf = (root: string): string => {
   const { uid, gid } = statSync(root)
-  return systemdUnit({ root, node: process.execPath, uid, gid, folders: ['/srv/shop data'], groups: ['lp'] })
+  return systemdUnit({
+    root,
+    node: process.execPath,
+    uid,
+    gid,
+    folders: ['/srv/shop data'],
+    groups: ['lp'],
+  })
 }
 
 describe('the unit of systemd', () => {
@@ -54,8 +61,14 @@ describe('the unit of systemd', () => {
       const root = openFolder()
       writeFileSync(join(root, 'launch.cjs'), '')
       const file = join(place, 'webale.service')
-      writeFileSync(file, unitOf(root).replace(' "-/srv/shop data"', '').replace(' "/srv/shop data"', ''))
-      const answer = execFileSync('sh', ['-c', `systemd-analyze verify ${file} 2>&1 | grep -F webale || true`])
+      writeFileSync(
+        file,
+        unitOf(root).replace(' "-/srv/shop data"', '').replace(' "/srv/shop data"', ''),
+      )
+      const answer = execFileSync('sh', [
+        '-c',
+        `systemd-analyze verify ${file} 2>&1 | grep -F webale || true`,
+      ])
       expect(String(answer)).toBe('')
     },
   )
@@ -81,7 +94,10 @@ describe('the unit of systemd', () => {
       code: 1,
       text: 'Version 1.0.0\nWebale is no service: webale service install\nIt does not run',
     })
-    expect(await runService(root, ['remove'], {})).toEqual({ code: 0, text: 'Webale is no service' })
+    expect(await runService(root, ['remove'], {})).toEqual({
+      code: 0,
+      text: 'Webale is no service',
+    })
     if (process.platform === 'linux' && statSync(root).uid === 0)
       expect((await runService(root, ['install'], {})).text).toContain(
         'belongs to root, and Webale does not run as root',
@@ -108,7 +124,9 @@ describe('the task of Windows', () => {
     expect(parts.filter((part) => !text.includes(part))).toEqual([])
     const opened = [...text.matchAll(/<(\w+)[^>?]*>/g)].map(([, name]) => name)
     const closed = [...text.matchAll(/<\/(\w+)>/g)].map(([, name]) => name)
-    expect(new Map(opened.map((name) => [name, opened.filter((other) => other === name).length]))).toEqual(
+    expect(
+      new Map(opened.map((name) => [name, opened.filter((other) => other === name).length])),
+    ).toEqual(
       new Map(closed.map((name) => [name, closed.filter((other) => other === name).length])),
     )
   })

@@ -7,7 +7,12 @@ import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { openPrintQueue } from './features/printing/print-queue.ts'
-import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snapshot/epoch.queries.ts'
+import {
+  beginEpoch,
+  beginShopId,
+  findEpoch,
+  findShopId,
+} from './features/snapshot/epoch.queries.ts'
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { raiseCounterToSaved, saveHighestNumber } from './features/till/highest-number.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -34,7 +39,8 @@ export type Services = {
 }
 
 /**
- * `webFolder` contains the built web app; `keysFolder` holds the signing keys, outside the database and its backups.
+ * `webFolder` contains the built web app; `keysFolder` holds the signing keys, outside the database
+ * and its backups.
  */
 export type ServiceOptions = {
   readonly context: AppDependencies
@@ -47,15 +53,31 @@ export type ServiceOptions = {
 const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void> => {
   const missing = await missingGuards(store.db)
   if (missing.length > 0)
-    log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
+    log.warn(
+      { missing },
+      'the database does not refuse changes of facts: these triggers are missing',
+    )
 }
 
-/** A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not migrated. */
-const upgradeDatabase = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
-  if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
+/**
+ * A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not
+ * migrated.
+ */
+const upgradeDatabase = async ({
+  store,
+  snapshots,
+  now,
+  newId,
+}: AppDependencies): Promise<void> => {
+  if ((await isBehind(store, migrations)) && snapshots !== null)
+    await snapshots.take('before-upgrade')
+
   await migrate(store, migrations)
-  if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
-  if (await isFactsDue(store.db)) await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
+  if ((await findEpoch(store.db)) === undefined)
+    await inTransaction(store, (tx) => beginEpoch(tx, newId()))
+
+  if (await isFactsDue(store.db))
+    await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
 }
 
 /** A server that cannot write still opens for reading. */
@@ -63,10 +85,15 @@ const ignoreStorageFailure = (error: unknown): void => {
   if (storageTrouble(error) === null) throw error
 }
 
-/** Stores the shop's id once and marks the data folder with it. A new database takes the id of the folder. */
+/**
+ * Stores the shop's id once and marks the data folder with it. A new database takes the id of the
+ * folder.
+ */
 const identifyShop = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)
-  const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
+  const begin = (): Promise<void> =>
+    inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
+
   if ((await findShopId(store.db)) === undefined) await begin().catch(ignoreStorageFailure)
   const shop_id = await findShopId(store.db)
   if (shop_id !== undefined)
@@ -88,19 +115,37 @@ const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | keyof Appr
 })
 
 /** Prepares the database, then builds what the operations use. `auth` is opened after it. */
-const openContext = async (outside: AppDependencies, webFolder: string, auth: () => Auth): Promise<AppContext> => {
-  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`, mostBytes(outside.config)))
+const openContext = async (
+  outside: AppDependencies,
+  webFolder: string,
+  auth: () => Auth,
+): Promise<AppContext> => {
+  const checkups = openCheckups(
+    outside,
+    fileCheckIn(`${outside.config.DATA_DIR}/checking`, mostBytes(outside.config)),
+  )
+
   await prepareDatabase(outside)
   const lan = await openShopLan(outside)
   const build = servedBuild(webFolder)
   const { printers = openPrinters() } = outside
-  return { ...outside, printers, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
+
+  return {
+    ...outside,
+    printers,
+    config: withSite(outside.config, lan),
+    checkups,
+    lan,
+    build,
+    ...secretsOf(auth),
+  }
 }
 
 /** What works beside the requests: prints, and the seals of the audit log. */
 const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void> }> => {
   const printQueue = await openPrintQueue(context)
   const sealer = openSealer(context)
+
   return {
     close: async () => {
       await printQueue.close()
@@ -111,7 +156,10 @@ const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void
 
 /** Ends in the order that lets running work finish: the store closes last. */
 const closeServices =
-  ({ auth, context, clock }: Omit<Services, 'close'>, ends: ReadonlyArray<{ close(): Promise<void> }>) =>
+  (
+    { auth, context, clock }: Omit<Services, 'close'>,
+    ends: ReadonlyArray<{ close(): Promise<void> }>,
+  ) =>
   async (): Promise<void> => {
     clock.close()
     context.lan?.close()
@@ -124,17 +172,25 @@ const closeServices =
   }
 
 /** Migrates the database and opens what operations use. */
-export const openServices = async ({ context: given, webFolder, keysFolder }: ServiceOptions): Promise<Services> => {
+export const openServices = async ({
+  context: given,
+  webFolder,
+  keysFolder,
+}: ServiceOptions): Promise<Services> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   const context = await openContext(outside, webFolder, () => auth)
   const auth = await openAuth(context, keysFolder)
-  const registration = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
-    await auth.close()
-    throw error
-  })
+  const registration = await registerServer(context, auth.keysMark).catch(
+    async (error: unknown) => {
+      await auth.close()
+      throw error
+    },
+  )
+
   const clock = await openClockWatch(context)
   const workers = await openWorkers(context)
   const services = { auth, context, metrics, clock }
+
   return { ...services, close: closeServices(services, [workers, registration]) }
 }

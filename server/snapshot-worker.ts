@@ -1,5 +1,5 @@
-// The thread that takes, copies and proves snapshots: it runs one job and ends. Bundled as a separate file beside the
-// server.
+// The thread that takes, copies and proves snapshots: it runs one job and ends. Bundled as a
+// separate file beside the server.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { proofOptions } from './proof-options.ts'

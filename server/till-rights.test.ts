@@ -1,5 +1,5 @@
-// What the credential of a till opens over HTTP: every operation, with a live, ended, unknown and foreign till, and
-// what a till can forge in the body of a sale (P7).
+// What the credential of a till opens over HTTP: every operation, with a live, ended, unknown and
+// foreign till, and what a till can forge in the body of a sale (P7).
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
@@ -10,13 +10,20 @@ import { onEveryEngine } from './testing/shop.ts'
 import { openSellingTill, proved } from './testing/till-sales.ts'
 
 const operations = features.flatMap(({ operations: some }) => some)
-const OF_TILLS = operations.filter(({ operation }) => operation.can === 'till').map(({ name }) => name)
+const OF_TILLS = operations
+  .filter(({ operation }) => operation.can === 'till')
+  .map(({ name }) => name)
 type Headers = Readonly<Record<string, string>>
 
-const lineOf = ({ method, path }: Operation, id: string): string => `${method} ${path.replace(/:\w+/g, id)}`
+const lineOf = ({ method, path }: Operation, id: string): string =>
+  `${method} ${path.replace(/:\w+/g, id)}`
 
 /** The answer of each operation to an empty body: its status and the code of the refusal. */
-const answersOf = async (client: HttpShop, headers: Headers, token?: string): Promise<Record<string, string>> => {
+const answersOf = async (
+  client: HttpShop,
+  headers: Headers,
+  token?: string,
+): Promise<Record<string, string>> => {
   const id = client.shop.context.newId()
   const answers: Record<string, string> = {}
   for (const { name, operation } of operations) {
@@ -29,10 +36,16 @@ const answersOf = async (client: HttpShop, headers: Headers, token?: string): Pr
   return answers
 }
 
-const pick = (answers: Readonly<Record<string, string>>, isOfTills: boolean): Record<string, string> =>
-  Object.fromEntries(Object.entries(answers).filter(([name]) => OF_TILLS.includes(name) === isOfTills))
+const pick = (
+  answers: Readonly<Record<string, string>>,
+  isOfTills: boolean,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name]) => OF_TILLS.includes(name) === isOfTills),
+  )
 
-const allOf = (answer: string): Record<string, string> => Object.fromEntries(OF_TILLS.map((name) => [name, answer]))
+const allOf = (answer: string): Record<string, string> =>
+  Object.fromEntries(OF_TILLS.map((name) => [name, answer]))
 
 onEveryEngine('the rights of a till', (engine) => {
   test('OFF-159 OFF-160 OFF-163 OFF-164 OFF-165 no till opens an operation of others, and only a known till of this shop opens those of tills', {
@@ -43,14 +56,20 @@ onEveryEngine('the rights of a till', (engine) => {
     const { shop_id } = (await client.call('GET /api/setup')).body as { shop_id: string }
     const without = await answersOf(client, {})
     const live = await answersOf(client, { 'x-till': headers['x-till'] })
-    const unknown = await answersOf(client, { 'x-till': `${id}.${'e'.repeat(64)}`, 'x-shop': shop_id })
+    const unknown = await answersOf(client, {
+      'x-till': `${id}.${'e'.repeat(64)}`,
+      'x-shop': shop_id,
+    })
     expect(pick(without, true)).toEqual(allOf('401 till_unknown'))
     expect(pick(unknown, true)).toEqual(allOf('401 till_unknown'))
     expect(pick(live, true)).toEqual(allOf('422 invalid_input'))
-    for (const answers of [live, unknown]) expect(pick(answers, false)).toEqual(pick(without, false))
+    for (const answers of [live, unknown])
+      expect(pick(answers, false)).toEqual(pick(without, false))
     const foreign = await answersOf(client, { ...headers, 'x-shop': client.shop.context.newId() })
     // The server functions answer without a code, and anyone may ask which shop this is.
-    const closed = operations.filter(({ operation }) => operation.can !== 'anyone').map(({ name }) => foreign[name])
+    const closed = operations
+      .filter(({ operation }) => operation.can !== 'anyone')
+      .map(({ name }) => foreign[name])
     expect(new Set(closed)).toEqual(new Set(['409 another_shop', '409']))
     expect(pick(foreign, true)).toEqual(allOf('409 another_shop'))
     expect((await client.call(`POST /api/tills/${id}/end`, { token, body: {} })).status).toBe(200)
@@ -67,14 +86,26 @@ onEveryEngine('the rights of a till', (engine) => {
     const client = await openHttpShop(engine)
     const { token: admin, headers } = await openSellingOverHttp(client)
     const department = await client.shop.department('Groceries')
-    const body = { email: 'grace@shop.ug', password: 'matooke-2026', fullName: 'Grace', role: 'user' }
+    const body = {
+      email: 'grace@shop.ug',
+      password: 'matooke-2026',
+      fullName: 'Grace',
+      role: 'user',
+    }
     const create = { ...body, departmentId: department }
-    expect((await client.call('POST /functions/v1/create-staff-user', { token: admin, body: create })).status).toBe(200)
-    const { access_token: token } = (await client.signIn(body.email)).body as { access_token: string }
+    expect(
+      (await client.call('POST /functions/v1/create-staff-user', { token: admin, body: create }))
+        .status,
+    ).toBe(200)
+    const { access_token: token } = (await client.signIn(body.email)).body as {
+      access_token: string
+    }
     const without = await answersOf(client, {}, token)
     const beside = await answersOf(client, headers, token)
     expect(pick(beside, false)).toEqual(pick(without, false))
-    expect(Object.values(without).filter((answer) => answer === '403 not_allowed').length).toBeGreaterThan(20)
+    expect(
+      Object.values(without).filter((answer) => answer === '403 not_allowed').length,
+    ).toBeGreaterThan(20)
   })
 
   test('OFF-163 OFF-165 a sale of an unknown or foreign till is neither stored nor kept', async () => {
@@ -89,8 +120,13 @@ onEveryEngine('the rights of a till', (engine) => {
       for (const mode of ['open', 'closed']) {
         const sent = bodyOf()
         const sale = { id: sent.id, v: 1, mode, body: sent }
-        expect((await client.call('POST /api/till/sales', { headers: from, body: sale })).status).toBe(status)
-        const withdrawn = await client.call('POST /api/till/withdrawals', { headers: from, body: { id: sent.id } })
+        expect(
+          (await client.call('POST /api/till/sales', { headers: from, body: sale })).status,
+        ).toBe(status)
+        const withdrawn = await client.call('POST /api/till/withdrawals', {
+          headers: from,
+          body: { id: sent.id },
+        })
         const offered = { sales: [{ id: sent.id, epoch: 'x' }] }
         const offer = await client.call('POST /api/till/offers', { headers: from, body: offered })
         expect([withdrawn.status, offer.status]).toEqual([status, status])
@@ -108,12 +144,22 @@ onEveryEngine('the rights of a till', (engine) => {
     await till.context.store.transaction((tx) =>
       tx.updateTable('till_people').set({ key: ownKey }).where('user_id', '=', seller.id).execute(),
     )
-    const { proof: _proof, ...named } = await till.body([{ product_id: soap.id }], { discount: 100 }, admin)
+    const { proof: _proof, ...named } = await till.body(
+      [{ product_id: soap.id }],
+      { discount: 100 },
+      admin,
+    )
     const forged = proved(named, ownKey)
-    await expect(till.send('open', forged)).rejects.toMatchObject({ code: 'person_unproved', status: 403 })
+    await expect(till.send('open', forged)).rejects.toMatchObject({
+      code: 'person_unproved',
+      status: 403,
+    })
     expect(await till.flagsOf(forged)).toEqual(['discount', 'person_unproved'])
     // The proof of another sale proves nothing about this one.
-    const [one, other] = [await till.body([{ product_id: soap.id }], {}, admin), await till.body([], {}, admin)]
+    const [one, other] = [
+      await till.body([{ product_id: soap.id }], {}, admin),
+      await till.body([], {}, admin),
+    ]
     const swapped = { ...one, amount_paid: 5000, change_amount: 4000, proof: other['proof'] }
     expect(await till.flagsOf(swapped)).toEqual(['person_unproved'])
   })
@@ -123,7 +169,8 @@ onEveryEngine('the rights of a till', (engine) => {
     const soap = await till.product()
     await till.register(4, 101)
     const taken = { receipt_number: 'RCP-000101' }
-    // Another number than the printed one is never stored: the till closes the sale with it instead.
+    // Another number than the printed one is never stored: the till closes the sale with it
+    // instead.
     const body = await till.body([{ product_id: soap.id }], taken)
     await expect(till.send('open', body)).rejects.toMatchObject({ code: 'sale_late' })
     expect(await till.rows('sales')).toEqual([])
@@ -134,7 +181,10 @@ onEveryEngine('the rights of a till', (engine) => {
   test('decision P9 an open sale of another department is refused, and a closed one is to review', async () => {
     const till = await openSellingTill(engine)
     const other = await till.department('Perfume')
-    const [soap, oud] = [await till.product(), await till.product({ name: 'Oud', department_id: other })]
+    const [soap, oud] = [
+      await till.product(),
+      await till.product({ name: 'Oud', department_id: other }),
+    ]
     const elsewhere = await till.body([{ product_id: oud.id }])
     await expect(till.send('open', elsewhere)).rejects.toMatchObject({ code: 'item_not_sold_here' })
     expect(await till.rows('sales')).toEqual([])
@@ -142,8 +192,8 @@ onEveryEngine('the rights of a till', (engine) => {
     const named = await till.body([{ product_id: soap.id }], { department_id: other })
     const open = await till.send('open', named)
     expect(open).toMatchObject({ state: 'stored', sale: { department_id: till.department_id } })
-    expect(await till.flagsOf(await till.body([{ product_id: soap.id }], { department_id: other }))).toEqual([
-      'department',
-    ])
+    expect(
+      await till.flagsOf(await till.body([{ product_id: soap.id }], { department_id: other })),
+    ).toEqual(['department'])
   })
 })

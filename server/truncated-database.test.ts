@@ -1,5 +1,5 @@
-// A database without its newest entries, because its log was lost or an older file is in its place, opens the rescue
-// page.
+// A database without its newest entries, because its log was lost or an older file is in its place,
+// opens the rescue page.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,12 +7,20 @@ import { runDoctor } from './commands/doctor.ts'
 import { readDatabaseContents } from './platform/snapshot/lost-shop.ts'
 import { SEALED_HEAD } from './platform/shop-file/sealed-head.ts'
 import { runRestore } from './commands/restore.ts'
-import { expectRescue, freshFolder, signIn, signUp, snapshotOf, startServer } from './testing/lost-shops.ts'
+import {
+  expectRescue,
+  freshFolder,
+  signIn,
+  signUp,
+  snapshotOf,
+  startServer,
+} from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
 
 const database = (folder: string): string => join(folder, 'webale.db')
 const loseFile = (folder: string): void => {
-  for (const name of ['webale.db', 'webale.db-wal', 'webale.db-shm']) rmSync(join(folder, name), { force: true })
+  for (const name of ['webale.db', 'webale.db-wal', 'webale.db-shm'])
+    rmSync(join(folder, name), { force: true })
 }
 
 /** The head that the sealer recorded for the shop in this folder. */
@@ -23,7 +31,8 @@ const readNotedHead = (folder: string) => ({
 
 const CUT = {
   title: 'The newest entries of the shop are missing',
-  refusal: "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
+  refusal:
+    "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
 }
 
 describe('truncated database', () => {
@@ -46,7 +55,10 @@ describe('truncated database', () => {
     writeFileSync(database(folder), withoutLog)
     const page = await expectRescue(folder, CUT)
     expect(page).toContain('npm run restore -- --keep')
-    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(CUT.title) })
+    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({
+      code: 3,
+      text: expect.stringContaining(CUT.title),
+    })
     await releaseFiles()
     expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
     const back = await startServer(folder)

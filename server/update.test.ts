@@ -1,6 +1,14 @@
-// Updates of an installed Webale on a real shop: good and bad versions, damaged archives, and a power cut after each
-// step. The sales are there afterwards, always.
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Updates of an installed Webale on a real shop: good and bad versions, damaged archives, and a
+// power cut after each step. The sales are there afterwards, always.
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,24 +37,49 @@ afterAll(() => {
 
 const RECEIPT = { total: 2000 }
 
-/** A shop with one sale, whose server was killed: the newest rows are only in the log of the database. */
+/**
+ * A shop with one sale, whose server was killed: the newest rows are only in the log of the
+ * database.
+ */
 beforeAll(async () => {
   mkdirSync(original)
   const { child, ended, port } = startServer({ DATA_DIR: original })
   const address = `http://127.0.0.1:${await port}`
   let headers: Record<string, string> = { 'content-type': 'application/json' }
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     expect([path, answer.status]).toEqual([path, 200])
     return (await answer.json()) as Record<string, unknown>
   }
-  const { access_token } = await post('/auth/v1/signup', { email: 'ann@shop.ug', password: 'matooke-2026' })
+  const { access_token } = await post('/auth/v1/signup', {
+    email: 'ann@shop.ug',
+    password: 'matooke-2026',
+  })
   headers = { ...headers, authorization: `Bearer ${String(access_token)}` }
-  const { id: department_id } = await post('/api/departments', { name: 'Cosmetics', description: null })
-  const soap = { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10, department_id }
+  const { id: department_id } = await post('/api/departments', {
+    name: 'Cosmetics',
+    description: null,
+  })
+  const soap = {
+    name: 'Soap',
+    unit: 'piece',
+    selling_price: 1000,
+    current_stock: 10,
+    department_id,
+  }
   const { id: product_id } = await post('/api/products', soap)
   const line = { product_id, quantity: 2, unit_price: 1000 }
-  const sale = { id: crypto.randomUUID(), department_id, lines: [line], payment_method: 'cash', amount_paid: 5000 }
+  const sale = {
+    id: crypto.randomUUID(),
+    department_id,
+    lines: [line],
+    payment_method: 'cash',
+    amount_paid: 5000,
+  }
   await post('/api/sales', sale)
   child.kill('SIGKILL')
   await ended
@@ -91,11 +124,19 @@ describe('an update', () => {
     expect([current(shop), leftovers(shop), readJournal(shop)]).toEqual(['1.1.0', [], null])
     expect(readdirSync(join(shop, 'versions')).toSorted()).toEqual(['1.0.0', '1.1.0'])
     expect(await readShop(data)).toEqual(AS_BEFORE)
-    expect(resultOf(shop, true)).toEqual({ code: 0, text: 'Webale is updated from 1.0.0 to 1.1.0. It runs' })
-    const silent = expect.stringContaining('Webale is updated from 1.0.0 to 1.1.0. It does not answer. See ')
+    expect(resultOf(shop, true)).toEqual({
+      code: 0,
+      text: 'Webale is updated from 1.0.0 to 1.1.0. It runs',
+    })
+    const silent = expect.stringContaining(
+      'Webale is updated from 1.0.0 to 1.1.0. It does not answer. See ',
+    )
     expect(resultOf(shop, false)).toEqual({ code: 1, text: silent })
     const again = await update(shop, env, makeArchive(place, 'good'))
-    expect([again.code, again.text]).toEqual([1, expect.stringContaining('has version 1.1.0, and 1.1.0 is installed')])
+    expect([again.code, again.text]).toEqual([
+      1,
+      expect.stringContaining('has version 1.1.0, and 1.1.0 is installed'),
+    ])
   })
 
   test.each([
@@ -125,12 +166,22 @@ test('SHIP-025 a shop whose data cannot be copied opens with the version it has'
   // The name of its copy would be too long for the disk.
   writeFileSync(join(data, 'x'.repeat(252)), 'a file of somebody else')
   const { code, text } = await update(shop, env, makeArchive(place, 'ready'))
-  expect([code, text]).toEqual([1, expect.stringMatching(/^Version 1.1.0 is not used: the data could not be copied/)])
-  expect([current(shop), leftovers(shop), readJournal(shop), shopFiles(data)]).toEqual(['1.0.0', [], null, before])
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(/^Version 1.1.0 is not used: the data could not be copied/),
+  ])
+  expect([current(shop), leftovers(shop), readJournal(shop), shopFiles(data)]).toEqual([
+    '1.0.0',
+    [],
+    null,
+    before,
+  ])
   expect(await settle(shop, env)).toEqual([])
 })
 
-test('SHIP-023 a version is tried on a port of this computer that no till knows', { timeout: 60_000 }, async () => {
+test('SHIP-023 a version is tried on a port of this computer that no till knows', {
+  timeout: 60_000,
+}, async () => {
   const { shop, data, env } = openShop()
   const settings = { ...env, HOST: '0.0.0.0', PORT: '3000', LAN: 'true' }
   expect((await update(shop, settings, makeArchive(place, 'ready'))).code).toBe(0)
@@ -143,7 +194,12 @@ describe('an archive that is refused', () => {
     const { shop, data, env } = openShop()
     const before = shopFiles(data)
     const { code, text } = await update(shop, env, file)
-    expect([code, current(shop), leftovers(shop), shopFiles(data)]).toEqual([1, '1.0.0', [], before])
+    expect([code, current(shop), leftovers(shop), shopFiles(data)]).toEqual([
+      1,
+      '1.0.0',
+      [],
+      before,
+    ])
     return text.replace(file, 'FILE')
   }
 
@@ -160,19 +216,25 @@ describe('an archive that is refused', () => {
     flipped[middle] = (flipped[middle] ?? 0) ^ 0xff
     const damaged = 'FILE is damaged: get it again'
     expect(await refusalOf(write('flipped.tar.gz', flipped))).toBe(damaged)
-    expect(await refusalOf(write('cut.tar.gz', whole.subarray(0, whole.length - 100)))).toBe(damaged)
+    expect(await refusalOf(write('cut.tar.gz', whole.subarray(0, whole.length - 100)))).toBe(
+      damaged,
+    )
     expect(await refusalOf(write('letter.tar.gz', Buffer.from('Dear shop')))).toBe(damaged)
     const forged = { 'run.cjs': { size: 1, sha256: '0'.repeat(64), mode: 0o644 } }
-    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.0', change: { files: forged } }))).toBe(damaged)
+    expect(
+      await refusalOf(makeArchive(place, 'good', { version: '1.2.0', change: { files: forged } })),
+    ).toBe(damaged)
     const outside = { '../../current': { size: 1, sha256: '0'.repeat(64), mode: 0o644 } }
-    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.1', change: { files: outside } }))).toBe(damaged)
+    expect(
+      await refusalOf(makeArchive(place, 'good', { version: '1.2.1', change: { files: outside } })),
+    ).toBe(damaged)
     const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64'
-    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.2', change: { system: other } }))).toBe(
-      `FILE is for ${other}, and this computer is ${process.platform}-${process.arch}`,
-    )
-    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.3', change: { node: '99.0' } }))).toBe(
-      `Version 1.2.3 needs Node.js 99.0 or newer; this is ${process.versions.node}`,
-    )
+    expect(
+      await refusalOf(makeArchive(place, 'good', { version: '1.2.2', change: { system: other } })),
+    ).toBe(`FILE is for ${other}, and this computer is ${process.platform}-${process.arch}`)
+    expect(
+      await refusalOf(makeArchive(place, 'good', { version: '1.2.3', change: { node: '99.0' } })),
+    ).toBe(`Version 1.2.3 needs Node.js 99.0 or newer; this is ${process.versions.node}`)
     expect(await refusalOf(makeArchive(place, 'good', { version: '0.9.9' }))).toBe(
       'FILE has version 0.9.9, and 1.0.0 is installed. Nothing to update',
     )
@@ -186,8 +248,15 @@ describe('an archive that is refused', () => {
     const { code, text } = await update(shop, env, file)
     lock.release()
     expect([code, text]).toEqual([1, expect.stringContaining('is running on DATA_DIR')])
-    const onPostgres = await update(shop, { ...env, DATABASE_URL: 'postgres://127.0.0.1/shop' }, file)
-    expect([onPostgres.code, onPostgres.text]).toEqual([1, expect.stringContaining('webale update FILE --dumped')])
+    const onPostgres = await update(
+      shop,
+      { ...env, DATABASE_URL: 'postgres://127.0.0.1/shop' },
+      file,
+    )
+    expect([onPostgres.code, onPostgres.text]).toEqual([
+      1,
+      expect.stringContaining('webale update FILE --dumped'),
+    ])
     expect([current(shop), readJournal(shop)]).toEqual(['1.0.0', null])
     expect((await runUpdate(shop, [], env, place)).text).toContain('webale update FILE --wait 20')
   })
@@ -195,7 +264,10 @@ describe('an archive that is refused', () => {
 
 /** How often a version is killed: after each step of its update. */
 const STEPS: readonly (readonly [Behaviour, number, string])[] = [
-  ...Array.from({ length: 7 }, (_, step) => ['ready', step + 1, step < 3 || step > 4 ? '1.1.0' : '1.0.0'] as const),
+  ...Array.from(
+    { length: 7 },
+    (_, step) => ['ready', step + 1, step < 3 || step > 4 ? '1.1.0' : '1.0.0'] as const,
+  ),
   ...Array.from({ length: 8 }, (_, step) => ['ends', step + 1, '1.0.0'] as const),
 ]
 

@@ -1,4 +1,5 @@
-// Upgrade of a shop: all migrations or none, after a snapshot. A shop of a later version is left unchanged.
+// Upgrade of a shop: all migrations or none, after a snapshot. A shop of a later version is left
+// unchanged.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,9 +38,9 @@ const schemaUpTo = (last: string): Schema =>
 
 const addDepartment = (store: Store): Promise<unknown> =>
   store.transaction((tx) =>
-    sql`insert into departments (id, name, created_at, updated_at) values (${newId()}, 'Groceries', '2026-01-01T09:00:00.000Z', '2026-01-01T09:00:00.000Z')`.execute(
-      tx,
-    ),
+    sql`insert into departments (id, name, created_at, updated_at)
+      values (${newId()}, 'Groceries', '2026-01-01T09:00:00.000Z',
+        '2026-01-01T09:00:00.000Z')`.execute(tx),
   )
 
 /** Creates a folder with a shop of the first release. */
@@ -53,7 +54,11 @@ const oldShop = async (): Promise<string> => {
   return folder
 }
 
-const dependenciesOf = (store: Store, folder: string, env: Record<string, string> = {}): AppDependencies => {
+const dependenciesOf = (
+  store: Store,
+  folder: string,
+  env: Record<string, string> = {},
+): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
   const snapshots = openSnapshots({
@@ -70,9 +75,16 @@ test('UPG-001 a shop of the first release is upgraded after a snapshot of its st
   const folder = await oldShop()
   const store = openSqliteStore(folder)
   const context = dependenciesOf(store, folder)
-  const app = await openApp({ context, log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  const app = await openApp({
+    context,
+    log: openLog('silent'),
+    webFolder: folder,
+    keysFolder: folder,
+  })
   expect(await isBehind(store, migrations)).toBe(false)
-  expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
+  expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([
+    { name: 'Groceries' },
+  ])
   expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([
     { name: 'db_epoch' },
     { name: 'facts_sealed' },
@@ -83,7 +95,11 @@ test('UPG-001 a shop of the first release is upgraded after a snapshot of its st
   const [before, ...others] = context.snapshots?.state().snapshots ?? []
   expect([before?.reason, others]).toEqual(['before-upgrade', []])
   const facts = inspectFile(join(folder, 'snapshots', before?.name ?? ''), factsOf)
-  expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
+  expect(facts).toMatchObject({
+    schema: '0019-sign-ups',
+    db_epoch: null,
+    counts: { departments: 1 },
+  })
   const again = openSqliteStore(folder)
   const second = await openApp({
     context: dependenciesOf(again, folder),
@@ -92,7 +108,9 @@ test('UPG-001 a shop of the first release is upgraded after a snapshot of its st
     keysFolder: folder,
   })
   await second.close()
-  expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
+  expect(
+    readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db')),
+  ).toHaveLength(1)
 })
 
 test('UPG-001 an upgrade is refused in one line when there is no space for the snapshot', async () => {
@@ -127,7 +145,9 @@ whereEnginesDiffer('upgrade', (engine) => {
       '9002-bad': async (db) => void (await sql`insert into nowhere values (1)`.execute(db)),
     }
     await expect(migrate(store, failing)).rejects.toThrow('Migration 9002-bad failed')
-    expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
+    expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([
+      { name: 'Groceries' },
+    ])
     await expect(sql`select * from half_way`.execute(store.schema)).rejects.toThrow(/half_way/)
     await migrate(store, migrations)
     expect(await isBehind(store, migrations)).toBe(false)
@@ -140,12 +160,18 @@ whereEnginesDiffer('upgrade', (engine) => {
     await migrate(store, schemaUpTo('0066'))
     const [grace, musa] = [newId(), newId()]
     const at = '2026-01-01T22:30:00.000Z'
-    await sql`insert into customers (id, name, balance, created_at) values (${grace}, 'Grace', 2500.5, ${at}), (${musa}, 'Musa', 0, ${at})`.execute(
-      store.schema,
-    )
+    await sql`insert into customers (id, name, balance, created_at)
+      values (${grace}, 'Grace', 2500.5, ${at}), (${musa}, 'Musa', 0, ${at})`.execute(store.schema)
     await migrate(store, migrations)
     expect(await store.db.selectFrom('customer_entries').selectAll().execute()).toMatchObject([
-      { id: grace, customer_id: grace, kind: 'opening', amount: 2500.5, due: null, business_date: '2026-01-02' },
+      {
+        id: grace,
+        customer_id: grace,
+        kind: 'opening',
+        amount: 2500.5,
+        due: null,
+        business_date: '2026-01-02',
+      },
     ])
     const { findings } = await runCheckup({
       db: store.db,
@@ -175,14 +201,18 @@ whereEnginesDiffer('upgrade', (engine) => {
 
   test('UPG-002 a database that lacks a step before its last one is refused in one line without changes', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
-    const later: Schema = { '9002-later': async (db) => void (await sql`create table later (id text)`.execute(db)) }
+    const later: Schema = {
+      '9002-later': async (db) => void (await sql`create table later (id text)`.execute(db)),
+    }
     const skipped: Schema = {
       '9001-skipped': async (db) => void (await sql`create table skipped (id text)`.execute(db)),
     }
     await migrate(store, { ...schemaUpTo(FIRST_RELEASE), ...later })
-    const error: unknown = await migrate(store, { ...schemaUpTo(FIRST_RELEASE), ...skipped, ...later }).catch(
-      (reason: unknown) => reason,
-    )
+    const error: unknown = await migrate(store, {
+      ...schemaUpTo(FIRST_RELEASE),
+      ...skipped,
+      ...later,
+    }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as Error).message).toBe(
       'The database is of a version that was never released (it lacks 9001-skipped, but has later steps). ' +

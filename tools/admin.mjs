@@ -1,4 +1,5 @@
-// `npm run admin -- <command>`: the administrator's commands on the shop's own data, also while the server runs.
+// `npm run admin -- <command>`: the administrator's commands on the shop's own data, also while the
+// server runs.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, print } from './terminal.mjs'

@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, print } from './terminal.mjs'
 
-/** Chromium without a window makes the tests a third faster. Debian has it as a separate package. */
+/**
+ * Chromium without a window makes the tests a third faster. Debian has it as a separate package.
+ */
 const SHELL = 'chromium-headless-shell'
 
 const NAMES = [
@@ -52,7 +54,11 @@ export const aptInstall = async (name) => {
   const wait = ['-o', 'DPkg::Lock::Timeout=600', '-q']
   print(`Installing ${name} with apt-get ...`)
   await run('apt-get', [...wait, 'update'], { env })
-  const { code, output } = await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', name], { env })
+  const { code, output } = await run(
+    'apt-get',
+    [...wait, 'install', '-y', '--no-install-recommends', name],
+    { env },
+  )
   if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
   return code === 0
 }
@@ -72,8 +78,9 @@ const installBrowser = async () => {
 }
 
 /**
- * Installs the program with which the stories about https put the shop's authority into the browser's own store. On
- * other systems than Debian these stories accept the certificate by its key.
+ * Installs the program with which the stories about https put the shop's authority into the
+ * browser's own store. On other systems than Debian these stories accept the certificate by its
+ * key.
  */
 export const installCertutil = async () => {
   if (isRootOnDebian() && onPath(['certutil']) === undefined) await aptInstall('libnss3-tools')
@@ -83,7 +90,9 @@ export const installCertutil = async () => {
 export const findBrowser = async () => {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen)
-    return canRun(chosen) ? { path: chosen } : { reason: `CHROMIUM_PATH=${chosen} is not a program that can be run` }
+    return canRun(chosen)
+      ? { path: chosen }
+      : { reason: `CHROMIUM_PATH=${chosen} is not a program that can be run` }
   await installBrowser()
   const path = findInstalled()
   if (path) return { path }

@@ -22,7 +22,10 @@ const targets = [
   },
 ]
 
-/** For the archives (tools/package.mjs): npm packages are inside the server, and texts name the installed commands. */
+/**
+ * For the archives (tools/package.mjs): npm packages are inside the server, and texts name the
+ * installed commands.
+ */
 const packageTargets = [
   {
     name: 'web app for archives',
@@ -40,7 +43,10 @@ const packageTargets = [
 ]
 
 const stateOf = (target) => {
-  const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('lint-fixtures'))
+  const sources = filesUnder(
+    target.reads,
+    (path) => !isTest.test(path) && !path.includes('lint-fixtures'),
+  )
   return fingerprint(
     [...sources, 'package-lock.json', 'package.json'],
     [...target.args, process.versions.node, process.env.SW ?? ''].join(' '),

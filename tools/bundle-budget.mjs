@@ -1,11 +1,13 @@
-// Checks the gzip sizes of the web build against a budget: what a phone downloads before it can work.
+// Checks the gzip sizes of the web build against a budget: what a phone downloads before it can
+// work.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it needs beyond entry,
-// shell, `parts` (shared with the till) and `common` (shared with many pages); the till counts the parts too.
-// e2e/first-load.spec.ts counts the requests before the till's first product.
+// In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it
+// needs beyond entry, shell, `parts` (shared with the till) and `common` (shared with many pages);
+// the till counts the parts too. e2e/first-load.spec.ts counts the requests before the till's first
+// product.
 const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29.5
 /** Icons and small modules of many pages, in one file: docs/decisions/0028. */
@@ -41,23 +43,30 @@ const createSizer = (folder) => {
   const sizes = new Map()
   return (files) =>
     [...new Set(files)].reduce((sum, file) => {
-      if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000)
+      if (!sizes.has(file))
+        sizes.set(file, gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000)
       return sum + sizes.get(file)
     }, 0)
 }
 
-/** The bytes of the worker and of the files that it names, in kB: web/sw.config.ts leaves some out. */
+/**
+ * The bytes of the worker and of the files that it names, in kB: web/sw.config.ts leaves some out.
+ */
 const keptSize = (folder) => {
   const worker = existsSync(join(folder, WORKER)) ? readFileSync(join(folder, WORKER), 'utf8') : ''
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => path.endsWith(WORKER) || worker.includes(path.slice(folder.length).replaceAll('\\', '/')))
+    .filter(
+      (path) =>
+        path.endsWith(WORKER) || worker.includes(path.slice(folder.length).replaceAll('\\', '/')),
+    )
     .reduce((sum, path) => sum + statSync(path).size / 1000, 0)
 }
 
 /** The manifest entry of the chunk with this name of web/chunks.config.ts. */
-const keyNamed = (manifest, name) => Object.keys(manifest).find((key) => manifest[key].name === name) ?? ''
+const keyNamed = (manifest, name) =>
+  Object.keys(manifest).find((key) => manifest[key].name === name) ?? ''
 
 const fileNamed = (manifest, name) => {
   const file = manifest[keyNamed(manifest, name)]?.file
@@ -67,17 +76,27 @@ const fileNamed = (manifest, name) => {
 /** What a till loads beyond the files that are there already. */
 const tillRow = (manifest, sizeOf, loaded) => ({
   name: 'catalogue, storage and sending of a till',
-  size: sizeOf([...filesOf(manifest, keyNamed(manifest, 'till-work'))].filter((file) => !loaded.has(file))),
+  size: sizeOf(
+    [...filesOf(manifest, keyNamed(manifest, 'till-work'))].filter((file) => !loaded.has(file)),
+  ),
   budget: TILL_CHUNKS_BUDGET,
   found: keyNamed(manifest, 'till-work') !== '',
 })
 
 const workerRow = (folder, sizeOf) => {
   const found = existsSync(join(folder, WORKER))
-  return { name: 'service worker', size: sizeOf(found ? [WORKER] : []), budget: WORKER_BUDGET, found }
+  return {
+    name: 'service worker',
+    size: sizeOf(found ? [WORKER] : []),
+    budget: WORKER_BUDGET,
+    found,
+  }
 }
 
-/** Rows of { name, size, budget } in kB for the entry with its shell, the sign-in page and every other page. */
+/**
+ * Rows of { name, size, budget } in kB for the entry with its shell, the sign-in page and every
+ * other page.
+ */
 export const bundleSizes = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const sizeOf = createSizer(folder)
@@ -88,15 +107,28 @@ export const bundleSizes = (folder) => {
   const common = fileNamed(manifest, 'common')
   const client = fileNamed(manifest, 'auth')
   // The sign-in page requests the auth client and the toasts right after its first paint.
-  const signIn = new Set([...filesOf(manifest, TOASTS, filesOf(manifest, SIGN_IN, new Set(start))), ...client])
+  const signIn = new Set([
+    ...filesOf(manifest, TOASTS, filesOf(manifest, SIGN_IN, new Set(start))),
+    ...client,
+  ])
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
   )
   return [
     { name: 'entry and shell', size: sizeOf(shell), budget: SHELL_BUDGET, found: shellKey !== '' },
-    { name: 'parts of the till and other pages', size: sizeOf(parts), budget: PARTS_BUDGET, found: parts.size > 0 },
-    { name: 'common to all other pages', size: sizeOf(common), budget: COMMON_BUDGET, found: common.size > 0 },
+    {
+      name: 'parts of the till and other pages',
+      size: sizeOf(parts),
+      budget: PARTS_BUDGET,
+      found: parts.size > 0,
+    },
+    {
+      name: 'common to all other pages',
+      size: sizeOf(common),
+      budget: COMMON_BUDGET,
+      found: common.size > 0,
+    },
     { name: 'sign-in client', size: sizeOf(client), budget: CLIENT_BUDGET, found: client.size > 0 },
     {
       name: 'sign-in',
@@ -107,17 +139,33 @@ export const bundleSizes = (folder) => {
     { name: 'styles', size: sizeOf(styles), budget: STYLES_BUDGET, found: styles.size > 0 },
     workerRow(folder, sizeOf),
     tillRow(manifest, sizeOf, new Set([...shell, ...parts])),
-    { name: 'files kept by the worker, raw', size: keptSize(folder), budget: KEPT_BUDGET, found: true },
+    {
+      name: 'files kept by the worker, raw',
+      size: keptSize(folder),
+      budget: KEPT_BUDGET,
+      found: true,
+    },
     ...pages.map((name) => {
       const own = [...filesOf(manifest, name)].filter(
-        (file) => ![shell, client, common].some((files) => files.has(file)) && (name === TILL || !parts.has(file)),
+        (file) =>
+          ![shell, client, common].some((files) => files.has(file)) &&
+          (name === TILL || !parts.has(file)),
       )
-      return { name, size: sizeOf(own), budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET, found: true, files: own.length }
+      return {
+        name,
+        size: sizeOf(own),
+        budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET,
+        found: true,
+        files: own.length,
+      }
     }),
   ]
 }
 
-/** The entries that import themselves through others: the first of them runs before what it needs is there. */
+/**
+ * The entries that import themselves through others: the first of them runs before what it needs is
+ * there.
+ */
 const entriesInCircles = (manifest) => {
   const reaches = (name, goal, seen = new Set()) =>
     (manifest[name]?.imports ?? []).some((next) => {
@@ -150,7 +198,10 @@ export const bundleProblems = (folder) => {
     )
   const scattered = rows
     .filter(({ files = 0 }) => files > MAX_PAGE_FILES)
-    .map(({ name, files }) => `${name} is loaded as ${files} files, more than ${MAX_PAGE_FILES} (web/chunks.config.ts)`)
+    .map(
+      ({ name, files }) =>
+        `${name} is loaded as ${files} files, more than ${MAX_PAGE_FILES} (web/chunks.config.ts)`,
+    )
   return [...circles, ...lost, ...heavy, ...scattered]
 }
 

@@ -1,5 +1,12 @@
 // The bundle budget: sizes of a build, files of a page, and files that import each other.
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +17,18 @@ const folder = mkdtempSync(join(tmpdir(), 'webale-budget-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the bundle budget', () => {
-  type Part = 'entry' | 'shell' | 'parts' | 'common' | 'signIn' | 'client' | 'toasts' | 'page' | 'sales' | 'sw' | 'till'
+  type Part =
+    | 'entry'
+    | 'shell'
+    | 'parts'
+    | 'common'
+    | 'signIn'
+    | 'client'
+    | 'toasts'
+    | 'page'
+    | 'sales'
+    | 'sw'
+    | 'till'
   const SMALL = {
     entry: 1,
     shell: 1,
@@ -28,11 +46,14 @@ describe('the bundle budget', () => {
     const dist = mkdtempSync(join(folder, 'dist-'))
     mkdirSync(join(dist, '.vite'))
     // Random bytes cannot be compressed, so their gzip size is their size.
-    for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
+    for (const [name, size] of Object.entries(sizes))
+      writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
     writeFileSync(join(dist, 'all.css'), randomBytes(styles * 1000))
     appendFileSync(
       join(dist, 'sw.js'),
-      ['all.css', ...Object.keys(sizes).map((name) => `${name}.js`)].map((name) => `"/${name}"`).join(),
+      ['all.css', ...Object.keys(sizes).map((name) => `${name}.js`)]
+        .map((name) => `"/${name}"`)
+        .join(),
     )
     const page = (name: string) => ({
       file: `${name}.js`,
@@ -40,13 +61,22 @@ describe('the bundle budget', () => {
       imports: ['_shell', '_parts', '_common', '_client'],
     })
     const manifest = {
-      'index.html': { file: 'entry.js', isEntry: true, css: ['all.css'], dynamicImports: ['_shell'] },
+      'index.html': {
+        file: 'entry.js',
+        isEntry: true,
+        css: ['all.css'],
+        dynamicImports: ['_shell'],
+      },
       'ui/toaster.tsx': { file: 'toasts.js', isDynamicEntry: true },
       _client: { file: 'client.js', name: 'auth' },
       _parts: { file: 'parts.js', name: 'parts' },
       _common: { file: 'common.js', name: 'common' },
       _shell: { file: 'shell.js', name: 'shell', imports: ['index.html'] },
-      'features/session/sign-in/sign-in-page.tsx': { file: 'signIn.js', isDynamicEntry: true, imports: ['index.html'] },
+      'features/session/sign-in/sign-in-page.tsx': {
+        file: 'signIn.js',
+        isDynamicEntry: true,
+        imports: ['index.html'],
+      },
       'features/expense/expenses-page.tsx': page('page'),
       'features/sale/till/sales-page.tsx': page('sales'),
       _till: { file: 'till.js', name: 'till-work', imports: ['_shell', '_parts'] },
@@ -111,7 +141,8 @@ describe('the bundle budget', () => {
 
   test('OFF-023 SHIP-042 a file that the worker does not name is not counted as kept', () => {
     const dist = build(SMALL)
-    const keptSize = () => bundleSizes(dist).find(({ name }: { name: string }) => name.startsWith('files kept'))?.size
+    const keptSize = () =>
+      bundleSizes(dist).find(({ name }: { name: string }) => name.startsWith('files kept'))?.size
     const before = keptSize()
     expect(before).toBeGreaterThan(Object.keys(SMALL).length)
     writeFileSync(join(dist, 'what-is-new-dialog-1.js'), randomBytes(5000))
@@ -123,21 +154,30 @@ describe('the bundle budget', () => {
   test('LOAD-001 bundleProblems reports a build without manifest and one without the shell', () => {
     expect(bundleProblems(join(folder, 'nothing'))).toHaveLength(1)
     const dist = build(SMALL)
-    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify({ 'index.html': { file: 'entry.js' } }))
+    writeFileSync(
+      join(dist, '.vite/manifest.json'),
+      JSON.stringify({ 'index.html': { file: 'entry.js' } }),
+    )
     expect(bundleProblems(dist)).toHaveLength(7)
   })
 
   test('LOAD-001 bundleProblems names a page that is loaded as more than twelve files', () => {
     const dist = build(SMALL)
     const path = join(dist, '.vite/manifest.json')
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { imports?: string[] }>
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<
+      string,
+      { imports?: string[] }
+    >
     const loadAs = (files: number): string[] => {
       // The page itself is one of them.
       const names = Array.from({ length: files - 1 }, (_, index) => `_small${index}`)
       for (const name of names) writeFileSync(join(dist, `${name}.js`), '')
       const small = Object.fromEntries(names.map((name) => [name, { file: `${name}.js` }]))
       const page = 'features/expense/expenses-page.tsx'
-      writeFileSync(path, JSON.stringify({ ...manifest, ...small, [page]: { ...manifest[page], imports: names } }))
+      writeFileSync(
+        path,
+        JSON.stringify({ ...manifest, ...small, [page]: { ...manifest[page], imports: names } }),
+      )
       return bundleProblems(dist)
     }
     expect(loadAs(12)).toEqual([])
@@ -149,8 +189,14 @@ describe('the bundle budget', () => {
   test('LOAD-001 bundleProblems names the files that import each other', () => {
     const dist = build(SMALL)
     const path = join(dist, '.vite/manifest.json')
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { imports?: string[] }>
-    writeFileSync(path, JSON.stringify({ ...manifest, _common: { ...manifest['_common'], imports: ['_parts'] } }))
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<
+      string,
+      { imports?: string[] }
+    >
+    writeFileSync(
+      path,
+      JSON.stringify({ ...manifest, _common: { ...manifest['_common'], imports: ['_parts'] } }),
+    )
     expect(bundleProblems(dist)).toEqual([])
     const circle = {
       ...manifest,
@@ -158,6 +204,9 @@ describe('the bundle budget', () => {
       _till: { ...manifest['_till'], imports: ['_common'] },
     }
     writeFileSync(path, JSON.stringify(circle))
-    expect(bundleProblems(dist).map((problem: string) => problem.split(' ')[0])).toEqual(['common', 'till-work'])
+    expect(bundleProblems(dist).map((problem: string) => problem.split(' ')[0])).toEqual([
+      'common',
+      'till-work',
+    ])
   })
 })

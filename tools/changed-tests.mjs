@@ -1,5 +1,6 @@
-// The tests that `npm run check` runs: of the server those beside the changed files (docs/decisions/0063), of domain and
-// web those that import a changed file, directly or through others (0063).
+// The tests that `npm run check` runs: of the server those beside the changed files
+// (docs/decisions/0063), of domain and web those that import a changed file, directly or through
+// others (0063).
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
@@ -17,8 +18,8 @@ const folderOf = (file) => {
 }
 
 /**
- * The patterns of the server tests beside these files, whose paths begin at the root. 'server/**' when one of them is
- * used by all, such as `domain/kernel` or `server/testing`.
+ * The patterns of the server tests beside these files, whose paths begin at the root. 'server/**'
+ * when one of them is used by all, such as `domain/kernel` or `server/testing`.
  */
 export const testsBeside = (files) => {
   const patterns = files.flatMap((file) => {
@@ -36,8 +37,8 @@ const linesOf = async (...args) => {
 }
 
 /**
- * The files that differ from the branch that this one is pushed to, or from the last commit when there is none; new
- * ones too. Undefined without git.
+ * The files that differ from the branch that this one is pushed to, or from the last commit when
+ * there is none; new ones too. Undefined without git.
  */
 const listChangedFiles = async () => {
   const [pushed] = (await linesOf('merge-base', 'HEAD', '@{upstream}')) ?? []
@@ -46,7 +47,10 @@ const listChangedFiles = async () => {
   return changed && added && [...changed, ...added]
 }
 
-/** Everything can depend on these: packages, configurations, and what the tests of the web app share. */
+/**
+ * Everything can depend on these: packages, configurations, and what the tests of the web app
+ * share.
+ */
 const SHARED =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|(?:domain|web)\/(?:package\.json|.*testing\/.*))$/
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
@@ -55,10 +59,15 @@ const TEST = /\.test\.tsx?$/
 
 const importedFile = (from, importer) => {
   const path = from.replace(/\?.*$/, '')
-  return path.startsWith('.') ? posix.join(posix.dirname(importer), path) : path.replace(/^@webale\//, '')
+  return path.startsWith('.')
+    ? posix.join(posix.dirname(importer), path)
+    : path.replace(/^@webale\//, '')
 }
 
-/** The tests among `sources` (texts by path) that import one of these files, directly or through others, or are one. */
+/**
+ * The tests among `sources` (texts by path) that import one of these files, directly or through
+ * others, or are one.
+ */
 export const testsReaching = (files, sources) => {
   const importers = new Map()
   for (const [path, text] of sources)
@@ -67,20 +76,26 @@ export const testsReaching = (files, sources) => {
       importers.set(file, [...(importers.get(file) ?? []), path])
     }
   const reached = new Set(files)
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  for (const file of reached)
+    for (const importer of importers.get(file) ?? []) reached.add(importer)
   return [...reached].filter((path) => TEST.test(path) && sources.has(path))
 }
 
 const testsOfDomainAndWeb = (files) => {
   if (files.some((file) => SHARED.test(file))) return ['domain/**', 'web/**']
   const paths = filesUnder(['domain', 'web'], (path) => SOURCE.test(path))
-  return testsReaching(files, new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
+  return testsReaching(
+    files,
+    new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+  )
 }
 
 /** The patterns of the tests of server, domain and web for the changed files; all without git. */
 export const findChangedTests = async () => {
   const files = await listChangedFiles()
   if (files === undefined) return ['server/**', 'domain/**', 'web/**']
-  const ofServer = testsBeside(files).filter((pattern) => existsSync(join(root, pattern.replace('/**', ''))))
+  const ofServer = testsBeside(files).filter((pattern) =>
+    existsSync(join(root, pattern.replace('/**', ''))),
+  )
   return [...ofServer, ...testsOfDomainAndWeb(files)]
 }

@@ -1,5 +1,5 @@
-// The checks of `npm test`, one function each. A check returns rows for the summary: { name, passed, failed, skipped,
-// note, failures }, where failures are texts for the list at the end.
+// The checks of `npm test`, one function each. A check returns rows for the summary: { name,
+// passed, failed, skipped, note, failures }, where failures are texts for the list at the end.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
@@ -40,14 +40,18 @@ const runSilently = async (name, script, args) => {
 }
 
 const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
-/** Known vulnerabilities in packages of the server or the pages; a missing registry is not a failure. */
+/**
+ * Known vulnerabilities in packages of the server or the pages; a missing registry is not a
+ * failure.
+ */
 const audit = async () => {
   const { skipped, problems } = await auditOutcome()
   if (skipped === undefined) return problemsOf('known dangers', problems)
   return [notTried('known dangers', skipped)]
 }
 const types = () => runSilently('types', 'node_modules/typescript/bin/tsc', ['-b'])
-const lint = () => runSilently('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
+const lint = () =>
+  runSilently('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
 const format = () => runSilently('format', 'node_modules/@biomejs/biome/bin/biome', ['format', '.'])
 const dead = () => runSilently('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress'])
 const budget = async () => problemsOf('bundle budget', bundleProblems(join(root, 'web/dist')))
@@ -63,7 +67,9 @@ const roomOf = (path) => {
   return room === 'tools' ? 'house' : room
 }
 
-/** On a build machine a failed test runs a second time; tests that needed it are counted and listed. */
+/**
+ * On a build machine a failed test runs a second time; tests that needed it are counted and listed.
+ */
 const noteOfSecondRuns = (count) => (count > 0 ? `${count} needed a second run` : undefined)
 
 const roomRows = (report) => {
@@ -75,12 +81,15 @@ const roomRows = (report) => {
     counts.skipped += statuses.filter((status) => status !== 'passed' && status !== 'failed').length
     counts.again += file.assertionResults.filter(neededSecondRun).length
     // A file that failed to load has no tests to count.
-    counts.failed += statuses.filter((status) => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
+    counts.failed +=
+      statuses.filter((status) => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
     rooms.set(roomOf(file.name), counts)
   }
   return [...rooms]
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([name, { again, ...counts }]) => row(`tests: ${name}`, { ...counts, note: noteOfSecondRuns(again) }))
+    .map(([name, { again, ...counts }]) =>
+      row(`tests: ${name}`, { ...counts, note: noteOfSecondRuns(again) }),
+    )
 }
 
 /** Runs Vitest with this Node: the rows by room, and the row of the runner when it failed. */
@@ -101,13 +110,17 @@ const runVitest = async (node, { args, env, name }) => {
   if (code === 0 && failures.length === 0) return rows
   if (code === 0) return [...rows, row('tests: runner', { failures })]
   const isExplained = rows.some(({ failed }) => failed > 0)
-  return [...rows, row('tests: runner', { failed: isExplained ? 0 : 1, note: `ended with ${code}`, failures })]
+  return [
+    ...rows,
+    row('tests: runner', { failed: isExplained ? 0 : 1, note: `ended with ${code}`, failures }),
+  ]
 }
 
 /** The environment of the tests with only these databases. */
 const environmentOf = ({ database, pooler, isFull }) => {
   const env = { ...process.env }
-  for (const name of ['TEST_DATABASE_URL', 'TEST_DATABASE_POOLER', 'TEST_EVERY_ENGINE']) delete env[name]
+  for (const name of ['TEST_DATABASE_URL', 'TEST_DATABASE_POOLER', 'TEST_EVERY_ENGINE'])
+    delete env[name]
   if (database) env.TEST_DATABASE_URL = database
   if (pooler) env.TEST_DATABASE_POOLER = pooler
   if (isFull || pooler) env.TEST_EVERY_ENGINE = '1'
@@ -115,14 +128,17 @@ const environmentOf = ({ database, pooler, isFull }) => {
 }
 
 /**
- * House, domain, server and web tests. `database` is the address of a PostgreSQL for the tests of what differs between
- * the engines, with `isFull` for all server tests; `pooler` of a connection pooler in front of it. With `chosen` only
- * the short tests of the house and these of the other rooms run.
+ * House, domain, server and web tests. `database` is the address of a PostgreSQL for the tests of
+ * what differs between the engines, with `isFull` for all server tests; `pooler` of a connection
+ * pooler in front of it. With `chosen` only the short tests of the house and these of the other
+ * rooms run.
  */
 const unit = ({ database, pooler, isFull, chosen }) => {
   // A fifth of the random cases (domain/testing/cases.ts).
   const short = chosen && { ONLY_SHORT_TESTS: chosen.join(','), PROPERTY_CASES: '2000' }
-  const empty = ['server', 'domain', 'web'].filter((room) => !chosen?.some((pattern) => pattern.startsWith(room)))
+  const empty = ['server', 'domain', 'web'].filter(
+    (room) => !chosen?.some((pattern) => pattern.startsWith(room)),
+  )
   const args = chosen ? empty.map((room) => `--project=!${room}`) : []
   const env = { ...environmentOf({ database, pooler, isFull }), ...short }
   return runVitest(process.execPath, { args, env, name: 'vitest' })
@@ -131,7 +147,11 @@ const unit = ({ database, pooler, isFull, chosen }) => {
 /** All server tests on another Node and PostgreSQL, in one row. */
 const serverOn = async ({ node, postgres, database }) => {
   const env = environmentOf({ database, isFull: true })
-  const rows = await runVitest(node.program, { args: ['--project=server'], env, name: 'vitest-newest' })
+  const rows = await runVitest(node.program, {
+    args: ['--project=server'],
+    env,
+    name: 'vitest-newest',
+  })
   const sum = (key) => rows.reduce((total, each) => total + each[key], 0)
   const name = `server on Node ${node.version}${postgres ? `, PostgreSQL ${postgres.version}` : ''}`
   const failures = rows.flatMap((each) => each.failures)
@@ -147,7 +167,10 @@ const serverOn = async ({ node, postgres, database }) => {
   ]
 }
 
-/** The browser tests on the built app: with `isCore` the core stories, with `all` each one at each screen size. */
+/**
+ * The browser tests on the built app: with `isCore` the core stories, with `all` each one at each
+ * screen size.
+ */
 const stories = async ({ isCore, all }) => {
   const browser = await findBrowser()
   if (!browser.path) {

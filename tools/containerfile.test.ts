@@ -1,5 +1,5 @@
-// The Containerfile, as far as it can be checked without a container engine: known instructions, no root, a volume, and
-// the program of the archive.
+// The Containerfile, as far as it can be checked without a container engine: known instructions, no
+// root, a volume, and the program of the archive.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,8 +20,13 @@ test('SHIP-041 the Containerfile runs the archive as a user without rights, with
   const known = ['FROM', 'ADD', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
   expect(instructions.filter(([name = '']) => !known.includes(name))).toEqual([])
   expect(argumentsOf('USER')).toEqual(['webale'])
-  expect(argumentsOf('RUN')[0]).toMatch(/useradd --uid 3000 .* webale && install -d -o webale .* \/data$/)
-  expect([argumentsOf('VOLUME'), argumentsOf('CMD')]).toEqual([['["/data"]'], ['["/opt/webale/webale"]']])
+  expect(argumentsOf('RUN')[0]).toMatch(
+    /useradd --uid 3000 .* webale && install -d -o webale .* \/data$/,
+  )
+  expect([argumentsOf('VOLUME'), argumentsOf('CMD')]).toEqual([
+    ['["/data"]'],
+    ['["/opt/webale/webale"]'],
+  ])
   expect(argumentsOf('ADD')).toEqual(['dist/webale-*-linux-x64.tar.gz /opt/'])
   expect(argumentsOf('ENV')[0]).toContain('DATA_DIR=/data')
   const [, major] = /node:(\d+)-trixie-slim$/.exec(argumentsOf('FROM')[0] ?? '') ?? []

@@ -1,5 +1,5 @@
-// The colours of both themes, read from web/tokens.css and checked against WCAG 2.2: 4.5 to 1 for text, 3 to 1 for
-// shapes (borders of fields, the focus ring, bars of charts).
+// The colours of both themes, read from web/tokens.css and checked against WCAG 2.2: 4.5 to 1 for
+// text, 3 to 1 for shapes (borders of fields, the focus ring, bars of charts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -24,9 +24,12 @@ const themes = { light, dark: new Map([...light, ...tokensOf('.dark')]) }
 
 const each = (work: (at: 0 | 1 | 2) => number): Channels => [work(0), work(1), work(2)]
 
-const bytesOf = (hex: string): Channels => each((at) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16) / 255)
-const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const gamma = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+const bytesOf = (hex: string): Channels =>
+  each((at) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16) / 255)
+const linear = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+const gamma = (value: number): number =>
+  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 
 const luminance = (colour: Channels): number =>
   0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
@@ -38,7 +41,12 @@ const contrast = (a: Channels, b: Channels): number => {
 }
 
 const multiply = (rows: readonly Channels[], vector: Channels): Channels =>
-  each((at) => (rows[at]?.[0] ?? 0) * vector[0] + (rows[at]?.[1] ?? 0) * vector[1] + (rows[at]?.[2] ?? 0) * vector[2])
+  each(
+    (at) =>
+      (rows[at]?.[0] ?? 0) * vector[0] +
+      (rows[at]?.[1] ?? 0) * vector[1] +
+      (rows[at]?.[2] ?? 0) * vector[2],
+  )
 
 // The matrices of the OKLab colour space, in which the browser mixes the tints of the note keys.
 const TO_CONES: readonly Channels[] = [
@@ -124,7 +132,10 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
   test('LOOK-002 every text and every shape has enough contrast to its background', () => {
     const low = pairs.flatMap(([front, grounds, least]) =>
       grounds
-        .map((ground) => [`${front} on ${ground}`, contrast(colour(front), colour(ground)), least] as const)
+        .map(
+          (ground) =>
+            [`${front} on ${ground}`, contrast(colour(front), colour(ground)), least] as const,
+        )
         .filter(([, found]) => found < least),
     )
     expect(low).toEqual([])
@@ -134,11 +145,14 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
     expect(contrast(bytesOf('#ffffff'), colour('whatsapp'))).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test.each(notes)('LOOK-002 the figure on the note key %s has enough contrast to its tint', (note) => {
-    const tint = mix(colour(note), 0.13, colour('surface'))
-    const figure = mix(colour(note), 0.62, colour('text'))
-    expect(contrast(figure, tint)).toBeGreaterThanOrEqual(TEXT)
-  })
+  test.each(notes)(
+    'LOOK-002 the figure on the note key %s has enough contrast to its tint',
+    (note) => {
+      const tint = mix(colour(note), 0.13, colour('surface'))
+      const figure = mix(colour(note), 0.62, colour('text'))
+      expect(contrast(figure, tint)).toBeGreaterThanOrEqual(TEXT)
+    },
+  )
 })
 
 test('LOOK-002 the tokens keep the contrast ratios that they were chosen for', () => {

@@ -1,6 +1,15 @@
-// The data folder of a server: not readable by other users of the machine, and used by one server at a time.
+// The data folder of a server: not readable by other users of the machine, and used by one server
+// at a time.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -29,7 +38,15 @@ const freshFolder = (): string => {
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
 
-const FILES = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'server.lock', 'keys.json', 'shop.json', 'server.running']
+const FILES = [
+  'webale.db',
+  'webale.db-wal',
+  'webale.db-shm',
+  'server.lock',
+  'keys.json',
+  'shop.json',
+  'server.running',
+]
 
 test.runIf(process.platform !== 'win32')(
   'START-006 a start makes the data folder, the database and the snapshots unreadable for other accounts',
@@ -49,7 +66,9 @@ test.runIf(process.platform !== 'win32')(
       LOG_LEVEL: 'silent',
     })
     expect([folder, second, join(folder, 'snapshots')].map(modeOf)).toEqual(['700', '700', '700'])
-    expect(FILES.map((name) => [name, modeOf(join(folder, name))])).toEqual(FILES.map((name) => [name, '600']))
+    expect(FILES.map((name) => [name, modeOf(join(folder, name))])).toEqual(
+      FILES.map((name) => [name, '600']),
+    )
     await close()
   },
 )
@@ -97,7 +116,9 @@ test('START-004 a second server and a restore are refused when server.lock of a 
     text: expect.stringMatching(words),
   })
   writeFileSync(join(folder, 'server.lock'), '')
-  const third: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch((error: unknown) => error)
+  const third: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch(
+    (error: unknown) => error,
+  )
   expect(third).toBeInstanceOf(ConfigError)
   expect((third as ConfigError).message).toMatch(words)
   await first.kill('SIGKILL')

@@ -14,16 +14,24 @@ describe('unitFailures', () => {
   it('TOOL-003 unitFailures names tests that passed only the second time, with the message of the first run', () => {
     const again = [resultOf('c is slow', 'passed', 'timed out'), resultOf('c works', 'passed')]
     const report = {
-      testResults: [{ name: join(root, 'server/c.test.ts'), status: 'passed', assertionResults: again }],
+      testResults: [
+        { name: join(root, 'server/c.test.ts'), status: 'passed', assertionResults: again },
+      ],
     }
-    expect(unitFailures(report)).toEqual(['server/c.test.ts: c is slow (passed the second time)\n    timed out'])
+    expect(unitFailures(report)).toEqual([
+      'server/c.test.ts: c is slow (passed the second time)\n    timed out',
+    ])
     expect(again.map((each) => neededSecondRun(each))).toEqual([true, false])
   })
 
   it('TOOL-003 unitFailures names each failed test with its file and the start of its message, without colours', () => {
     const report = {
       testResults: [
-        { name: join(root, 'domain/a.test.ts'), status: 'passed', assertionResults: [resultOf('a works', 'passed')] },
+        {
+          name: join(root, 'domain/a.test.ts'),
+          status: 'passed',
+          assertionResults: [resultOf('a works', 'passed')],
+        },
         {
           name: join(root, 'server/b.test.ts'),
           status: 'failed',
@@ -32,7 +40,12 @@ describe('unitFailures', () => {
             resultOf('b fails', 'failed', '\u001B[31mexpected 1, got 2\u001B[39m'),
           ],
         },
-        { name: join(root, 'web/c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+        {
+          name: join(root, 'web/c.test.ts'),
+          status: 'failed',
+          message: 'no such module',
+          assertionResults: [],
+        },
       ],
     }
     expect(unitFailures(report)).toEqual([
@@ -47,11 +60,20 @@ describe('storyFailures', () => {
     const story = (title: string, status: string, message?: string) => ({
       file: 'sell.spec.ts',
       title,
-      tests: [{ projectName: 'phone', status, results: message === undefined ? [] : [{ error: { message } }] }],
+      tests: [
+        {
+          projectName: 'phone',
+          status,
+          results: message === undefined ? [] : [{ error: { message } }],
+        },
+      ],
     })
     const report = {
       suites: [
-        { specs: [story('sells', 'expected')], suites: [{ specs: [story('returns', 'unexpected', 'no button')] }] },
+        {
+          specs: [story('sells', 'expected')],
+          suites: [{ specs: [story('returns', 'unexpected', 'no button')] }],
+        },
         { specs: [story('voids', 'flaky', 'too late')] },
       ],
     }

@@ -1,5 +1,6 @@
-// `npx tsx tools/figures.ts`: figures of the code and the pages, to compare versions: how wide, how many functions,
-// which folders import each other, how many words. Product files only: no tests, trials, tools and demo.
+// `npx tsx tools/figures.ts`: figures of the code and the pages, to compare versions: how wide, how
+// many functions, which folders import each other, how many words. Product files only: no tests,
+// trials, tools and demo.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pairsOfFolders } from './house/room-rule.ts'
@@ -30,17 +31,23 @@ const pagesUnder = (folder: string): string[] =>
     const path = join(folder, name)
     if (/^(node_modules|dist|\..*)$/.test(name) || path === join('docs', 'requirements')) return []
     if (statSync(join(root, path)).isDirectory()) return pagesUnder(path)
+
     return name.endsWith('.md') ? [path] : []
   })
-const wordsOf = (path: string): number => readFileSync(join(root, path), 'utf8').split(/\s+/).filter(Boolean).length
+const wordsOf = (path: string): number =>
+  readFileSync(join(root, path), 'utf8').split(/\s+/).filter(Boolean).length
 const words = pagesUnder('.').reduce((sum, path) => sum + wordsOf(path), 0)
 
 print(`product: ${product.length} files, ${lines.length} lines`)
 print(
-  `characters a line, with its end: ${(lines.reduce((sum, { length }) => sum + length + 1, 0) / lines.length).toFixed(1)}`,
+  `characters a line, with its end: ` +
+    (lines.reduce((sum, { length }) => sum + length + 1, 0) / lines.length).toFixed(1),
 )
 print(`lines above 80: ${share(80)}, above 100: ${share(100)}`)
 print(`functions a thousand lines: ${((1000 * functions) / lines.length).toFixed(0)}`)
-print(`files above ${MAX_LINES} lines: ${product.filter(({ text }) => text.split('\n').length > MAX_LINES).length}`)
+print(
+  `files above ${MAX_LINES} lines: ` +
+    `${product.filter(({ text }) => text.split('\n').length > MAX_LINES).length}`,
+)
 print(`pairs of folders that import each other: ${pairsOfFolders(product).length}`)
 print(`words of pages beside docs/requirements: ${words}`)

@@ -7,7 +7,8 @@ import { root } from './terminal.mjs'
 const LEFT_OUT = /^(node_modules|dist|coverage|\..*)$/
 
 /**
- * Every file under these files and folders, sorted, as paths from the root; build output and dot folders are left out.
+ * Every file under these files and folders, sorted, as paths from the root; build output and dot
+ * folders are left out.
  */
 export const filesUnder = (paths, wanted = () => true, base = root) => {
   const found = []

@@ -1,4 +1,5 @@
-// A server killed while its disk is full opens again for reading, and sells as soon as there is room.
+// A server killed while its disk is full opens again for reading, and sells as soon as there is
+// room.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const ACCOUNT = JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' })
 
 const tokenOf = async (address: string): Promise<string> => {
-  const answer = await fetch(`${address}/auth/v1/signup`, { method: 'POST', body: ACCOUNT, headers: JSON_TYPE })
+  const answer = await fetch(`${address}/auth/v1/signup`, {
+    method: 'POST',
+    body: ACCOUNT,
+    headers: JSON_TYPE,
+  })
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
@@ -79,11 +84,11 @@ test.runIf(canMount)(
     // The first refusal uses the reserve; then the rest of the disk is filled too.
     for (let time = 0; time < 100 && (await write(first.address)) !== 507; time += 1) fill(folder)
     fill(folder)
-    expect([await write(first.address), freeBytes(folder), existsSync(join(folder, 'ballast'))]).toEqual([
-      507,
-      0,
-      false,
-    ])
+    expect([
+      await write(first.address),
+      freeBytes(folder),
+      existsSync(join(folder, 'ballast')),
+    ]).toEqual([507, 0, false])
     await first.kill('SIGKILL')
     fill(folder)
     for (const hasRoom of [false, true]) {
@@ -98,11 +103,11 @@ test.runIf(canMount)(
       closing.push(end)
       expect(trouble).toBeNull()
       const answer = await read(address)
-      expect([answer.status, answer.headers.get('x-storage-trouble'), await write(address)]).toEqual([
-        200,
-        'disk_full',
-        507,
-      ])
+      expect([
+        answer.status,
+        answer.headers.get('x-storage-trouble'),
+        await write(address),
+      ]).toEqual([200, 'disk_full', 507])
       if (hasRoom) {
         rmSync(join(folder, 'photos'))
         expect([
@@ -121,7 +126,12 @@ test.runIf(canMount)(
   { timeout: 60_000 },
   async () => {
     const folder = smallDisk('6m')
-    const before = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    const before = await main({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+    })
     await tokenOf(before.address)
     await before.close()
     // The keys must be generated, and there is no room for them.

@@ -1,5 +1,5 @@
-// The rules of the project: imports, shape of files, consistency across files, generated pages. Each rule is proven
-// by the fixtures in tools/lint-fixtures, which violate it.
+// The rules of the project: imports, shape of files, consistency across files, generated pages.
+// Each rule is proven by the fixtures in tools/lint-fixtures, which violate it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '@webale/domain/access/pages.ts'
@@ -25,16 +25,30 @@ import {
   refusalFindings,
 } from './house/registry-rules.ts'
 import { roomFindings } from './house/room-rule.ts'
-import { exportFindings, headFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
+import {
+  exportFindings,
+  headFindings,
+  nameFindings,
+  typeNameFindings,
+} from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { testNameFindings } from './house/test-name-rule.ts'
 import { generatedPages } from './map.ts'
-import { idsIn, findMentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
+import {
+  idsIn,
+  findMentions,
+  pageProblems,
+  requirementPages,
+  requirementsOf,
+  undefinedIds,
+} from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
 const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'trials']
 const sources = readTree(root, rooms)
-const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
+const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) =>
+  requirementsOf(page, text),
+)
 
 const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap(({ path, text }) =>
@@ -46,7 +60,10 @@ const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
     })),
   )
 
-const rules: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
+const rules: readonly (readonly [
+  name: string,
+  law: (sources: readonly SourceFile[]) => RuleFinding[],
+])[] = [
   ['imports', importFindings],
   ['rooms', roomFindings],
   ['names', nameFindings],
@@ -80,7 +97,9 @@ describe('the rules of the project', () => {
 
 describe('registries and generated pages', () => {
   test('TOOL-001 every operation has one handler, one address and its texts', async () => {
-    const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
+    const registered = features.flatMap(({ operations }) =>
+      operations.map(({ operation }) => operation),
+    )
     const exported = await exportedOperations(root, sources)
     expect(exported.length).toBeGreaterThan(0)
     expect(formatFindings(operationFindings(exported, registered))).toEqual([])
@@ -102,7 +121,9 @@ describe('registries and generated pages', () => {
 
   test('TOOL-001 docs and scripts name only requirements that are defined', () => {
     const files = findMentions(root, [''], /\.(md|mjs|yml)$/)
-    const found = files.flatMap((file) => undefinedIds(requirements, file).map((words) => `${file.path} ${words}`))
+    const found = files.flatMap((file) =>
+      undefinedIds(requirements, file).map((words) => `${file.path} ${words}`),
+    )
     expect(found).toEqual([])
   })
 
@@ -117,12 +138,14 @@ describe('registries and generated pages', () => {
 
 describe('the rules on their fixtures', () => {
   const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms)
-  // The first line of a fixture names the rule that it violates; files marked "linter" are for tools/linter.test.ts.
+  // The first line of a fixture names the rule that it violates; files marked "linter" are for
+  // tools/linter.test.ts.
   const cases = fixtures.map(
     (source) =>
       [
         source.path,
-        /^\/\/ violates: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : ''),
+        /^\/\/ violates: (\S+)/.exec(source.text)?.[1] ??
+          (source.path.includes('no-head') ? 'head' : ''),
       ] as const,
   )
 
@@ -143,14 +166,22 @@ describe('the rules on their fixtures', () => {
   test('TOOL-001 files that violate no rule are not reported', () => {
     const innocent = cases.filter(([, rule]) => rule === 'none').map(([path]) => path)
     expect(innocent.length).toBeGreaterThan(0)
-    const findings = rules.flatMap(([, rule]) => rule(fixtures)).filter(({ file }) => innocent.includes(file))
+    const findings = rules
+      .flatMap(([, rule]) => rule(fixtures))
+      .filter(({ file }) => innocent.includes(file))
     expect(formatFindings(findings)).toEqual([])
   })
 
   test('TOOL-001 operationFindings reports an operation without handler, with two, without texts or with the address of another', () => {
     const read = { kind: 'query', method: 'GET', path: '/api/things/:id' } as const
     const twin = { kind: 'query', method: 'GET', path: '/api/things/:name' } as const
-    const mute = { kind: 'command', method: 'POST', path: '/api/things', done: null, failed: ' ' } as const
+    const mute = {
+      kind: 'command',
+      method: 'POST',
+      path: '/api/things',
+      done: null,
+      failed: ' ',
+    } as const
     const exported = operationsOf('x.api.ts', { thingApi: { read, twin, mute }, helper: { read } })
     const texts = operationFindings(exported, [read, read, mute]).map(({ text }) => text)
     expect(texts).toEqual([
@@ -167,18 +198,12 @@ describe('the rules on their fixtures', () => {
       '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |',
     )
     expect(pageProblems(rows)).toHaveLength(2)
-    expect([...idsIn('x.test.ts', "test('SALE-008 to SALE-010 decision S4 S7 the price, as SHA-256')")]).toEqual([
-      'SALE-008',
-      'SALE-009',
-      'SALE-010',
-      'S4',
-      'S7',
-    ])
-    expect([...idsIn('x.ts', '// See decisions P9, P10 and S2; D5 is a group of the doctor.')]).toEqual([
-      'P9',
-      'P10',
-      'S2',
-    ])
+    expect([
+      ...idsIn('x.test.ts', "test('SALE-008 to SALE-010 decision S4 S7 the price, as SHA-256')"),
+    ]).toEqual(['SALE-008', 'SALE-009', 'SALE-010', 'S4', 'S7'])
+    expect([
+      ...idsIn('x.ts', '// See decisions P9, P10 and S2; D5 is a group of the doctor.'),
+    ]).toEqual(['P9', 'P10', 'S2'])
   })
 
   test('TOOL-001 refusalFindings reports an unused refusal, and pageFindings a page without route', () => {

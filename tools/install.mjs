@@ -1,5 +1,6 @@
-// Installs the packages of the lockfile when node_modules differs from it: those of the product and its build, or all of
-// them for the checks and for the tools of developers (`node tools/install.mjs`).
+// Installs the packages of the lockfile when node_modules differs from it: those of the product and
+// its build, or all of them for the checks and for the tools of developers (`node
+// tools/install.mjs`).
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
@@ -52,18 +53,24 @@ export const checkNode = () => {
 }
 
 const acceptsPlatform = (list, mine) =>
-  !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
+  !list ||
+  list.includes(mine) ||
+  (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
 
 /**
- * Optional packages are builds of another package for one system and processor. Builds that also require a C library
- * cannot be distinguished here, and those without requirements only serve another optional build.
+ * Optional packages are builds of another package for one system and processor. Builds that also
+ * require a C library cannot be distinguished here, and those without requirements only serve
+ * another optional build.
  */
 const isForThisMachine = ({ os, cpu, libc }) =>
-  !libc && Boolean(os ?? cpu) && acceptsPlatform(os, process.platform) && acceptsPlatform(cpu, process.arch)
+  !libc &&
+  Boolean(os ?? cpu) &&
+  acceptsPlatform(os, process.platform) &&
+  acceptsPlatform(cpu, process.arch)
 
 /**
- * Is every package that the lockfile requires on this machine installed in that version? Those of the checks count
- * only `forChecks`. (npm writes its own list when it has finished.)
+ * Is every package that the lockfile requires on this machine installed in that version? Those of
+ * the checks count only `forChecks`. (npm writes its own list when it has finished.)
  */
 const matchesLock = (forChecks) => {
   const listed = 'node_modules/.package-lock.json'
@@ -71,11 +78,14 @@ const matchesLock = (forChecks) => {
   const installed = readJson(listed).packages
   const wanted = readJson(LOCK).packages
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return agreesWithPackageJson(path, entry)
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/'))
+      return agreesWithPackageJson(path, entry)
     if (entry.dev && !forChecks) return true
     if (entry.link) return installed[path]?.link === true && existsSync(join(root, path))
     if (entry.optional && !isForThisMachine(entry)) return true
-    return installed[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
+    return (
+      installed[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
+    )
   })
 }
 
@@ -83,18 +93,30 @@ const agreesWithPackageJson = (path, entry) => {
   const file = join(path, 'package.json')
   if (!existsSync(join(root, file))) return false
   const now = readJson(file)
-  return KINDS.every((kind) => JSON.stringify(sortRecord(now[kind])) === JSON.stringify(sortRecord(entry[kind])))
+  return KINDS.every(
+    (kind) => JSON.stringify(sortRecord(now[kind])) === JSON.stringify(sortRecord(entry[kind])),
+  )
 }
 
 const sortRecord = (record = {}) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 const stateOfInstall = () => {
-  const packages = ['package.json', ...readJson('package.json').workspaces.map((name) => `${name}/package.json`)]
+  const packages = [
+    'package.json',
+    ...readJson('package.json').workspaces.map((name) => `${name}/package.json`),
+  ]
   const dependencies = packages.map((file) => KINDS.map((kind) => readJson(file)[kind] ?? null))
   const { overrides = null, allowScripts = null } = readJson('package.json')
   return fingerprint(
     [LOCK],
-    JSON.stringify([dependencies, overrides, allowScripts, process.versions.modules, process.platform, process.arch]),
+    JSON.stringify([
+      dependencies,
+      overrides,
+      allowScripts,
+      process.versions.modules,
+      process.platform,
+      process.arch,
+    ]),
   )
 }
 
@@ -102,7 +124,8 @@ const stateOfInstall = () => {
 export const npm = (args) => {
   const options = { env: { ...process.env, NODE_ENV: 'development' } }
   const path = process.env.npm_execpath
-  if (path && basename(path) === 'npm-cli.js') return run(process.execPath, [path, ...args], options)
+  if (path && basename(path) === 'npm-cli.js')
+    return run(process.execPath, [path, ...args], options)
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
     ...options,
     shell: process.platform === 'win32',
@@ -114,10 +137,20 @@ const NO_FIT =
 
 const stampOf = (state, forChecks) => `${state}${forChecks ? ' for checks' : ''}`
 
-/** Runs npm and returns { code, output }. What is there stays when only the packages of the checks are missing. */
+/**
+ * Runs npm and returns { code, output }. What is there stays when only the packages of the checks
+ * are missing.
+ */
 const runInstall = (forChecks, isProductThere) => {
-  // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would run all of them.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would
+  // run all of them.
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ]
   const level = forChecks ? '--include=dev' : '--omit=dev'
   if (!isProductThere) return npm(['ci', level, ...flags])
   // A server may be running from this folder, and `npm ci` would delete its packages.
@@ -126,12 +159,16 @@ const runInstall = (forChecks, isProductThere) => {
 }
 
 /**
- * Installs what the product and its build need; `forChecks` also the packages of the checks and of developers. Prints
- * one line when there is something to do.
+ * Installs what the product and its build need; `forChecks` also the packages of the checks and of
+ * developers. Prints one line when there is something to do.
  */
 export const install = async ({ forChecks = false } = {}) => {
   const state = stateOfInstall()
-  if (isStamped(STAMP, stampOf(state, true)) || (!forChecks && isStamped(STAMP, stampOf(state, false)))) return
+  if (
+    isStamped(STAMP, stampOf(state, true)) ||
+    (!forChecks && isStamped(STAMP, stampOf(state, false)))
+  )
+    return
   const isWhole = !isStamped(STAMP, UNFINISHED)
   if (isWhole && matchesLock(forChecks)) return writeStamp(STAMP, stampOf(state, forChecks))
   const start = performance.now()

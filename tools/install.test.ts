@@ -1,9 +1,17 @@
-// Installing packages and starting: no script of a package ever runs, a start installs less than the checks need, and
-// missing requirements are reported in one line.
+// Installing packages and starting: no script of a package ever runs, a start installs less than
+// the checks need, and missing requirements are reported in one line.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -47,9 +55,13 @@ const run = async (
   cwd: string,
   env: Record<string, string | undefined> = {},
 ): Promise<{ code: number; text: string }> => {
-  const child = spawn(program, args, { cwd, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } })
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += String(part)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (text += String(part)))
   const [code] = await once(child, 'close')
   return { code: Number(code), text }
 }
@@ -76,7 +88,9 @@ describe('installing', () => {
     const { code, text } = await run(process.execPath, INSTALL, folder, { npm_execpath: fake })
     expect([code, text.trim().split('\n').at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^package-lock\.json does not fit the package\.json files, so nothing was installed\. /),
+      expect.stringMatching(
+        /^package-lock\.json does not fit the package\.json files, so nothing was installed\. /,
+      ),
     ])
     expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
       expect.stringMatching(/^ci --omit=dev --ignore-scripts /),
@@ -90,7 +104,9 @@ describe('installing', () => {
     expect(existsSync(join(folder, 'script-ran'))).toBe(false)
   })
 
-  test('TOOL-004 install links a workspace again when its link is missing', { timeout: 120_000 }, async () => {
+  test('TOOL-004 install links a workspace again when its link is missing', {
+    timeout: 120_000,
+  }, async () => {
     const shelf = { name: '@webale/shelf', version: '1.0.0' }
     const packages = {
       '': { ...VERSION, hasInstallScript: true, workspaces: ['shelf'] },
@@ -99,7 +115,10 @@ describe('installing', () => {
     }
     const folder = clone({ ...FITTING, packages })
     const file = join(folder, 'package.json')
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), workspaces: ['shelf'] }))
+    writeFileSync(
+      file,
+      JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), workspaces: ['shelf'] }),
+    )
     mkdirSync(join(folder, 'shelf'))
     writeFileSync(join(folder, 'shelf/package.json'), JSON.stringify(shelf))
     await run(process.execPath, INSTALL, folder)
@@ -111,7 +130,10 @@ describe('installing', () => {
   })
 })
 
-/** A clone with a package of the product and one of the checks, packed beside package.json; returns a path in it. */
+/**
+ * A clone with a package of the product and one of the checks, packed beside package.json; returns
+ * a path in it.
+ */
 const cloneWithPackages = (): ((path: string) => string) => {
   const folder = clone(FITTING)
   const inFolder = (path: string): string => join(folder, path)
@@ -121,8 +143,15 @@ const cloneWithPackages = (): ((path: string) => string) => {
     writeFileSync(inFolder(`${name}.tgz`), packed)
     return `sha512-${createHash('sha512').update(packed).digest('base64')}`
   }
-  const locked = (name: string) => ({ version: '1.0.0', resolved: `file:${name}.tgz`, integrity: pack(name) })
-  const needed = { dependencies: { product: 'file:product.tgz' }, devDependencies: { checker: 'file:checker.tgz' } }
+  const locked = (name: string) => ({
+    version: '1.0.0',
+    resolved: `file:${name}.tgz`,
+    integrity: pack(name),
+  })
+  const needed = {
+    dependencies: { product: 'file:product.tgz' },
+    devDependencies: { checker: 'file:checker.tgz' },
+  }
   const packages = {
     '': { ...VERSION, hasInstallScript: true, ...needed },
     'node_modules/checker': { ...locked('checker'), dev: true },
@@ -135,15 +164,21 @@ const cloneWithPackages = (): ((path: string) => string) => {
 }
 
 describe('what is installed', () => {
-  const [CHECKER, PRODUCT, STAMP] = ['checker/package.json', 'product/package.json', '.installed'].map(
-    (path) => `node_modules/${path}`,
-  ) as [string, string, string]
+  const [CHECKER, PRODUCT, STAMP] = [
+    'checker/package.json',
+    'product/package.json',
+    '.installed',
+  ].map((path) => `node_modules/${path}`) as [string, string, string]
   /** Beside a package of the product, as something that a running server holds open. */
   const HELD = 'node_modules/product/held'
 
   /** Installs, and tells whether that printed something and what is there afterwards. */
   const installIn = async (inFolder: (path: string) => string, tool: 'start' | 'checks') => {
-    const { code, text } = await run(process.execPath, tool === 'start' ? INSTALL : INSTALL_ALL, inFolder('.'))
+    const { code, text } = await run(
+      process.execPath,
+      tool === 'start' ? INSTALL : INSTALL_ALL,
+      inFolder('.'),
+    )
     expect([code, text]).toEqual([0, expect.stringMatching(/^$|Installed packages/)])
     return [text !== '', ...[PRODUCT, CHECKER, HELD].map((path) => existsSync(inFolder(path)))]
   }
@@ -162,7 +197,9 @@ describe('what is installed', () => {
     expect(readFileSync(inFolder('package-lock.json'), 'utf8')).toBe(lock)
   })
 
-  test('TOOL-004 all packages serve a start too when they were installed by hand', { timeout: 120_000 }, async () => {
+  test('TOOL-004 all packages serve a start too when they were installed by hand', {
+    timeout: 120_000,
+  }, async () => {
     const inFolder = cloneWithPackages()
     await installIn(inFolder, 'checks')
     rmSync(inFolder(STAMP))

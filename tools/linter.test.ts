@@ -1,4 +1,5 @@
-// The linter's rules are proven in the same way: a copy of the fixtures is linted and each violation must be reported.
+// The linter's rules are proven in the same way: a copy of the fixtures is linted and each
+// violation must be reported.
 import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,16 +20,24 @@ const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms).flatMap(({ p
 const long = (lines: number): string =>
   `// long\nexport const long = (): number => {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
 
-type Report = { readonly diagnostics: readonly { readonly code: string; readonly filename: string }[] }
+type Report = {
+  readonly diagnostics: readonly { readonly code: string; readonly filename: string }[]
+}
 let reported: ReadonlySet<string> = new Set()
 
 beforeAll(async () => {
-  for (const room of rooms) cpSync(join(root, 'tools/lint-fixtures', room), join(folder, room), { recursive: true })
+  for (const room of rooms)
+    cpSync(join(root, 'tools/lint-fixtures', room), join(folder, room), { recursive: true })
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
-      compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' },
+      compilerOptions: {
+        strict: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+      },
     }),
   )
   writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
@@ -37,7 +46,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'domain/kernel/file-250.ts'), '// line\n'.repeat(250))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   // The type-aware part is a separate program, found on the PATH.
-  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+  }
   const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
     cwd: folder,
     env,
@@ -55,7 +67,9 @@ describe('the linter', () => {
   })
 
   test.each(fixtures)('TOOL-001 %s is reported for %s', (path, rule) => {
-    expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(`${path} ${rule}`)
+    expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(
+      `${path} ${rule}`,
+    )
   })
 
   test('TOOL-001 a file of 251 lines is reported, one of 250 is not', () => {

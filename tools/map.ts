@@ -1,4 +1,5 @@
-// `npm run map`: writes the generated pages of docs; the house test fails when they are out of date.
+// `npm run map`: writes the generated pages of docs; the house test fails when they are out of
+// date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +16,8 @@ import { settingTables } from './settings-page.ts'
 
 const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page. -->'
 
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
@@ -47,19 +49,23 @@ const yesOrEmpty = (is: boolean): string => (is ? 'yes' : '')
 const permissionsPage = (): string =>
   page(
     'Who may do what',
-    'People who are not administrators work in one department and reach only its rows. Without a department they may do nothing.',
+    'People who are not administrators work in one department and reach only its rows. ' +
+      'Without a department they may do nothing.',
     [
       '## What people may do',
       table(
         ['what', ...ROLES, 'name in the code'],
         (Object.keys(permissions) as Permission[]).map((name) => [
           permissionWords(name),
-          ...ROLES.map((role) => yesOrEmpty((permissions[name] as readonly string[]).includes(role))),
+          ...ROLES.map((role) =>
+            yesOrEmpty((permissions[name] as readonly string[]).includes(role)),
+          ),
           `\`${name}\``,
         ]),
       ),
       '## Pages in the menu',
-      'A page that is not in the menu still opens by its address, unless the last column says that it leads home.',
+      'A page that is not in the menu still opens by its address, unless the last column says ' +
+        'that it leads home.',
       table(
         ['page', 'address', ...ROLES, 'opened by others'],
         (pages as readonly Page[]).map((screen) => [
@@ -75,7 +81,8 @@ const permissionsPage = (): string =>
 const problemsPage = (): string =>
   page(
     'Problems',
-    'Each refusal of the server. The answer is `application/problem+json` with `type` `/problems/<code>`; names in braces are filled in.',
+    'Each refusal of the server. The answer is `application/problem+json` with `type` ' +
+      '`/problems/<code>`; names in braces are filled in.',
     [
       table(
         ['code', 'status', 'words'],
@@ -87,7 +94,11 @@ const problemsPage = (): string =>
 const settingsPage = (): string =>
   page(
     'Settings of the server',
-    'Set them in the environment of `npm start` ([how, on each system](install.md)). An empty value counts as none. A wrong value stops the start with one line. The start also names `AUTH_` and `SMTP_` settings that it does not know. `DEMO_DIR` (`./demo-data`) is the folder of `npm run demo`, and `CHROMIUM_PATH` the browser of the stories.',
+    'Set them in the environment of `npm start` ([how, on each system](install.md)). ' +
+      'An empty value counts as none. A wrong value stops the start with one line. ' +
+      'The start also names `AUTH_` and `SMTP_` settings that it does not know. ' +
+      '`DEMO_DIR` (`./demo-data`) is the folder of `npm run demo`, and `CHROMIUM_PATH` the ' +
+      'browser of the stories.',
     settingTables().map(([title, rows]) =>
       [`## ${title}`, table(['name', 'default', 'values', 'meaning'], rows)].join('\n\n'),
     ),
@@ -95,20 +106,25 @@ const settingsPage = (): string =>
 
 const decisionsFolder = join(import.meta.dirname, '../docs/decisions')
 
-/** The rows of the index: each decision with its title, and the numbers whose topics its page took in. */
+/**
+ * The rows of the index: each decision with its title, and the numbers whose topics its page took
+ * in.
+ */
 const decisionRows = (names: readonly string[]): string[][] =>
   names.map((name) => {
     const text = readFileSync(join(decisionsFolder, name), 'utf8')
     const [title = ''] = text.split('\n')
     const [also = ''] = /^Also: (.*)$/m.exec(text)?.slice(1) ?? []
     const numbers = also.match(/\b\d{4}\b/g) ?? []
+
     return [`[${name.slice(0, 4)}](${name})`, title.replace(/^# \d{4}:? /, ''), numbers.join(', ')]
   })
 
 const decisionsPage = (): string =>
   page(
     'Decisions',
-    'Why the code is built as it is. Each page says what holds now. Numbers that are not here were never used.',
+    'Why the code is built as it is. Each page says what holds now. ' +
+      'Numbers that are not here were never used.',
     [
       table(
         ['number', 'decision', 'also'],

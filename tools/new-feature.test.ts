@@ -24,7 +24,9 @@ const read = (path: string): string => readFileSync(join(copy, path), 'utf8')
 
 beforeAll(() => {
   for (const room of ['domain', 'server', 'web'])
-    cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), { recursive: true })
+    cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), {
+      recursive: true,
+    })
   for (const path of registries) {
     expect(existsSync(join(root, dirname(path)))).toBe(true)
     cpSync(join(root, path), join(copy, path), { recursive: true })
@@ -43,7 +45,9 @@ describe('npm run new gift-card', () => {
       ]),
     )
     expect(written.some((path) => path.startsWith('web/features/gift-card/'))).toBe(true)
-    expect(read('server/features.ts')).toContain("feature('gift-card', giftCardApi, giftCardHandlers)")
+    expect(read('server/features.ts')).toContain(
+      "feature('gift-card', giftCardApi, giftCardHandlers)",
+    )
     expect(read('domain/access/permissions.ts')).toContain("'gift-card.record': ")
     expect(read('domain/kernel/operation.ts')).toContain("'gift-card'")
     expect(read('domain/kernel/audit.ts')).toContain("'gift-card'")
@@ -52,7 +56,7 @@ describe('npm run new gift-card', () => {
       "'gift-card.record': 'Recorded the gift card {name}'",
     )
     expect(read('web/routes.tsx')).toMatch(
-      / {2}\{\n {4}path: '\/gift-cards',\n.*import\('.\/features\/gift-card\/gift-cards-page.tsx'\).*\n {2}\},/,
+      / {2}\{\n {4}path: '\/gift-cards',\n[^]*?import\('.\/features\/gift-card\/gift-cards-page.tsx'\)[^]*?\n {2}\},/,
     )
     expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })
@@ -66,18 +70,24 @@ describe('npm run new gift-card', () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'))
     expect(tests.length).toBeGreaterThan(1)
     for (const path of tests)
-      expect(new Set(read(path).match(/(?<=')[A-Z]{2,8}-\d{3}/g))).toEqual(new Set([PLACEHOLDER_ID]))
+      expect(new Set(read(path).match(/(?<=')[A-Z]{2,8}-\d{3}/g))).toEqual(
+        new Set([PLACEHOLDER_ID]),
+      )
   })
 
   test('TOOL-002 npm run new records with the server only: a till does not know the new noun', () => {
     expect(written.filter((path) => /use-recorder|waiting/i.test(read(path)))).toEqual([])
-    expect(read('web/features/gift-card/gift-card-form.tsx')).toContain('useCommand(giftCardApi.record)')
+    expect(read('web/features/gift-card/gift-card-form.tsx')).toContain(
+      'useCommand(giftCardApi.record)',
+    )
   })
 
   test('TOOL-002 npm run new refuses a name that is not a valid noun or is taken', () => {
     expect(() => newFeature(copy, 'Gift Card')).toThrow('not a feature name')
     expect(() => newFeature(copy, '../x')).toThrow('not a feature name')
-    expect(() => newFeature(copy, 'gift-card')).toThrow('There is a feature called gift-card already')
+    expect(() => newFeature(copy, 'gift-card')).toThrow(
+      'There is a feature called gift-card already',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
-// `npm run new voucher`: a new feature starts as a copy of the exemplar (expense) in all three rooms, renamed, with
-// its lines in the registries. A second argument is the plural when it is not noun + s: `npm run new delivery
-// deliveries`.
+// `npm run new voucher`: a new feature starts as a copy of the exemplar (expense) in all three
+// rooms, renamed, with its lines in the registries. A second argument is the plural when it is not
+// noun + s: `npm run new delivery deliveries`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,7 +19,10 @@ const REGISTRIES = [
   'tools/house/nouns.ts',
 ]
 
-/** The exemplar is also recorded without the server, which a new noun is not: what of it a copy does not get. */
+/**
+ * The exemplar is also recorded without the server, which a new noun is not: what of it a copy does
+ * not get.
+ */
 const WITHOUT_TILL: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'expense-form.tsx': [
     [
@@ -52,11 +55,13 @@ const ONLY_FOR_TILLS = 'use-shown-expenses.ts'
 /** Throws when the exemplar was changed and this list was not. */
 const withoutTill = (name: string, text: string): string =>
   (WITHOUT_TILL[name] ?? []).reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`${name} has no "${from}" any more: change tools/new-feature.ts`)
+    if (!changed.includes(from))
+      throw new Error(`${name} has no "${from}" any more: change tools/new-feature.ts`)
     return changed.replace(from, to)
   }, text)
 
-const camel = (noun: string): string => noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const camel = (noun: string): string =>
+  noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (noun: string): string => camel(noun).replace(/^./, (letter) => letter.toUpperCase())
 
 type Step = readonly [RegExp, string]
@@ -69,13 +74,16 @@ const SPOKEN = /\/\/.*|\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"|>[^<>{}='"();\n]+(?=
 /** Replaces expense by the new noun in a text, in the form that each place needs. */
 export const createRenamer = (noun: string, plural: string): ((text: string) => string) => {
   const words = (text: string): string => text.replaceAll('-', ' ')
-  const capital = (text: string): string => words(text).replace(/^./, (letter) => letter.toUpperCase())
+  const capital = (text: string): string =>
+    words(text).replace(/^./, (letter) => letter.toUpperCase())
+
   const names: readonly Step[] = [
     [/Expenses/g, pascal(plural)],
     [/Expense/g, pascal(noun)],
     [/expenses/g, camel(plural)],
     [/expense/g, camel(noun)],
   ]
+
   const spoken: readonly Step[] = [
     // Paths, URLs and permissions keep the hyphen, tables use the underscore.
     [/(?<=\/)expenses(?=[-/'?.]|$)/g, plural],
@@ -88,6 +96,7 @@ export const createRenamer = (noun: string, plural: string): ((text: string) => 
     [/\bexpense\b/g, words(noun)],
     ...names,
   ]
+
   return (text) =>
     apply(
       text.replace(SPOKEN, (part) => apply(part, spoken)),
@@ -95,11 +104,14 @@ export const createRenamer = (noun: string, plural: string): ((text: string) => 
     )
 }
 
-/** Replaces the ids of requirements in test names. No page defines it, so the house test lists each file that still
- * has it; in two parts here, because this file would be listed too. */
+/**
+ * Replaces the ids of requirements in test names. No page defines it, so the house test lists each
+ * file that still has it; in two parts here, because this file would be listed too.
+ */
 export const PLACEHOLDER_ID = ['TODO', '001'].join('-')
 
-const withoutIds = (text: string): string => text.replace(/(?<=')(?:[A-Z]{2,8}-\d{3} )+/g, `${PLACEHOLDER_ID} `)
+const withoutIds = (text: string): string =>
+  text.replace(/(?<=')(?:[A-Z]{2,8}-\d{3} )+/g, `${PLACEHOLDER_ID} `)
 
 const fileName = (name: string, noun: string, plural: string): string =>
   name.replace(/expenses/g, plural).replace(/expense/g, noun)
@@ -111,9 +123,14 @@ const copyShelf = (root: string, room: string, noun: string, plural: string): st
   if (!existsSync(from)) return []
   mkdirSync(shelf, { recursive: true })
   const names = readdirSync(from).filter((name) => name !== ONLY_FOR_TILLS)
+
   return names.map((name) => {
     const file = join(shelf, fileName(name, noun, plural))
-    writeFileSync(file, rename(withoutIds(withoutTill(name, readFileSync(join(from, name), 'utf8')))))
+    writeFileSync(
+      file,
+      rename(withoutIds(withoutTill(name, readFileSync(join(from, name), 'utf8')))),
+    )
+
     return file.slice(root.length + 1)
   })
 }
@@ -122,6 +139,7 @@ const copyShelf = (root: string, room: string, noun: string, plural: string): st
 const entriesOf = (lines: readonly string[]): string[][] => {
   const entries: string[][] = []
   let end: string | null = null
+
   for (const line of lines) {
     if (end === null) entries.push([line])
     else entries.at(-1)?.push(line)
@@ -129,10 +147,12 @@ const entriesOf = (lines: readonly string[]): string[][] => {
     if (end === null && indent !== undefined) end = `${indent}},`
     else if (line === end) end = null
   }
+
   return entries
 }
 
-const isOfExemplar = (line: string): boolean => /expense/i.test(line) && !line.trim().startsWith('//')
+const isOfExemplar = (line: string): boolean =>
+  /expense/i.test(line) && !line.trim().startsWith('//')
 
 const addLines = (root: string, path: string, rename: (text: string) => string): string[] => {
   const file = join(root, path)
@@ -141,8 +161,10 @@ const addLines = (root: string, path: string, rename: (text: string) => string):
   const extended = entriesOf(lines).flatMap((entry) =>
     entry.some(isOfExemplar) ? [...entry, ...entry.map(rename)] : entry,
   )
+
   if (extended.length === lines.length) return []
   writeFileSync(file, extended.join('\n'))
+
   return [path]
 }
 
@@ -151,16 +173,26 @@ const addNoun = (root: string, noun: string): string[] => {
   const path = 'domain/kernel/operation.ts'
   const file = join(root, path)
   writeFileSync(file, readFileSync(file, 'utf8').replace("| 'expense'", `| 'expense' | '${noun}'`))
+
   return [path]
 }
 
-/** Creates the files of a new noun under `root`; returns their paths. Throws when the noun is invalid or taken. */
+/**
+ * Creates the files of a new noun under `root`; returns their paths. Throws when the noun is
+ * invalid or taken.
+ */
 export const newFeature = (root: string, noun: string, plural = `${noun}s`): string[] => {
   if (!NOUN.test(noun) || !NOUN.test(plural))
-    throw new Error(`"${noun}" is not a feature name. Use a singular noun in small letters, words joined by a hyphen`)
+    throw new Error(
+      `"${noun}" is not a feature name. Use a singular noun in small letters, ` +
+        `words joined by a hyphen`,
+    )
+
   if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun))))
     throw new Error(`There is a feature called ${noun} already`)
+
   const rename = createRenamer(noun, plural)
+
   return [
     ...ROOMS.flatMap((room) => copyShelf(root, room, noun, plural)),
     ...REGISTRIES.flatMap((path) => addLines(root, path, rename)),
@@ -176,7 +208,8 @@ Finish with npx biome format --write on these files and npm run map.`
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [noun = '', plural] = process.argv.slice(2)
   try {
-    for (const file of newFeature(join(import.meta.dirname, '..'), noun, plural)) process.stdout.write(`${file}\n`)
+    for (const file of newFeature(join(import.meta.dirname, '..'), noun, plural))
+      process.stdout.write(`${file}\n`)
     process.stdout.write(`${NEXT}\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

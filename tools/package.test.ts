@@ -1,4 +1,5 @@
-// The archives of the product: their contents, and a sale with an unpacked one on a computer that has Node only.
+// The archives of the product: their contents, and a sale with an unpacked one on a computer that
+// has Node only.
 import { execFile, execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -56,8 +57,13 @@ describe('the archives', () => {
         `/node_modules/${argon}`,
         `/node_modules/@photostructure/sqlite/prebuilds/${prebuild}/@photostructure+sqlite.glibc.node`,
       ])
-      expect(natives.map((path) => kindOf(files.get(path)?.data))).toEqual([KINDS[system], KINDS[system]])
-      const modules = [...files.keys()].flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
+      expect(natives.map((path) => kindOf(files.get(path)?.data))).toEqual([
+        KINDS[system],
+        KINDS[system],
+      ])
+      const modules = [...files.keys()].flatMap(
+        (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+      )
       expect([...new Set(modules)]).toEqual([
         argon.split('/').slice(0, 2).join('/'),
         '@node-rs/argon2',
@@ -82,7 +88,11 @@ describe('the archives', () => {
       JSON.parse(String(Buffer.from(files.get(`${version}manifest.json`)?.data ?? []))),
     )
     const inside = [...files.values()].filter(({ path }) => path.startsWith(`webale/${version}`))
-    expect([listed.version, listed.system, listed.node]).toEqual([releaseVersion, 'linux-x64', '20.19'])
+    expect([listed.version, listed.system, listed.node]).toEqual([
+      releaseVersion,
+      'linux-x64',
+      '20.19',
+    ])
     expect(Object.entries(listed.files).map(([path, { sha256 }]) => [path, sha256])).toEqual(
       inside
         .map(({ path, data }) => [path.slice(`webale/${version}`.length), digestOf(data)])
@@ -115,20 +125,29 @@ describe('the archives', () => {
     expect(packages.filter(({ license }) => !free.test(license))).toEqual([])
     const version = `versions/${releaseVersion}`
     const notices = String(
-      Buffer.from(filesIn(NAMES['linux-x64']).get(`${version}/THIRD-PARTY-NOTICES.txt`)?.data ?? []),
+      Buffer.from(
+        filesIn(NAMES['linux-x64']).get(`${version}/THIRD-PARTY-NOTICES.txt`)?.data ?? [],
+      ),
     )
     for (const { name, version: used } of packages) expect(notices).toContain(`${name} ${used}: `)
     expect(notices).toContain('SIL OPEN FONT LICENSE')
     expect(notices).toContain('Tabler Icons: MIT')
     expect(notices).toContain('Paweł Kuna')
-    expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', '@node-rs/argon2']))
+    expect(packages.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['fastify', 'react', '@node-rs/argon2']),
+    )
   })
 
   test('SHIP-005 texts name the commands of an installed Webale', () => {
     const texts = unpack(read(NAMES['linux-x64']))
       .filter(({ path }) => /\/(server|web)\/dist\/.*\.(js|html)$/.test(path))
       .map(({ data }) => String(Buffer.from(data)))
-    for (const words of ['webale restore 1', 'webale restore --keep', 'webale doctor --fix-cache', 'webale lan'])
+    for (const words of [
+      'webale restore 1',
+      'webale restore --keep',
+      'webale doctor --fix-cache',
+      'webale lan',
+    ])
       expect(texts.some((text) => text.includes(words))).toBe(true)
     expect(texts.filter((text) => /npm run (restore|doctor|admin|lan|move)/.test(text))).toEqual([])
   })
@@ -136,10 +155,14 @@ describe('the archives', () => {
 
 const onLinux = process.platform === 'linux' && process.arch === 'x64'
 
-/** Before a program: no network but the loopback one. Only root may have it so; others get a proxy that is nobody. */
+/**
+ * Before a program: no network but the loopback one. Only root may have it so; others get a proxy
+ * that is nobody.
+ */
 const WITHOUT_NETWORK = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 const canUnshare = (): boolean => {
-  if (process.getuid?.() !== 0 || onPath(['unshare']) === undefined || onPath(['ip']) === undefined) return false
+  if (process.getuid?.() !== 0 || onPath(['unshare']) === undefined || onPath(['ip']) === undefined)
+    return false
   const [program, ...words] = [...WITHOUT_NETWORK, 'true']
   try {
     execFileSync(program, words, { stdio: 'ignore' })
@@ -150,7 +173,10 @@ const canUnshare = (): boolean => {
 }
 const NOBODY = 'http://127.0.0.1:9'
 
-/** Unpacks the archive into an empty folder, whose name has a space; returns the folder and a PATH with node only. */
+/**
+ * Unpacks the archive into an empty folder, whose name has a space; returns the folder and a PATH
+ * with node only.
+ */
 const installed = (name: string): { shop: string; programs: string } => {
   const [place, programs] = [join(folder, `my ${name}`), join(folder, `${name}-programs`)]
   for (const made of [place, programs]) mkdirSync(made)
@@ -168,7 +194,11 @@ describe.runIf(onLinux)('an unpacked archive', () => {
     const [program = '', ...rest] = canUnshare() ? [...WITHOUT_NETWORK, ...words] : words
     const env = { ...process.env, http_proxy: NOBODY, https_proxy: NOBODY }
     const { stdout } = await run(program, rest, { cwd: root, env })
-    const sale = { receipt_number: expect.stringMatching(/^RCP-\d+$/), total: 2000, change_amount: 3000 }
+    const sale = {
+      receipt_number: expect.stringMatching(/^RCP-\d+$/),
+      total: 2000,
+      change_amount: 3000,
+    }
     const result = JSON.parse(stdout) as { sold: unknown; found: unknown }
     expect(result).toEqual({ sold: sale, found: result.sold, codes: [0, 0], hasPage: true })
     expect(existsSync(join(shop, 'data/webale.db'))).toBe(true)
@@ -190,15 +220,28 @@ describe.runIf(onLinux)('an unpacked archive', () => {
     const { shop, programs } = installed('updated')
     const next = '99.0.0'
     const archive = join(folder, 'next.tar.gz')
-    writeFileSync(archive, packTarGz(nextVersion(unpack(read(NAMES['linux-x64'])), next), 1_764_000_000))
+    writeFileSync(
+      archive,
+      packTarGz(nextVersion(unpack(read(NAMES['linux-x64'])), next), 1_764_000_000),
+    )
     const env = { PATH: programs, PORT: '0' }
     const updated = await run(join(shop, 'webale'), ['update', 'next.tar.gz'], { cwd: folder, env })
-    expect(updated.stdout).toBe(`Webale is updated from ${releaseVersion} to ${next}. Start it: webale\n`)
+    expect(updated.stdout).toBe(
+      `Webale is updated from ${releaseVersion} to ${next}. Start it: webale\n`,
+    )
     writeFileSync(join(shop, 'current'), releaseVersion)
     const journal = { from: releaseVersion, to: next, step: 'ready', wait_s: 60, reason: '' }
     writeFileSync(join(shop, 'update.json'), JSON.stringify(journal))
-    const { stdout } = await run(process.execPath, ['tools/packing/first-sale.mjs', shop, programs], { cwd: root })
-    expect(JSON.parse(stdout)).toMatchObject({ sold: { total: 2000 }, found: { total: 2000 }, codes: [0, 0] })
+    const { stdout } = await run(
+      process.execPath,
+      ['tools/packing/first-sale.mjs', shop, programs],
+      { cwd: root },
+    )
+    expect(JSON.parse(stdout)).toMatchObject({
+      sold: { total: 2000 },
+      found: { total: 2000 },
+      codes: [0, 0],
+    })
     expect(readFileSync(join(shop, 'current'), 'utf8')).toBe(`${next}\n`)
     expect(readdirSync(shop)).not.toContain('update.json')
   })
@@ -223,7 +266,9 @@ describe.runIf(onLinux)('an unpacked archive', () => {
         ({ stderr }: { stderr: string }) => stderr,
       )
     }
-    expect(await launched("Object.defineProperty(process, 'versions', { value: { node: '18.20.1' } })")).toBe(
+    expect(
+      await launched("Object.defineProperty(process, 'versions', { value: { node: '18.20.1' } })"),
+    ).toBe(
       'Webale needs Node.js 20.19 or newer; this is 18.20.1. Install the current Node.js from your system or from nodejs.org.\n',
     )
     expect(await launched("Object.defineProperty(process, 'arch', { value: 'arm64' })")).toBe(

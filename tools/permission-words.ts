@@ -6,11 +6,13 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'department.manage': 'Add, rename and delete departments',
   'settings.read': 'See the business details of receipts',
   'settings.save': 'Change the business details of their own department',
-  'settings.save_global': 'Change the business details of the whole business and of every department',
+  'settings.save_global':
+    'Change the business details of the whole business and of every department',
   'shop_rules.manage': 'Choose what the shop uses, and its limits',
   'product.read': 'See products, their prices and their stock',
   'product.manage': 'Add and edit products, change stock, put bundles together',
-  'product.see_cost': 'See what a product costs the shop, and cost and profit of single sales and hours',
+  'product.see_cost':
+    'See what a product costs the shop, and cost and profit of single sales and hours',
   'category.read': 'See categories',
   'category.manage': 'Add categories',
   'supplier.read': 'See suppliers',
@@ -35,7 +37,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'customer_account.read': 'See the account of a customer and what is left of the limit',
   'customer_account.take_payment': 'Take payments of customers',
   'customer_account.set_terms': 'Set what a customer may owe and for how many days',
-  'customer_account.undo_payment': 'Undo a payment of a customer that was taken in their department',
+  'customer_account.undo_payment':
+    'Undo a payment of a customer that was taken in their department',
   'customer_account.pay_out': 'Pay out what the shop owes a customer',
   'customer_account.adjust': 'Adjust the account of a customer',
   'debtor.read': 'See who owes, and for how long',
@@ -45,7 +48,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',
   'approval.ask': 'Ask a leader for an approval',
-  'approval.give': 'Allow or deny, on their own device, what others ask for, never above their own right',
+  'approval.give':
+    'Allow or deny, on their own device, what others ask for, never above their own right',
   'held_cart.use': 'Hold carts, resume them, and remove their own',
   'held_cart.see_removed': 'Remove any held cart of the department, and see which were removed',
   'refund.ask': 'Take back goods and void sales with the approval of a leader',
@@ -60,7 +64,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'shift.work': 'Open a shift, pay in and out, count and close',
   'shift.pay_out_any': 'Pay out any amount from a drawer',
   'shift.no_sale': 'Open a drawer without a sale',
-  'shift.see_expected': 'See what an open shift should hold, and cash outside shifts, of their own department',
+  'shift.see_expected':
+    'See what an open shift should hold, and cash outside shifts, of their own department',
   'shift.approve': 'Approve the difference of a closure that somebody else made',
   'closure.read': 'See closures: moderators those of their department, users their own',
   'printer.manage': 'Add, change and remove printers of the shop',
@@ -73,7 +78,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'report.dashboard': 'See the figures of the dashboard',
   'report.read': 'See the Sales Report',
   'report.see_profit':
-    'See cost of goods and gross profit of whole days and longer, and department analytics, in the Sales Report',
+    'See cost of goods and gross profit of whole days and longer, and department analytics, ' +
+    'in the Sales Report',
   'report.shop': 'See the Shop Reports',
   'report.admin': 'See Advanced Analytics and Admin Reports & Statements',
   'internal_usage.read': 'See internal usage',
@@ -81,7 +87,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'internal_usage.review': 'Change the status of internal usage',
   'backup.manage': 'Export, restore and delete data',
   'import.run': 'Import products and customers from a file',
-  'staff.manage': 'Add people, give roles, departments and new passwords, delete accounts, sync users',
+  'staff.manage':
+    'Add people, give roles, departments and new passwords, delete accounts, sync users',
   'audit.read': 'Read the audit log',
   'security.manage': 'Open and close sign-up',
   'health.read': 'See how the server is doing',

@@ -1,5 +1,6 @@
-// A private pgbouncer in transaction pooling in front of a PostgreSQL: own folder, own port, stopped and removed
-// afterwards. For `npm test -- --pooler` and the torture trial of several servers behind a pooler.
+// A private pgbouncer in transaction pooling in front of a PostgreSQL: own folder, own port,
+// stopped and removed afterwards. For `npm test -- --pooler` and the torture trial of several
+// servers behind a pooler.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,10 @@ import { findOrInstall } from './browser.mjs'
 import { endWith, findUnprivileged, freePort } from './postgres.mjs'
 
 const READY_MS = 10_000
-/** Fewer than a server opens, so that one connection to PostgreSQL carries transactions of several servers. */
+/**
+ * Fewer than a server opens, so that one connection to PostgreSQL carries transactions of several
+ * servers.
+ */
 const CONNECTIONS = 6
 
 const settingsFor = (database, port) => {
@@ -35,7 +39,8 @@ const settingsFor = (database, port) => {
 const waitUntilReady = (pooler) =>
   new Promise((resolve, reject) => {
     let log = ''
-    const fail = () => reject(new Error(`pgbouncer did not start: ${log.trim().split('\n').at(-1)}`))
+    const fail = () =>
+      reject(new Error(`pgbouncer did not start: ${log.trim().split('\n').at(-1)}`))
     const timer = setTimeout(fail, READY_MS)
     pooler.stderr.on('data', (part) => {
       log = (log + String(part)).slice(-2000)
@@ -48,8 +53,8 @@ const waitUntilReady = (pooler) =>
   })
 
 /**
- * Starts pgbouncer in front of the database at this address. Returns { missing } with the reason when it is not
- * installed.
+ * Starts pgbouncer in front of the database at this address. Returns { missing } with the reason
+ * when it is not installed.
  * @returns {Promise<
  *   | { readonly url: string, stop(): Promise<void>, crash(): Promise<void>, readonly missing?: undefined }
  *   | { readonly url?: undefined, readonly missing: string }
@@ -62,9 +67,14 @@ export const startPooler = async (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-pooler-'))
   const [file, port] = [join(folder, 'pgbouncer.ini'), await freePort()]
   writeFileSync(file, settingsFor(database, port))
-  if (owner.uid !== undefined) for (const path of [folder, file]) chownSync(path, owner.uid, owner.gid)
+  if (owner.uid !== undefined)
+    for (const path of [folder, file]) chownSync(path, owner.uid, owner.gid)
   const begin = async () => {
-    const started = spawn(program, [file], { cwd: folder, ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    const started = spawn(program, [file], {
+      cwd: folder,
+      ...owner,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     await waitUntilReady(started)
     return started
   }

@@ -1,7 +1,15 @@
-// A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed afterwards. A cluster of
-// the system is never touched.
+// A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed
+// afterwards. A cluster of the system is never touched.
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,8 +22,12 @@ const READY_MS = 30_000
 export const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 
 const findNewest = () => {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => join(DEBIAN, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a))
+    : []
+  return versions
+    .map((version) => join(DEBIAN, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
 const onThePath = () => {
@@ -26,7 +38,9 @@ const onThePath = () => {
 }
 
 export const findBinaries = async () =>
-  findNewest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? findNewest() : undefined)
+  findNewest() ??
+  onThePath() ??
+  (isRootOnDebian() && (await aptInstall('postgresql')) ? findNewest() : undefined)
 
 export const freePort = () =>
   new Promise((resolve) => {
@@ -44,7 +58,8 @@ export const findUnprivileged = async () => {
   return { uid: await id('-u', user), gid: await id('-g', user) }
 }
 
-const hasEnded = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+const hasEnded = (server) =>
+  server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 
 /** Sends `signal` and resolves when the process has ended. */
 export const endWith = async (server, signal) => {
@@ -61,7 +76,10 @@ const stop = async (server) => {
   clearTimeout(timer)
 }
 
-/** Resolves with an empty text when the server is ready, or with its last output when it ends or takes too long. */
+/**
+ * Resolves with an empty text when the server is ready, or with its last output when it ends or
+ * takes too long.
+ */
 const waitUntilReady = (server) =>
   new Promise((resolve) => {
     const log = []
@@ -81,7 +99,10 @@ const waitUntilReady = (server) =>
     })
   })
 
-/** Repeats the start: after a kill, child processes may live on for a moment and hold resources of the new server. */
+/**
+ * Repeats the start: after a kill, child processes may live on for a moment and hold resources of
+ * the new server.
+ */
 const beginAgain = async (begin) => {
   const until = performance.now() + READY_MS
   for (;;) {
@@ -98,14 +119,21 @@ const beginAgain = async (begin) => {
  * @property {string} url
  * @property {string} bin
  * @property {() => Promise<void>} stop
- * @property {(signal: NodeJS.Signals) => Promise<void>} crash kills the server and starts it again on the same data
+ * @property {(signal: NodeJS.Signals) => Promise<void>} crash kills the server and starts it again
+ * on the same data
  */
 
 /**
- * The tests make and drop a thousand small databases: nothing to clean up in them, no copy of the log for standbys, and
- * fewer pages to look through when one is dropped. Nothing here weakens a commit.
+ * The tests make and drop a thousand small databases: nothing to clean up in them, no copy of the
+ * log for standbys, and fewer pages to look through when one is dropped. Nothing here weakens a
+ * commit.
  */
-const FOR_MANY_DATABASES = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=32MB']
+const FOR_MANY_DATABASES = [
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=32MB',
+]
 
 const settingsFor = ({ serializable = false, isForTests = false, settings = [] }) =>
   [
@@ -116,7 +144,10 @@ const settingsFor = ({ serializable = false, isForTests = false, settings = [] }
     ...settings,
   ].flatMap((setting) => ['-c', setting])
 
-/** Through the socket in `folder`, which takes two fifths less processor time for each statement than TCP, if given. */
+/**
+ * Through the socket in `folder`, which takes two fifths less processor time for each statement
+ * than TCP, if given.
+ */
 const addressOf = (port, folder) =>
   folder === undefined
     ? `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -129,7 +160,10 @@ const openFolder = (kept) => {
   return kept
 }
 
-/** Makes the data of a server unless they exist; returns the reason when that fails, otherwise an empty text. */
+/**
+ * Makes the data of a server unless they exist; returns the reason when that fails, otherwise an
+ * empty text.
+ */
 const makeData = async (bin, data, as) => {
   if (existsSync(join(data, 'PG_VERSION'))) return ''
   const { code, output } = await run(
@@ -141,11 +175,13 @@ const makeData = async (bin, data, as) => {
 }
 
 /**
- * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases; `settings` are 'name=value'. With
- * `kept` its data stay in this folder and are used again. Returns { missing: true } without binaries, and { reason }
- * when it does not start.
- * @param {{ serializable?: boolean, isForTests?: boolean, kept?: string, settings?: readonly string[] }} options
- * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
+ * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases; `settings`
+ * are 'name=value'. With `kept` its data stay in this folder and are used again. Returns { missing:
+ * true } without binaries, and { reason } when it does not start.
+ * @param {{ serializable?: boolean, isForTests?: boolean, kept?: string, settings?: readonly
+ * string[] }} options
+ * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly
+ * reason?: string }>}
  */
 export const startPostgres = async (options = {}) => {
   const { isForTests = false, kept } = options
@@ -165,10 +201,14 @@ export const startPostgres = async (options = {}) => {
   const port = await freePort()
   const settings = settingsFor(options)
   const begin = async () => {
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
-      ...as,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...settings],
+      {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     return { server, trouble: await waitUntilReady(server) }
   }
   const first = await begin()
@@ -181,7 +221,8 @@ export const startPostgres = async (options = {}) => {
     await stop(server)
     remove()
   }
-  if (first.trouble === '') return { url: addressOf(port, isForTests ? folder : undefined), bin, stop: end, crash }
+  if (first.trouble === '')
+    return { url: addressOf(port, isForTests ? folder : undefined), bin, stop: end, crash }
   await end()
   return { reason: `PostgreSQL did not start: ${first.trouble}` }
 }

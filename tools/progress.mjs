@@ -12,6 +12,7 @@ export default class Progress {
   onTestModuleEnd() {
     const tenths = (count) => Math.floor((count * 10) / this.files)
     this.ended += 1
-    if (tenths(this.ended) > tenths(this.ended - 1)) console.log(`-- ${this.ended} of ${this.files} files of tests`)
+    if (tenths(this.ended) > tenths(this.ended - 1))
+      console.log(`-- ${this.ended} of ${this.files} files of tests`)
   }
 }

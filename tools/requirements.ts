@@ -1,5 +1,5 @@
-// Requirements and decisions: their pages in docs/requirements, the ids that code, tests and docs name, and the links
-// from each id to its tests.
+// Requirements and decisions: their pages in docs/requirements, the ids that code, tests and docs
+// name, and the links from each id to its tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -41,8 +41,10 @@ export const idsIn = (path: string, text: string): Set<string> => {
   const statements = [...text.matchAll(STATEMENT)]
     .filter(([, prefix = '']) => !STANDARDS.includes(prefix))
     .flatMap(([, prefix = '', first = '', last]) => expandRange(prefix, first, last))
+
   const leading = TEST_FILE.test(path) ? [...text.matchAll(LEADING_IDS)].map(([ids]) => ids) : []
   const named = [...[...text.matchAll(DECISIONS)].map(([, ids = '']) => ids), ...leading]
+
   return new Set([...statements, ...named.flatMap((ids) => ids.match(DECISION) ?? [])])
 }
 
@@ -54,7 +56,8 @@ export const requirementsOf = (page: string, text: string): Requirement[] =>
   })
 
 /**
- * The text of a page with the links of its last column written anew; a stated reason stays while no test names the id.
+ * The text of a page with the links of its last column written anew; a stated reason stays while no
+ * test names the id.
  */
 export const withProofs = (page: string, text: string, tests: readonly Mention[]): string => {
   const link = ({ path }: Mention): string => {
@@ -70,6 +73,7 @@ export const withProofs = (page: string, text: string, tests: readonly Mention[]
       if (id === undefined) return line
       const links = tests.filter(({ ids }) => ids.has(id)).map(link)
       const reason = proof.startsWith(NO_TEST) ? proof.trim() : ''
+
       return `| ${id} | ${statement} | ${links.join(', ') || reason} |`
     })
     .join('\n')
@@ -84,13 +88,18 @@ const filesUnder = (root: string, folder: string, pattern: RegExp): string[] =>
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (LEFT_OUT.test(entry.name)) return []
       if (entry.isDirectory()) return filesUnder(root, path, pattern)
+
       return pattern.test(entry.name) ? [path] : []
     })
 
 const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** The ids that each file under these folders names. Paths are from the root. */
-export const findMentions = (root: string, folders: readonly string[], pattern: RegExp): Mention[] =>
+export const findMentions = (
+  root: string,
+  folders: readonly string[],
+  pattern: RegExp,
+): Mention[] =>
   folders
     .flatMap((folder) => filesUnder(root, folder, pattern))
     .map((path) => ({ path, ids: idsIn(path, read(root, path)) }))
@@ -98,30 +107,43 @@ export const findMentions = (root: string, folders: readonly string[], pattern: 
 /** The pages of docs/requirements: name from docs and text as stored. */
 export const requirementPages = (root: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    filesUnder(root, 'docs/requirements', /\.md$/).map((path) => [path.slice('docs/'.length), read(root, path)]),
+    filesUnder(root, 'docs/requirements', /\.md$/).map((path) => [
+      path.slice('docs/'.length),
+      read(root, path),
+    ]),
   )
 
 /** The same pages with the links to the tests as they are now. */
 export const pagesWithProofs = (root: string): Readonly<Record<string, string>> => {
-  const tests = findMentions(root, ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'trials'], TEST_FILE).filter(
-    ({ path }) => path !== SAMPLES,
-  )
+  const tests = findMentions(
+    root,
+    ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'trials'],
+    TEST_FILE,
+  ).filter(({ path }) => path !== SAMPLES)
   return Object.fromEntries(
-    Object.entries(requirementPages(root)).map(([page, text]) => [page, withProofs(page, text, tests)]),
+    Object.entries(requirementPages(root)).map(([page, text]) => [
+      page,
+      withProofs(page, text, tests),
+    ]),
   )
 }
 
-/** What is wrong with the pages themselves: ids that are defined twice, statements without a test or a reason. */
+/**
+ * What is wrong with the pages themselves: ids that are defined twice, statements without a test or
+ * a reason.
+ */
 export const pageProblems = (requirements: readonly Requirement[]): string[] => {
   const defined = new Set<string>()
   const twice = requirements.filter(({ id }) => defined.size === defined.add(id).size)
+
   return [
     ...twice.map(({ page, line, id }) => `docs/${page}:${line} ${id} is defined twice`),
     ...requirements
       .filter(({ proof }) => proof === '')
       .map(
         ({ page, line, id }) =>
-          `docs/${page}:${line} no test names ${id}; name it in a test or write '${NO_TEST}' and why`,
+          `docs/${page}:${line} no test names ${id}; ` +
+          `name it in a test or write '${NO_TEST}' and why`,
       ),
   ]
 }

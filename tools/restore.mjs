@@ -1,5 +1,5 @@
-// `npm run restore`: lists the snapshots of the shop; `npm run restore -- 2` or a file restores one. The server must
-// be stopped.
+// `npm run restore`: lists the snapshots of the shop; `npm run restore -- 2` or a file restores
+// one. The server must be stopped.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, print } from './terminal.mjs'

@@ -1,5 +1,5 @@
-// The temporary folder of the checks: in memory where there is room. The tests make some thousand databases and wait
-// for the disk at each commit, because they run with the settings of a shop.
+// The temporary folder of the checks: in memory where there is room. The tests make some thousand
+// databases and wait for the disk at each commit, because they run with the settings of a shop.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,7 +9,10 @@ const MIN_ROOM = 4 * 1024 ** 3
 /** What is left of the memory must be enough for two browsers, two servers and PostgreSQL. */
 const MIN_MEMORY = 8 * 1024 ** 3
 
-/** Is it a file system in memory from which programs may be started? `mounts` is the content of /proc/self/mounts. */
+/**
+ * Is it a file system in memory from which programs may be started? `mounts` is the content of
+ * /proc/self/mounts.
+ */
 export const isFitForPrograms = (mounts, folder) => {
   const mount = mounts
     .split('\n')
@@ -30,8 +33,8 @@ const hasRoom = () => {
 }
 
 /**
- * Moves the temporary folder of this process and of those it starts into memory, until it ends. Returns the folder, or
- * null when the usual one stays: TMPDIR is set, or there is no room.
+ * Moves the temporary folder of this process and of those it starts into memory, until it ends.
+ * Returns the folder, or null when the usual one stays: TMPDIR is set, or there is no room.
  */
 export const moveIntoMemory = () => {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return null

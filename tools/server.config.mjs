@@ -1,4 +1,5 @@
-// How the server is bundled: our own packages are included, npm packages are loaded from node_modules.
+// How the server is bundled: our own packages are included, npm packages are loaded from
+// node_modules.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './terminal.mjs'
@@ -6,7 +7,10 @@ import { root } from './terminal.mjs'
 const path = (file) => join(root, file)
 const demo = path('demo/demo-business.ts')
 
-/** Writes the types of each entry beside it, so that the type checker reads the source instead of the built code. */
+/**
+ * Writes the types of each entry beside it, so that the type checker reads the source instead of
+ * the built code.
+ */
 const entryTypes = {
   name: 'entry-types',
   generateBundle(_options, bundle) {

@@ -1,5 +1,6 @@
-// `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the second start takes
-// about a second. `npm run lan` (--lan) also serves https to the phones of the shop. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
+// `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the
+// second start takes about a second. `npm run lan` (--lan) also serves https to the phones of the
+// shop. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from '../demo/open-demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
@@ -9,8 +10,8 @@ const isDemo = process.argv.includes('--demo')
 if (process.argv.includes('--lan')) process.env.LAN = 'true'
 
 /**
- * SIGTERM sent to npm ends npm's shell but not this process, and the server could not be stopped. So the server notices
- * that its parent changed and ends as if it had received the signal.
+ * SIGTERM sent to npm ends npm's shell but not this process, and the server could not be stopped.
+ * So the server notices that its parent changed and ends as if it had received the signal.
  */
 const endWithParent = () => {
   if (!process.env.npm_lifecycle_event) return

@@ -26,10 +26,14 @@ export const endChildren = (signal = 'SIGTERM') => {
 }
 
 /**
- * Runs a program to its end: { code, output }. `show` passes its output through, otherwise it is returned. A program
- * that cannot be started returns code 127 and the reason as output.
+ * Runs a program to its end: { code, output }. `show` passes its output through, otherwise it is
+ * returned. A program that cannot be started returns code 127 and the reason as output.
  */
-export const run = (program, args, { cwd = root, env = process.env, show = false, stdin = 'ignore', ...rest } = {}) =>
+export const run = (
+  program,
+  args,
+  { cwd = root, env = process.env, show = false, stdin = 'ignore', ...rest } = {},
+) =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,

@@ -1,5 +1,6 @@
-// `npm test`: the quick whole, in a few minutes. `npm run test:full` (--full): everything, on both databases, at all
-// sizes of the stories, and on the newest Node and PostgreSQL. Both install what they need (docs/decisions/0063).
+// `npm test`: the quick whole, in a few minutes. `npm run test:full` (--full): everything, on both
+// databases, at all sizes of the stories, and on the newest Node and PostgreSQL. Both install what
+// they need (docs/decisions/0063).
 //   --fast          types, lint, format, dead code and the short tests beside the changed files, on SQLite only
 //                   (`npm run check`)
 //   --only <names>  some of the checks in ORDER, comma between
@@ -35,9 +36,12 @@ const chosenChecks = () => {
   if (at < 0) return isFast ? FAST : isFull ? ORDER : QUICK
   const names = (process.argv[at + 1] ?? '').split(',')
   const unknown = names.filter((name) => !ORDER.includes(name))
-  if (unknown.length > 0) giveUp(`There is no check called ${unknown.join(', ')}. There are: ${ORDER.join(' ')}`)
+  if (unknown.length > 0)
+    giveUp(`There is no check called ${unknown.join(', ')}. There are: ${ORDER.join(' ')}`)
   return ORDER.filter(
-    (name) => names.includes(name) || (name === 'build' && (names.includes('stories') || names.includes('budget'))),
+    (name) =>
+      names.includes(name) ||
+      (name === 'build' && (names.includes('stories') || names.includes('budget'))),
   )
 }
 
@@ -75,7 +79,9 @@ const MAX_LISTED = 12
 const runShortUnit = async () => {
   const chosen = await findChangedTests()
   const rest = chosen.length > MAX_LISTED ? ` and ${chosen.length - MAX_LISTED} more` : ''
-  print(`  Tests beside the changes: ${chosen.slice(0, MAX_LISTED).join(' ') || 'none, nothing has changed'}${rest}`)
+  print(
+    `  Tests beside the changes: ${chosen.slice(0, MAX_LISTED).join(' ') || 'none, nothing has changed'}${rest}`,
+  )
   return checks.unit({ chosen })
 }
 
@@ -84,7 +90,10 @@ const runUnit = async () => {
   const trouble = await openDatabase()
   try {
     if (database && has('--pooler')) await openPooler()
-    return [...(await checks.unit({ database: database?.url, pooler: pooler?.url, isFull })), ...trouble]
+    return [
+      ...(await checks.unit({ database: database?.url, pooler: pooler?.url, isFull })),
+      ...trouble,
+    ]
   } finally {
     await closeDatabase()
   }
@@ -134,16 +143,24 @@ const runInTurn = async (some) => {
 
 /** The tests also wait for disks and databases, so the first checks run beside them. */
 const runAll = async () => {
-  const lanes = [names.filter((name) => BESIDE.includes(name)), names.filter((name) => name === 'unit')]
+  const lanes = [
+    names.filter((name) => BESIDE.includes(name)),
+    names.filter((name) => name === 'unit'),
+  ]
   const beside = (await Promise.all(lanes.map(runInTurn))).flat()
-  return [...beside, ...(await runInTurn(names.filter((name) => !BESIDE.includes(name) && name !== 'unit')))]
+  return [
+    ...beside,
+    ...(await runInTurn(names.filter((name) => !BESIDE.includes(name) && name !== 'unit'))),
+  ]
 }
 
 const table = (rows) => {
   const width = Math.max(22, ...rows.map(({ name }) => name.length + 1))
   const line = (name, passed, failed, skipped, time, note) =>
     `${name.padEnd(width)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${time.padStart(10)}  ${note}`.trimEnd()
-  const lines = rows.map((row) => line(row.name, row.passed, row.failed, row.skipped, row.time, row.note))
+  const lines = rows.map((row) =>
+    line(row.name, row.passed, row.failed, row.skipped, row.time, row.note),
+  )
   return ['', line('', 'passed', 'failed', 'skipped', 'time', ''), ...lines].join('\n')
 }
 
@@ -158,7 +175,8 @@ process.chdir(root)
 checkNode()
 const start = performance.now()
 await install({ forChecks: true })
-if (moveIntoMemory() !== null) print('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
+if (moveIntoMemory() !== null)
+  print('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
 const rows = await runAll()
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
 print(listFailures(rows))

@@ -45,7 +45,9 @@ describe('the check for known vulnerabilities', () => {
     expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain(
       '405 Method Not Allowed',
     )
-    expect(readAudit('{"error":{"code":"ENOTFOUND","summary":"request failed"}}').skipped).toContain('request failed')
+    expect(
+      readAudit('{"error":{"code":"ENOTFOUND","summary":"request failed"}}').skipped,
+    ).toContain('request failed')
     expect(readAudit('npm error network').skipped).toContain('no answer')
   })
 })
@@ -71,7 +73,10 @@ describe('the lockfile check', () => {
       packages: {
         '': {},
         'node_modules/@webale/web': { resolved: 'web', link: true },
-        'node_modules/pressed': { version: '1.0.0', resolved: 'https://packages.example/pressed.tgz' },
+        'node_modules/pressed': {
+          version: '1.0.0',
+          resolved: 'https://packages.example/pressed.tgz',
+        },
         'node_modules/fast': {
           version: '1.0.0',
           optionalDependencies: { 'fast-linux': '1.0.0', 'fast-windows': '1.0.0' },
@@ -97,16 +102,17 @@ test('TOOL-004 isAtLeast compares versions as numbers', () => {
 const HOUSEKEEPING = /^(kysely_migration|product_search)/
 
 describe('tables', () => {
-  const tablesFiles = readTree(root, ['server/platform/database']).filter(({ path }) => path.endsWith('tables.ts'))
+  const tablesFiles = readTree(root, ['server/platform/database']).filter(({ path }) =>
+    path.endsWith('tables.ts'),
+  )
 
   test('DATA-007 tables.ts declares each column that the migrations create', async () => {
     const store = openSqliteStore(join(folder, 'tables'))
     await migrate(store, migrations)
     type Column = { readonly table_name: string; readonly column_name: string }
     const { rows } =
-      await sql<Column>`select t.name as table_name, c.name as column_name from sqlite_schema t join pragma_table_info(t.name) c where t.type in ('table', 'view')`.execute(
-        store.schema,
-      )
+      await sql<Column>`select t.name as table_name, c.name as column_name from sqlite_schema t
+        join pragma_table_info(t.name) c where t.type in ('table', 'view')`.execute(store.schema)
     await store.close()
     const declared = declaredColumns(tablesFiles)
     expect(declared.size).toBeGreaterThan(10)
@@ -115,9 +121,12 @@ describe('tables', () => {
         .filter(({ table_name }) => table_name === table)
         .map(({ column_name }) => column_name)
         .toSorted()
-    for (const [table, columns] of declared) expect({ table, columns: made(table) }).toEqual({ table, columns })
+    for (const [table, columns] of declared)
+      expect({ table, columns: made(table) }).toEqual({ table, columns })
     const unseen = new Set(
-      rows.map(({ table_name }) => table_name).filter((table) => !declared.has(table) && !HOUSEKEEPING.test(table)),
+      rows
+        .map(({ table_name }) => table_name)
+        .filter((table) => !declared.has(table) && !HOUSEKEEPING.test(table)),
     )
     expect([...unseen]).toEqual([])
   })
@@ -128,10 +137,15 @@ describe('the temporary folder of the checks', () => {
     const disk = '/dev/vda / ext4 rw,relatime 0 0'
     const memory = 'tmpfs /dev/shm tmpfs rw,nosuid,nodev,size=24684084k 0 0'
     expect(isFitForPrograms(`${disk}\n${memory}\n`, '/dev/shm')).toBe(true)
-    expect(isFitForPrograms(`${disk}\nshm /dev/shm tmpfs rw,nosuid,nodev,noexec,size=65536k 0 0\n`, '/dev/shm')).toBe(
-      false,
-    )
-    expect(isFitForPrograms(`${memory}\n/dev/vda /dev/shm ext4 rw,relatime 0 0\n`, '/dev/shm')).toBe(false)
+    expect(
+      isFitForPrograms(
+        `${disk}\nshm /dev/shm tmpfs rw,nosuid,nodev,noexec,size=65536k 0 0\n`,
+        '/dev/shm',
+      ),
+    ).toBe(false)
+    expect(
+      isFitForPrograms(`${memory}\n/dev/vda /dev/shm ext4 rw,relatime 0 0\n`, '/dev/shm'),
+    ).toBe(false)
     expect(isFitForPrograms(disk, '/dev/shm')).toBe(false)
   })
 })

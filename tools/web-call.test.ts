@@ -1,5 +1,5 @@
-// The web app's calls against a real server on this machine that stalls, breaks off or sends something unexpected.
-// The test is here because web code cannot start a server.
+// The web app's calls against a real server on this machine that stalls, breaks off or sends
+// something unexpected. The test is here because web code cannot start a server.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

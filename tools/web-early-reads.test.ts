@@ -7,7 +7,12 @@ import { EARLY_READS } from '../web/first-page.config.ts'
 import { takeEarlyRead } from '../web/lib/server/early-reads.ts'
 
 const NOW = 1_750_000_000_000
-const read = { response: Promise.resolve(new Response('[]')), token: 'mine', at: NOW, stop: () => undefined }
+const read = {
+  response: Promise.resolve(new Response('[]')),
+  token: 'mine',
+  at: NOW,
+  stop: () => undefined,
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })

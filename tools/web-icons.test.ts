@@ -1,4 +1,5 @@
-// The bitmaps of the home screen against the drawing of the logo: their sizes, and their colours at chosen points.
+// The bitmaps of the home screen against the drawing of the logo: their sizes, and their colours at
+// chosen points.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -8,7 +9,11 @@ import { LOGO_INK, MARIGOLD } from '../web/ui/logo-path.ts'
 
 const COLOURS = 3
 
-type Picture = { readonly width: number; readonly height: number; readonly colourAt: (x: number, y: number) => string }
+type Picture = {
+  readonly width: number
+  readonly height: number
+  readonly colourAt: (x: number, y: number) => string
+}
 
 /** The chunks of a PNG file: name and content. */
 const chunksOf = (file: Buffer): [name: string, content: Buffer][] => {
@@ -24,7 +29,11 @@ const chunksOf = (file: Buffer): [name: string, content: Buffer][] => {
 /** The predictor of the PNG format whose value is nearest to left + above - corner. */
 const paeth = (left: number, above: number, corner: number): number => {
   const sum = left + above - corner
-  const [a, b, c] = [left, above, corner].map((value) => Math.abs(sum - value)) as [number, number, number]
+  const [a, b, c] = [left, above, corner].map((value) => Math.abs(sum - value)) as [
+    number,
+    number,
+    number,
+  ]
   return a <= b && a <= c ? left : b <= c ? above : corner
 }
 
@@ -34,7 +43,9 @@ const readPicture = (name: string): Picture => {
   const head = chunks.find(([chunk]) => chunk === 'IHDR')?.[1] ?? Buffer.alloc(13)
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   expect([name, ...head.subarray(8)]).toEqual([name, 8, 2, 0, 0, 0])
-  const lines = inflateSync(Buffer.concat(chunks.filter(([chunk]) => chunk === 'IDAT').map(([, content]) => content)))
+  const lines = inflateSync(
+    Buffer.concat(chunks.filter(([chunk]) => chunk === 'IDAT').map(([, content]) => content)),
+  )
   const row = width * COLOURS
   const pixels = Buffer.alloc(row * height)
   for (let y = 0; y < height; y += 1)
@@ -43,7 +54,10 @@ const readPicture = (name: string): Picture => {
       const left = x < COLOURS ? 0 : (pixels[at - COLOURS] ?? 0)
       const above = y === 0 ? 0 : (pixels[at - row] ?? 0)
       const corner = x < COLOURS || y === 0 ? 0 : (pixels[at - row - COLOURS] ?? 0)
-      const guess = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][lines[y * (row + 1)] ?? 0] ?? 0
+      const guess =
+        [0, left, above, (left + above) >> 1, paeth(left, above, corner)][
+          lines[y * (row + 1)] ?? 0
+        ] ?? 0
       pixels[at] = (lines[y * (row + 1) + 1 + x] ?? 0) + guess
     }
   const colourAt = (x: number, y: number): string =>
@@ -77,17 +91,25 @@ test.each([
   const { width, height, colourAt } = readPicture(name)
   expect([width, height]).toEqual([size, size])
   const pixelOf = (unit: number): number => Math.floor(((unit + free) * size) / (32 + 2 * free))
-  expect(POINTS.map(([x, y]) => [x, y, colourAt(pixelOf(x), pixelOf(y))])).toEqual(POINTS.map((point) => [...point]))
+  expect(POINTS.map(([x, y]) => [x, y, colourAt(pixelOf(x), pixelOf(y))])).toEqual(
+    POINTS.map((point) => [...point]),
+  )
   for (const corner of [0, size - 1]) expect(colourAt(corner, size - 1 - corner)).toBe(LOGO_INK)
 })
 
 test('OFF-022 the manifest names the app, its first page, its addresses and PNG icons, one of them maskable', () => {
-  expect(MANIFEST).toMatchObject({ id: '/', start_url: '/sales', scope: '/', display: 'standalone' })
+  expect(MANIFEST).toMatchObject({
+    id: '/',
+    start_url: '/sales',
+    scope: '/',
+    display: 'standalone',
+  })
   const bitmaps = MANIFEST.icons.filter(({ type }) => type === 'image/png')
   expect(bitmaps.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes } of bitmaps) expect(readPicture(src.slice(1)).width).toBe(Number.parseInt(sizes, 10))
+  for (const { src, sizes } of bitmaps)
+    expect(readPicture(src.slice(1)).width).toBe(Number.parseInt(sizes, 10))
 })

@@ -45,7 +45,9 @@ test('SHIP-042 the part for the person who runs the server is left out', () => {
     '- `npm run x`',
     '  more',
   ].join('\n')
-  expect(readReleases(text)).toEqual([{ version: '1.0.0', parts: [{ title: 'Sell', changes: ['Shown.'] }] }])
+  expect(readReleases(text)).toEqual([
+    { version: '1.0.0', parts: [{ title: 'Sell', changes: ['Shown.'] }] },
+  ])
 })
 
 test('SHIP-042 no shown line has a command, a setting or a path, each is under a heading, and none is long', () => {
@@ -53,7 +55,9 @@ test('SHIP-042 no shown line has a command, a setting or a path, each is under a
   const shown = parts.flatMap(({ changes }) => changes)
   expect(shown.length).toBeGreaterThan(50)
   expect(
-    shown.filter((change) => /npm |webale |[A-Z]+_[A-Z]|postgres|pgbouncer|sqlite|\.(json|md|lock)\b/i.test(change)),
+    shown.filter((change) =>
+      /npm |webale |[A-Z]+_[A-Z]|postgres|pgbouncer|sqlite|\.(json|md|lock)\b/i.test(change),
+    ),
   ).toEqual([])
   expect(shown.filter((change) => change.length > 160)).toEqual([])
   const written = changelog.split('\n### For the person')[0]?.match(/^- /gm) ?? []
@@ -64,9 +68,18 @@ test('SHIP-042 a device keeps the files of a build without the code of What is n
   const folder = mkdtempSync(join(tmpdir(), 'webale-kept-'))
   try {
     mkdirSync(join(folder, 'assets'))
-    const names = ['index.html', 'sw.js', 'assets/base-1.js', 'assets/base-1.js.br', 'assets/what-is-new-dialog-1.js']
+    const names = [
+      'index.html',
+      'sw.js',
+      'assets/base-1.js',
+      'assets/base-1.js.br',
+      'assets/what-is-new-dialog-1.js',
+    ]
     for (const name of names) writeFileSync(join(folder, name), name)
-    expect(listBuildFiles(folder).map(([path]) => path)).toEqual(['/assets/base-1.js', '/index.html'])
+    expect(listBuildFiles(folder).map(([path]) => path)).toEqual([
+      '/assets/base-1.js',
+      '/index.html',
+    ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

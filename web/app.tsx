@@ -12,8 +12,12 @@ import { pageRoutes } from './routes.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
-const SignedInLayout = lazyPart(() => import('./signed-in-layout.tsx').then(({ SignedInLayout }) => SignedInLayout))
-const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
+const SignedInLayout = lazyPart(() =>
+  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => SignedInLayout),
+)
+const NotFoundPage = lazyPart(() =>
+  import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
+)
 const SignInPage = lazyPart(() =>
   import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
 )
@@ -33,9 +37,15 @@ const Toasts = () =>
     </>
   )
 
-/** The last fallback: the code of the first screen did not load, or the frame around the pages failed. */
+/**
+ * The last fallback: the code of the first screen did not load, or the frame around the pages
+ * failed.
+ */
 const BrokenApp = () => (
-  <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
+  <main
+    role="alert"
+    className="grid min-h-dvh place-content-center gap-4 p-6 text-center"
+  >
     <h1 className="font-display text-h1">Webale could not be opened.</h1>
     <p>Your cart and what you saved are safe. Check the connection and reload the page.</p>
     <button
@@ -77,7 +87,10 @@ export const connectTill = (): void => handInTill(() => import('./till/page/forg
 /** False in a build with SW=off. */
 declare const HAS_WORKER: boolean
 
-/** Keeps the app on this device, from the first screen on. Browsers offer that over https and on localhost only. */
+/**
+ * Keeps the app on this device, from the first screen on. Browsers offer that over https and on
+ * localhost only.
+ */
 export const installAppWorker = (): void => {
   if (!import.meta.env.PROD || !HAS_WORKER || !('serviceWorker' in navigator)) return
   waitForFirstScreen()
@@ -90,15 +103,28 @@ export const installAppWorker = (): void => {
 export const App = () => (
   <BrowserRouter>
     {/* Until something renders, the page shows the start screen of index.html. */}
-    <Boundary place="" fallback={brokenApp}>
+    <Boundary
+      place=""
+      fallback={brokenApp}
+    >
       <Suspense>
         <Routes>
-          <Route path="/auth" element={<SignInPage />} />
+          <Route
+            path="/auth"
+            element={<SignInPage />}
+          />
           <Route element={<SignedInLayout />}>
             {pageRoutes.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
+              <Route
+                key={path}
+                path={path}
+                element={<Page />}
+              />
             ))}
-            <Route path="*" element={<NotFoundPage />} />
+            <Route
+              path="*"
+              element={<NotFoundPage />}
+            />
           </Route>
         </Routes>
       </Suspense>

@@ -1,10 +1,14 @@
-// Reads CHANGELOG.md for the pages. The build puts its texts into the code of the dialog "What is new" only.
+// Reads CHANGELOG.md for the pages. The build puts its texts into the code of the dialog "What is
+// new" only.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const FILE = fileURLToPath(new URL('../CHANGELOG.md', import.meta.url))
 
-/** What is under this heading stays in the file: it is about the machine, and the dialog is for people of the shop. */
+/**
+ * What is under this heading stays in the file: it is about the machine, and the dialog is for
+ * people of the shop.
+ */
 const LEFT_OUT = 'For the person who runs the server'
 
 type Part = { title: string; changes: string[] }
@@ -17,9 +21,13 @@ const plain = (text: string): string =>
     .replaceAll(/`|\*\*/g, '')
     .trim()
 
-/** `## 1.0.0` begins a release, `### Sell` a part of it, `- ` a change; other lines go on with the change before. */
+/**
+ * `## 1.0.0` begins a release, `### Sell` a part of it, `- ` a change; other lines go on with the
+ * change before.
+ */
 export const readReleases = (text: string): Written[] => {
   const releases: Written[] = []
+
   for (const line of text.split('\n')) {
     const parts = releases.at(-1)?.parts
     const changes = parts?.at(-1)?.changes
@@ -29,7 +37,11 @@ export const readReleases = (text: string): Written[] => {
     else if (line.trim() !== '' && changes !== undefined && changes.length > 0)
       changes.push(`${changes.pop() ?? ''} ${plain(line)}`)
   }
-  return releases.map(({ version, parts }) => ({ version, parts: parts.filter(({ title }) => title !== LEFT_OUT) }))
+
+  return releases.map(({ version, parts }) => ({
+    version,
+    parts: parts.filter(({ title }) => title !== LEFT_OUT),
+  }))
 }
 
 /** The releases of CHANGELOG.md, as JSON. */

@@ -1,31 +1,45 @@
-// Groups modules into files. On a slow network every request costs time, so the till loads a few files and not fifty.
+// Groups modules into files. On a slow network every request costs time, so the till loads a few
+// files and not fifty.
 import { join } from 'node:path'
 
 type Modules = {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 /** A module and all its static imports. */
 const importedModules = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) importedModules(modules, next, found)
+
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? [])
+    importedModules(modules, next, found)
+
   return found
 }
 
 /** A module and all its imports, dynamic ones included. */
-const closureWithDynamic = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
+const closureWithDynamic = (
+  modules: Modules,
+  id: string,
+  found = new Set<string>(),
+): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
   const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
-  for (const next of [...importedIds, ...dynamicallyImportedIds]) closureWithDynamic(modules, next, found)
+
+  for (const next of [...importedIds, ...dynamicallyImportedIds])
+    closureWithDynamic(modules, next, found)
+
   return found
 }
 
 const TILL = 'features/sale/till/sales-page.tsx'
 
 /** What the till and the pages Expenses and Mobile Money share. */
-const RECORDS = /document-on-till|till\/stamp|mobile-money\/mobile-money\.ts|use-recorder|use-waiting-documents/
+const RECORDS =
+  /document-on-till|till\/stamp|mobile-money\/mobile-money\.ts|use-recorder|use-waiting-documents/
 
 /** What the till and its own page share. */
 const TILL_STORE =
@@ -48,10 +62,16 @@ const MIN_SHARES = 5
 /** For each module the parts that are loaded on demand and need it. */
 const findUsers = (modules: Modules, main: string): Map<string, Set<string>> => {
   const all = [...closureWithDynamic(modules, main)]
-  const parts = new Set(all.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+  const parts = new Set(
+    all.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+  )
+
   const users = new Map<string, Set<string>>()
+
   for (const part of parts)
-    for (const id of importedModules(modules, part)) users.set(id, (users.get(id) ?? new Set()).add(part))
+    for (const id of importedModules(modules, part))
+      users.set(id, (users.get(id) ?? new Set()).add(part))
+
   return users
 }
 
@@ -60,9 +80,13 @@ const setsOf = (root: string, modules: Modules) => {
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
     (path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [],
   )
+
   const others = new Set(
-    later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...closureWithDynamic(modules, id)]),
+    later
+      .filter((id) => id !== join(root, TILL))
+      .flatMap((id) => [...closureWithDynamic(modules, id)]),
   )
+
   return {
     start: of('main.tsx'),
     shell: of('signed-in-layout.tsx'),
@@ -78,15 +102,29 @@ const setsOf = (root: string, modules: Modules) => {
 
 type Sets = ReturnType<typeof setsOf>
 
-/** Whether many pages and dialogs share this module, and it imports nothing that only few of them need. */
-const isCommon = ({ start, shell, till, tillWork, users }: Sets, id: string, modules: Modules): boolean => {
+/**
+ * Whether many pages and dialogs share this module, and it imports nothing that only few of them
+ * need.
+ */
+const isCommon = (
+  { start, shell, till, tillWork, users }: Sets,
+  id: string,
+  modules: Modules,
+): boolean => {
   const isShared = (one: string): boolean => {
     const usedBy = [...(users.get(one) ?? [])]
     if (ICON.test(one)) return true
     if (APART.test(one)) return false
-    return !one.includes('node_modules') && usedBy.length >= MIN_SHARES && !usedBy.some((part) => tillWork.has(part))
+
+    return (
+      !one.includes('node_modules') &&
+      usedBy.length >= MIN_SHARES &&
+      !usedBy.some((part) => tillWork.has(part))
+    )
   }
+
   const isLoaded = (one: string): boolean => [start, shell, till].some((files) => files.has(one))
+
   return [...importedModules(modules, id)].every((one) => isLoaded(one) || isShared(one))
 }
 
@@ -97,15 +135,17 @@ const laterChunkOf = (sets: Sets, id: string, modules: Modules): string | null =
   const usedBy = [...(users.get(id) ?? [])]
   if (usedBy.every((part) => afterPaint.has(part))) return 'after-paint'
   if (usedBy.every((part) => tillWork.has(part))) return 'till-work'
+
   return usedBy.some((part) => tillWork.has(part)) ? 'till-store' : null
 }
 
 /**
- * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
- * `shell` the rest of the shell; `parts` what the till shares with other pages; `forms` what every form needs;
- * `till-store` the till's own disk and what is recorded without the server; `toasts` the toast library; `common`
- * the icons and small modules of many pages; `after-paint` what every page loads after its first paint; `till-work`
- * what a till loads then. Each page keeps the rest in its own file.
+ * `base` is the start with React, the router and what the sign-in page and the shell share; `auth`
+ * the auth client; `shell` the rest of the shell; `parts` what the till shares with other pages;
+ * `forms` what every form needs; `till-store` the till's own disk and what is recorded without the
+ * server; `toasts` the toast library; `common` the icons and small modules of many pages;
+ * `after-paint` what every page loads after its first paint; `till-work` what a till loads then.
+ * Each page keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null
@@ -124,6 +164,7 @@ export const chunkOf = (root: string) => {
     if (toasts.has(id)) return 'toasts'
     // The sign-in page loads as little as possible.
     if (signIn.has(id)) return null
+
     return laterChunkOf(sets, id, modules)
   }
 }

@@ -1,4 +1,5 @@
-// Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
+// Starts the web app. Until the first screen can render completely, the page shows the start screen
+// of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, connectTill, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
@@ -17,7 +18,9 @@ const render = (): void => {
   )
 }
 
-/** Without a session every page leads to the sign-in page, so the signed-in app is not downloaded. */
+/**
+ * Without a session every page leads to the sign-in page, so the signed-in app is not downloaded.
+ */
 const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
   getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 

@@ -1,5 +1,5 @@
-// All pages, each loaded when it is first opened. The only file of the web app that imports the pages of all
-// features.
+// All pages, each loaded when it is first opened. The only file of the web app that imports the
+// pages of all features.
 import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 
 export type PageRoute = { readonly path: string; readonly Page: LazyPart<object> }
@@ -8,57 +8,79 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/',
     Page: lazyPart(() =>
-      import('./features/report/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage),
+      import('./features/report/dashboard/dashboard-page.tsx').then(
+        ({ DashboardPage }) => DashboardPage,
+      ),
     ),
   },
   {
     path: '/sales',
-    Page: lazyPart(() => import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage)),
+    Page: lazyPart(() =>
+      import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage),
+    ),
   },
   {
     path: '/sales-history',
     Page: lazyPart(() =>
-      import('./features/sale/history/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage),
+      import('./features/sale/history/sales-history-page.tsx').then(
+        ({ SalesHistoryPage }) => SalesHistoryPage,
+      ),
     ),
   },
   {
     path: '/customers',
-    Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)),
+    Page: lazyPart(() =>
+      import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage),
+    ),
   },
   {
     path: '/debtors',
-    Page: lazyPart(() => import('./features/customer/debtors-page.tsx').then(({ DebtorsPage }) => DebtorsPage)),
+    Page: lazyPart(() =>
+      import('./features/customer/debtors-page.tsx').then(({ DebtorsPage }) => DebtorsPage),
+    ),
   },
   {
     path: '/services',
-    Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)),
+    Page: lazyPart(() =>
+      import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage),
+    ),
   },
   {
     path: '/mobile-money',
     Page: lazyPart(() =>
-      import('./features/mobile-money/mobile-money-page.tsx').then(({ MobileMoneyPage }) => MobileMoneyPage),
+      import('./features/mobile-money/mobile-money-page.tsx').then(
+        ({ MobileMoneyPage }) => MobileMoneyPage,
+      ),
     ),
   },
   {
     path: '/inventory',
-    Page: lazyPart(() => import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage)),
+    Page: lazyPart(() =>
+      import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage),
+    ),
   },
   {
     path: '/barcode-generator',
     Page: lazyPart(() =>
-      import('./features/barcode/barcode-generator-page.tsx').then(({ BarcodeGeneratorPage }) => BarcodeGeneratorPage),
+      import('./features/barcode/barcode-generator-page.tsx').then(
+        ({ BarcodeGeneratorPage }) => BarcodeGeneratorPage,
+      ),
     ),
   },
   {
     path: '/stock-counts',
     Page: lazyPart(() =>
-      import('./features/stock-count/stock-counts-page.tsx').then(({ StockCountsPage }) => StockCountsPage),
+      import('./features/stock-count/stock-counts-page.tsx').then(
+        ({ StockCountsPage }) => StockCountsPage,
+      ),
     ),
   },
   {
     path: '/inventory-advanced',
     Page: lazyPart(() =>
-      import('./features/stock/advanced-inventory-page.tsx').then(({ AdvancedInventoryPage }) => AdvancedInventoryPage),
+      import('./features/stock/advanced-inventory-page.tsx').then(
+        ({ AdvancedInventoryPage }) => AdvancedInventoryPage,
+      ),
     ),
   },
   {
@@ -73,29 +95,39 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/transfers',
-    Page: lazyPart(() => import('./features/transfer/transfers-page.tsx').then(({ TransfersPage }) => TransfersPage)),
+    Page: lazyPart(() =>
+      import('./features/transfer/transfers-page.tsx').then(({ TransfersPage }) => TransfersPage),
+    ),
   },
   {
     path: '/internal-usage',
     Page: lazyPart(() =>
-      import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage),
+      import('./features/internal-usage/internal-usage-page.tsx').then(
+        ({ InternalUsagePage }) => InternalUsagePage,
+      ),
     ),
   },
   {
     path: '/bundle-guide',
     Page: lazyPart(() =>
-      import('./features/guide/bundle-guide-page.tsx').then(({ BundleGuidePage }) => BundleGuidePage),
+      import('./features/guide/bundle-guide-page.tsx').then(
+        ({ BundleGuidePage }) => BundleGuidePage,
+      ),
     ),
   },
   {
     path: '/reconcile',
     Page: lazyPart(() =>
-      import('./features/reconciliation/reconcile-page.tsx').then(({ ReconcilePage }) => ReconcilePage),
+      import('./features/reconciliation/reconcile-page.tsx').then(
+        ({ ReconcilePage }) => ReconcilePage,
+      ),
     ),
   },
   {
     path: '/shift',
-    Page: lazyPart(() => import('./features/shift/shift-page.tsx').then(({ ShiftPage }) => ShiftPage)),
+    Page: lazyPart(() =>
+      import('./features/shift/shift-page.tsx').then(({ ShiftPage }) => ShiftPage),
+    ),
   },
   {
     path: '/till',
@@ -105,12 +137,19 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/printing/printer-card.tsx'),
         import('./features/till/this-till/this-till.tsx'),
       ])
-      return () => <TillPage Device={ThisTill} Printer={PrinterCard} />
+      return () => (
+        <TillPage
+          Device={ThisTill}
+          Printer={PrinterCard}
+        />
+      )
     }),
   },
   {
     path: '/expenses',
-    Page: lazyPart(() => import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage)),
+    Page: lazyPart(() =>
+      import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage),
+    ),
   },
   {
     path: '/discrepancies',
@@ -120,39 +159,56 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/sale/history/stored-sale-dialog.tsx'),
         import('./features/till/till-sales-panel.tsx'),
       ])
-      return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} tillSales={<TillSalesPanel />} />
+      return () => (
+        <DiscrepanciesPage
+          SaleDialog={StoredSaleDialog}
+          tillSales={<TillSalesPanel />}
+        />
+      )
     }),
   },
   {
     path: '/reports',
     Page: lazyPart(() =>
-      import('./features/report/sales-report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage),
+      import('./features/report/sales-report/reports-page.tsx').then(
+        ({ ReportsPage }) => ReportsPage,
+      ),
     ),
   },
   {
     path: '/shop-reports',
     Page: lazyPart(() =>
-      import('./features/report/shop-reports/shop-reports-page.tsx').then(({ ShopReportsPage }) => ShopReportsPage),
+      import('./features/report/shop-reports/shop-reports-page.tsx').then(
+        ({ ShopReportsPage }) => ShopReportsPage,
+      ),
     ),
   },
   {
     path: '/staff',
-    Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)),
+    Page: lazyPart(() =>
+      import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage),
+    ),
   },
   {
     path: '/sync-users',
-    Page: lazyPart(() => import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage)),
+    Page: lazyPart(() =>
+      import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage),
+    ),
   },
   {
     path: '/analytics',
     Page: lazyPart(() =>
-      import('./features/report/analytics/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage),
+      import('./features/report/analytics/analytics-page.tsx').then(
+        ({ AnalyticsPage }) => AnalyticsPage,
+      ),
     ),
   },
   {
     path: '/admin-reports',
     Page: lazyPart(() =>
-      import('./features/report/admin-reports/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage),
+      import('./features/report/admin-reports/admin-reports-page.tsx').then(
+        ({ AdminReportsPage }) => AdminReportsPage,
+      ),
     ),
   },
   {
@@ -163,37 +219,62 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/department/departments-tab.tsx'),
         import('./features/backup/backup-tab.tsx'),
       ])
-      return () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} />
+      return () => (
+        <SettingsPage
+          departments={<DepartmentsTab />}
+          backup={<BackupTab />}
+        />
+      )
     }),
   },
   {
     path: '/shop-rules',
     Page: lazyPart(() =>
-      import('./features/shop-rules/shop-rules-page.tsx').then(({ ShopRulesPage }) => ShopRulesPage),
+      import('./features/shop-rules/shop-rules-page.tsx').then(
+        ({ ShopRulesPage }) => ShopRulesPage,
+      ),
     ),
   },
   {
     path: '/import',
-    Page: lazyPart(() => import('./features/import/import-page.tsx').then(({ ImportPage }) => ImportPage)),
+    Page: lazyPart(() =>
+      import('./features/import/import-page.tsx').then(({ ImportPage }) => ImportPage),
+    ),
   },
   {
     path: '/account',
-    Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)),
+    Page: lazyPart(() =>
+      import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage),
+    ),
   },
   {
     path: '/security',
     Page: lazyPart(() =>
-      import('./features/session/security/security-page.tsx').then(({ SecurityPage }) => SecurityPage),
+      import('./features/session/security/security-page.tsx').then(
+        ({ SecurityPage }) => SecurityPage,
+      ),
     ),
   },
   {
     path: '/health',
-    Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)),
+    Page: lazyPart(() =>
+      import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage),
+    ),
   },
-  { path: '/tills', Page: lazyPart(() => import('./features/till/tills-page.tsx').then(({ TillsPage }) => TillsPage)) },
+  {
+    path: '/tills',
+    Page: lazyPart(() =>
+      import('./features/till/tills-page.tsx').then(({ TillsPage }) => TillsPage),
+    ),
+  },
   {
     path: '/audit-log',
-    Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)),
+    Page: lazyPart(() =>
+      import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage),
+    ),
   },
-  { path: '/help', Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)) },
+  {
+    path: '/help',
+    Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)),
+  },
 ]

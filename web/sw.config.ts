@@ -1,5 +1,5 @@
-// Builds the service worker into /sw.js, with the list of the files that a device keeps. Its name never changes, so the
-// server answers it without caching. SW=off builds one that removes itself.
+// Builds the service worker into /sw.js, with the list of the files that a device keeps. Its name
+// never changes, so the server answers it without caching. SW=off builds one that removes itself.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
@@ -17,7 +17,10 @@ const DIGEST_LETTERS = 8
 const digestOf = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LETTERS)
 
-/** The files of a build that a device keeps: path, and a digest of the content unless the name contains one. */
+/**
+ * The files of a build that a device keeps: path, and a digest of the content unless the name
+ * contains one.
+ */
 export const listBuildFiles = (folder: string): [path: string, digest: string][] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -29,7 +32,10 @@ export const listBuildFiles = (folder: string): [path: string, digest: string][]
     )
     .filter((name) => !NOT_ASKED_FOR.test(name) && !ONLY_WITH_SERVER.test(name))
     .toSorted()
-    .map((name) => [`/${name}`, name.startsWith('assets/') ? '' : digestOf(readFileSync(join(folder, name)))])
+    .map((name) => [
+      `/${name}`,
+      name.startsWith('assets/') ? '' : digestOf(readFileSync(join(folder, name))),
+    ])
 
 const buildWorker = async (root: string, folder: string): Promise<void> => {
   const files = JSON.stringify(listBuildFiles(folder))
@@ -60,6 +66,10 @@ export const serviceWorker = (): Plugin => {
       folder = resolve(config.root, config.build.outDir)
     },
     // Before the compression, which takes the worker along.
-    writeBundle: { order: 'pre', sequential: true, handler: () => buildWorker(root, folder) },
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      handler: () => buildWorker(root, folder),
+    },
   }
 }

@@ -1,5 +1,6 @@
-// The build of the web app: React, Tailwind, the first page, the icons, few chunks for the till, and a compressed
-// copy of every text file, so that a small server compresses nothing while people wait.
+// The build of the web app: React, Tailwind, the first page, the icons, few chunks for the till,
+// and a compressed copy of every text file, so that a small server compresses nothing while people
+// wait.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,10 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipCallback)
 /** In the archives of `npm run package`. */
 const isInstalled = process.env['INSTALLED_COMMANDS'] !== undefined
 
-/** The archives get the smallest files. A start waits for them: one step less is 2% larger in 40% of the time. */
+/**
+ * The archives get the smallest files. A start waits for them: one step less is 2% larger in 40% of
+ * the time.
+ */
 const BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY - (isInstalled ? 0 : 1)
 
 const compressFile = async (path: string): Promise<void> => {
@@ -34,11 +38,15 @@ const compressFile = async (path: string): Promise<void> => {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   }
+
   writeFileSync(`${path}.br`, await brotli(text, { params }))
   writeFileSync(`${path}.gz`, await gzip(text, { level: 9 }))
 }
 
-/** Writes .br and .gz beside every text file (browsers accept brotli only over https and on localhost). */
+/**
+ * Writes .br and .gz beside every text file (browsers accept brotli only over https and on
+ * localhost).
+ */
 const compressedFiles = (): Plugin => {
   let folder = ''
   return {
@@ -50,7 +58,9 @@ const compressedFiles = (): Plugin => {
     writeBundle: {
       sequential: true,
       handler: async () => {
-        const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+        const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+          TEXT.test(name),
+        )
         await Promise.all(names.map((name) => compressFile(join(folder, name))))
       },
     },
@@ -59,7 +69,10 @@ const compressedFiles = (): Plugin => {
 
 const ICONS = /import\s*\{([^}]+)\}\s*from\s*'([^']*\/icons\.ts)'/g
 
-/** Makes a module of each line of ui/icons.ts, so that a page loads the icons that it shows and no others. */
+/**
+ * Makes a module of each line of ui/icons.ts, so that a page loads the icons that it shows and no
+ * others.
+ */
 const singleIcons = (): Plugin => ({
   name: 'webale-single-icons',
   enforce: 'pre',
@@ -69,7 +82,9 @@ const singleIcons = (): Plugin => ({
     handler: (id) => {
       const [file = '', icon] = id.split('?')
       const lines = readFileSync(file, 'utf8').split('\n')
-      return lines.filter((line) => !line.startsWith('export') || line.startsWith(`export const ${icon} `)).join('\n')
+      return lines
+        .filter((line) => !line.startsWith('export') || line.startsWith(`export const ${icon} `))
+        .join('\n')
     },
   },
   transform: {
@@ -115,7 +130,8 @@ export default defineConfig({
           groups: [{ name: chunkOf(webFolder), debugName: 'base, auth, shell and parts' }],
         },
         // The first page contains the list of all chunks, so shared chunks get short names.
-        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        chunkFileNames: ({ isDynamicEntry }) =>
+          isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
       },
     },
   },

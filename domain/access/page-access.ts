@@ -17,4 +17,5 @@ export const isShownInMenu = (
 
 /** False when this person must be sent from this page to /. */
 export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean =>
-  page.only === undefined || (page.only === 'leaders' ? isLeader(viewer) : page.only === viewer.role)
+  page.only === undefined ||
+  (page.only === 'leaders' ? isLeader(viewer) : page.only === viewer.role)

@@ -15,7 +15,11 @@ test('SHELL-010 a non-admin sees only the menu entries that are meant for all', 
 
 test('SHELL-011 entries limited to sales, inventory or services are hidden from non-admins', () => {
   for (const department of ['sales', 'inventory', 'services']) {
-    expect(ROLES.map((role) => isShownInMenu(entry([department]), { role }))).toEqual([true, false, false])
+    expect(ROLES.map((role) => isShownInMenu(entry([department]), { role }))).toEqual([
+      true,
+      false,
+      false,
+    ])
   }
   expect(isShownInMenu(entry(['sales', 'all']), { role: 'user' })).toBe(true)
 })
@@ -67,8 +71,11 @@ const NAMED: readonly (readonly [id: string, route: string, title: string, label
 
 test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has its specified address, heading and menu name, and an admin sees all pages', () => {
   const shown = pages.filter((page) => isShownInMenu(page, { role: 'admin' }))
-  const byRoute = (a: { route: string }, b: { route: string }): number => (a.route < b.route ? -1 : 1)
-  expect(shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute)).toEqual(
+  const byRoute = (a: { route: string }, b: { route: string }): number =>
+    a.route < b.route ? -1 : 1
+  expect(
+    shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute),
+  ).toEqual(
     NAMED.map(([, route, title, label = title]) => ({ route, title, label })).toSorted(byRoute),
   )
 })
@@ -108,8 +115,16 @@ test('decision P5: Settings is in the menu of admin and moderator', () => {
 test('decision P3: / is open to everybody, and a page with a required role only to that role', () => {
   const home: Page | undefined = pages.find(({ route }) => route === '/')
   expect(home && ROLES.map((role) => canOpenPage(home, { role }))).toEqual([true, true, true])
-  expect(ROLES.map((role) => canOpenPage({ only: 'admin' }, { role }))).toEqual([true, false, false])
-  expect(ROLES.map((role) => canOpenPage({ only: 'leaders' }, { role }))).toEqual([true, true, false])
+  expect(ROLES.map((role) => canOpenPage({ only: 'admin' }, { role }))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(ROLES.map((role) => canOpenPage({ only: 'leaders' }, { role }))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('ROUTE-001 every page has its own route, title and a known group', () => {
@@ -121,10 +136,10 @@ test('ROUTE-001 every page has its own route, title and a known group', () => {
 test('RULES-001 RULES-007 a page of a part is in the menu only while the shop uses this part', () => {
   const page = { roles: ['admin', 'moderator'], departments: ['all'], shownBy: 'credit' } as const
   const shown = (uses: ShopSwitches) => ROLES.filter((role) => isShownInMenu(page, { role }, uses))
-  expect([shown({}), shown({ shifts: true }), shown({ credit: false }), shown({ credit: true })]).toEqual([
-    [],
-    [],
-    [],
-    ['admin', 'moderator'],
-  ])
+  expect([
+    shown({}),
+    shown({ shifts: true }),
+    shown({ credit: false }),
+    shown({ credit: true }),
+  ]).toEqual([[], [], [], ['admin', 'moderator']])
 })

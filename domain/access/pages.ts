@@ -1,5 +1,5 @@
-// The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision
-// P4).
+// The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the
+// generated docs (decision P4).
 import type { Role } from './role.ts'
 import type { ShopSwitch } from './shop-switches.ts'
 
@@ -21,8 +21,8 @@ export type Page = {
   /** Non-admins see only entries whose list holds `all`. */
   readonly departments: readonly string[]
   /**
-   * Only this role (or all leaders) may open the address; everybody else is sent to /. Without it anyone may, even
-   * without a menu entry.
+   * Only this role (or all leaders) may open the address; everybody else is sent to /. Without it
+   * anyone may, even without a menu entry.
    */
   readonly only?: Role | 'leaders'
   /** The menu shows the page only while the shop uses this part. */
@@ -37,11 +37,16 @@ const home = { group: 'Home', roles: everyone, departments: all } as const
 const sell = { group: 'Sell', roles: everyone, departments: all } as const
 const stock = { group: 'Stock', roles: everyone, departments: all } as const
 const cash = { group: 'Cash', roles: everyone, departments: all } as const
-const insights = { group: 'Insights', roles: everyone, departments: all } as const
+const insights = {
+  group: 'Insights',
+  roles: everyone,
+  departments: all,
+} as const
 const admin = { group: 'Admin', roles: everyone, departments: all } as const
 const forLeaders = { roles: ['admin', 'moderator'], only: 'leaders' } as const
 /** A page with one name everywhere. */
-const named = <Name extends string>(name: Name) => ({ title: name, label: name, short: name }) as const
+const named = <Name extends string>(name: Name) =>
+  ({ title: name, label: name, short: name }) as const
 /** Reached by links and Ctrl+K; the menu is for the work. */
 const offMenu = { group: 'Home', roles: [], departments: all } as const
 const forAdmins = { ...offMenu, only: 'admin' } as const
@@ -56,7 +61,14 @@ export const pages = [
     icon: 'layout-dashboard',
     roles: ['admin'],
   },
-  { ...sell, route: '/sales', title: 'Point of Sale', label: 'Point of Sale', short: 'Sell', icon: 'cash-register' },
+  {
+    ...sell,
+    route: '/sales',
+    title: 'Point of Sale',
+    label: 'Point of Sale',
+    short: 'Sell',
+    icon: 'cash-register',
+  },
   {
     ...sell,
     route: '/sales-history',
@@ -65,7 +77,14 @@ export const pages = [
     short: 'History',
     icon: 'history',
   },
-  { ...sell, route: '/customers', title: 'Customers', label: 'Customers', short: 'Customers', icon: 'users' },
+  {
+    ...sell,
+    route: '/customers',
+    title: 'Customers',
+    label: 'Customers',
+    short: 'Customers',
+    icon: 'users',
+  },
   {
     ...sell,
     ...forLeaders,
@@ -76,7 +95,14 @@ export const pages = [
     icon: 'notebook',
     shownBy: 'credit',
   },
-  { ...sell, route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools' },
+  {
+    ...sell,
+    route: '/services',
+    title: 'Services Management',
+    label: 'Services',
+    short: 'Services',
+    icon: 'tools',
+  },
   {
     ...sell,
     route: '/mobile-money',
@@ -111,8 +137,21 @@ export const pages = [
     icon: 'truck-delivery',
     departments: ['inventory'],
   },
-  { ...stock, ...forLeaders, ...named('Purchases'), route: '/purchases', icon: 'package-import', shownBy: 'purchases' },
-  { ...stock, ...named('Transfers'), route: '/transfers', icon: 'arrows-exchange', shownBy: 'transfers' },
+  {
+    ...stock,
+    ...forLeaders,
+    ...named('Purchases'),
+    route: '/purchases',
+    icon: 'package-import',
+    shownBy: 'purchases',
+  },
+  {
+    ...stock,
+    ...named('Transfers'),
+    route: '/transfers',
+    icon: 'arrows-exchange',
+    shownBy: 'transfers',
+  },
   {
     ...stock,
     route: '/barcode-generator',
@@ -145,8 +184,23 @@ export const pages = [
     short: 'Reconcile',
     icon: 'scale',
   },
-  { ...cash, route: '/shift', title: 'Shift', label: 'Shift', short: 'Shift', icon: 'lock-open', shownBy: 'shifts' },
-  { ...cash, route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2' },
+  {
+    ...cash,
+    route: '/shift',
+    title: 'Shift',
+    label: 'Shift',
+    short: 'Shift',
+    icon: 'lock-open',
+    shownBy: 'shifts',
+  },
+  {
+    ...cash,
+    route: '/expenses',
+    title: 'Expenses',
+    label: 'Expenses',
+    short: 'Expenses',
+    icon: 'receipt-2',
+  },
   {
     ...cash,
     route: '/discrepancies',
@@ -212,7 +266,8 @@ export const pages = [
     icon: 'settings',
     roles: ['admin', 'moderator'],
   },
-  // Everybody may open it, but the server refuses the command to all but administrators (decision P6).
+  // Everybody may open it, but the server refuses the command to all but administrators (decision
+  // P6).
   {
     ...admin,
     route: '/sync-users',
@@ -222,7 +277,8 @@ export const pages = [
     icon: 'refresh',
     roles: ['admin'],
   },
-  // Reached from the e-mail address in the bar, from Settings and Ctrl+K. The menu lists only pages for daily work.
+  // Reached from the e-mail address in the bar, from Settings and Ctrl+K. The menu lists only pages
+  // for daily work.
   {
     ...offMenu,
     route: '/account',
@@ -231,12 +287,52 @@ export const pages = [
     short: 'Account',
     icon: 'user-circle',
   },
-  { ...offMenu, route: '/till', title: 'This till', label: 'This till', short: 'Till', icon: 'device-desktop' },
-  { ...forAdmins, route: '/shop-rules', title: 'Shop Rules', label: 'Shop Rules', short: 'Rules', icon: 'adjustments' },
-  { ...forAdmins, ...named('Import'), route: '/import', icon: 'file-import' },
-  { ...forAdmins, route: '/security', title: 'Security', label: 'Security', short: 'Security', icon: 'shield-lock' },
-  { ...forAdmins, route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat' },
-  { ...forAdmins, route: '/tills', title: 'Tills', label: 'Tills', short: 'Tills', icon: 'device-desktop' },
+  {
+    ...offMenu,
+    route: '/till',
+    title: 'This till',
+    label: 'This till',
+    short: 'Till',
+    icon: 'device-desktop',
+  },
+  {
+    ...forAdmins,
+    route: '/shop-rules',
+    title: 'Shop Rules',
+    label: 'Shop Rules',
+    short: 'Rules',
+    icon: 'adjustments',
+  },
+  {
+    ...forAdmins,
+    ...named('Import'),
+    route: '/import',
+    icon: 'file-import',
+  },
+  {
+    ...forAdmins,
+    route: '/security',
+    title: 'Security',
+    label: 'Security',
+    short: 'Security',
+    icon: 'shield-lock',
+  },
+  {
+    ...forAdmins,
+    route: '/health',
+    title: 'Health',
+    label: 'Health',
+    short: 'Health',
+    icon: 'heartbeat',
+  },
+  {
+    ...forAdmins,
+    route: '/tills',
+    title: 'Tills',
+    label: 'Tills',
+    short: 'Tills',
+    icon: 'device-desktop',
+  },
   {
     ...forAdmins,
     route: '/audit-log',
@@ -245,5 +341,12 @@ export const pages = [
     short: 'Audit log',
     icon: 'list-search',
   },
-  { ...admin, route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help' },
+  {
+    ...admin,
+    route: '/help',
+    title: 'Help',
+    label: 'Help',
+    short: 'Help',
+    icon: 'help',
+  },
 ] as const satisfies readonly Page[]

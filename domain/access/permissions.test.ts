@@ -41,7 +41,10 @@ test('PERM-001 PERM-004 only an admin may manage products, departments, supplier
     'settings.save_global',
   ]
   for (const permission of adminOnly)
-    expect([permission, ROLES.filter((role) => can(actor(role), permission))]).toEqual([permission, ['admin']])
+    expect([permission, ROLES.filter((role) => can(actor(role), permission))]).toEqual([
+      permission,
+      ['admin'],
+    ])
   for (const permission of ['service.manage', 'sale.complete', 'product.read'] as const)
     expect(ROLES.filter((role) => can(actor(role), permission))).toEqual(ROLES)
   expect(ROLES.filter((role) => can(actor(role), 'settings.save'))).toEqual(['admin', 'moderator'])

@@ -1,4 +1,5 @@
-// The three roles, and the person who acts. The role is read from the database, never from a token (decision P13).
+// The three roles, and the person who acts. The role is read from the database, never from a token
+// (decision P13).
 export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -6,7 +7,10 @@ export type Role = (typeof ROLES)[number]
 export const roleOr = (value: unknown): Role =>
   (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
 
-/** The person who acts. Read from the database with every request, so a changed role takes effect at once. */
+/**
+ * The person who acts. Read from the database with every request, so a changed role takes effect at
+ * once.
+ */
 export type Actor = {
   readonly id: string
   readonly email: string
@@ -15,9 +19,15 @@ export type Actor = {
   readonly department_id: string | null
   /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
-  /** Signed in by PIN on a shared till: has the rights of role user, and may change nothing of the account. */
+  /**
+   * Signed in by PIN on a shared till: has the rights of role user, and may change nothing of the
+   * account.
+   */
   readonly by_pin?: true
-  /** Continued without a PIN on a locked till while the server was away: has the rights of role user. */
+  /**
+   * Continued without a PIN on a locked till while the server was away: has the rights of role
+   * user.
+   */
   readonly went_on?: true
 }
 
@@ -26,6 +36,8 @@ export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === '
 /** Leaders are administrators, and moderators in their own department. */
 export const isLeader = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'user'
 
-/** Non-admins work in a department; without one they see only the Department Access Required screen. */
+/**
+ * Non-admins work in a department; without one they see only the Department Access Required screen.
+ */
 export const lacksDepartment = (actor: Pick<Actor, 'role' | 'department_id'>): boolean =>
   actor.role !== 'admin' && actor.department_id === null

@@ -1,4 +1,5 @@
-// The approvals that a command sends. A separate file, because the till loads nothing else of approvals at first.
+// The approvals that a command sends. A separate file, because the till loads nothing else of
+// approvals at first.
 import { z } from 'zod'
 import { Id } from './id.ts'
 

@@ -1,4 +1,5 @@
-// The entry that a command leaves in the audit log. Every command declares it, so none can be forgotten (docs/tour.md).
+// The entry that a command leaves in the audit log. Every command declares it, so none can be
+// forgotten (docs/tour.md).
 
 /** What an entry is about. The log is filtered by these (domain/features/audit/audit.ts). */
 export const AUDIT_ENTITIES = [
@@ -63,8 +64,8 @@ export type AuditTable =
 export type AuditRow = {
   readonly table: AuditTable
   /**
-   * How the row is found. `id` (unless said otherwise): by the id in the output, or else in the input. `department_id`:
-   * by that field of the input. `single`: the table has one row.
+   * How the row is found. `id` (unless said otherwise): by the id in the output, or else in the
+   * input. `department_id`: by that field of the input. `single`: the table has one row.
    */
   readonly by?: 'id' | 'department_id' | 'single'
   /** The column that names the row; null where only its product has a name. */
@@ -87,9 +88,10 @@ export type AuditNote = {
 }
 
 /**
- * `row`: the row is read before and after the work, and the entry shows what differs; a row saved unchanged leaves no
- * entry. `note`: the entry is made from the output, without reading anything; null for no entry. `by_handler`: the
- * handler writes its entries, because only it knows what happened.
+ * `row`: the row is read before and after the work, and the entry shows what differs; a row saved
+ * unchanged leaves no entry. `note`: the entry is made from the output, without reading anything;
+ * null for no entry. `by_handler`: the handler writes its entries, because only it knows what
+ * happened.
  */
 export type Audit<Input = never, Output = never> =
   | { readonly entity: AuditEntity; readonly row: AuditRow | ((input: Input) => AuditRow) }

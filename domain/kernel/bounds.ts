@@ -1,5 +1,6 @@
-// Upper bounds of the shop's numbers. Commands enforce the narrow bounds. Table checks and backup files allow the wide
-// bounds, because older versions stored larger values: every stored row must be restorable from a backup.
+// Upper bounds of the shop's numbers. Commands enforce the narrow bounds. Table checks and backup
+// files allow the wide bounds, because older versions stored larger values: every stored row must
+// be restorable from a backup.
 
 /** Stock of one product after a movement, above and below 0, in pieces or ml. */
 export const MAX_STOCK_BALANCE = 1_000_000_000

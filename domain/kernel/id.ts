@@ -1,4 +1,5 @@
-// Ids are UUIDs: version 7 (sortable by time) when the server makes them, any version from a till or a backup file.
+// Ids are UUIDs: version 7 (sortable by time) when the server makes them, any version from a till
+// or a backup file.
 import { z } from 'zod'
 
 export const Id = z

@@ -16,7 +16,8 @@ export const LanState = z.object({
 export type LanState = z.output<typeof LanState>
 
 /** For the log, the start and Health. */
-export const otherAnswersText = (name: string): string => `Another computer answers as ${name}. Stop one of them.`
+export const otherAnswersText = (name: string): string =>
+  `Another computer answers as ${name}. Stop one of them.`
 
 /** How a phone gets to the shop over https. */
 export const PhoneAccess = z.discriminatedUnion('kind', [

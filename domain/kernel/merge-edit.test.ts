@@ -19,7 +19,10 @@ const conflictsOf = (work: () => unknown): readonly Conflict[] => {
 
 test('decision R14 mergeEdit keeps a field that only the other person changed', () => {
   const stored = { ...seen, price: 1200, tiers: { retail: 1200, wholesale: 1100 } }
-  expect(mergeEdit({ ...seen, name: 'Soap bar' }, { seen, stored })).toEqual({ ...stored, name: 'Soap bar' })
+  expect(mergeEdit({ ...seen, name: 'Soap bar' }, { seen, stored })).toEqual({
+    ...stored,
+    name: 'Soap bar',
+  })
 })
 
 test('decision R14 mergeEdit refuses with both values when both changed a field', () => {
@@ -38,7 +41,10 @@ test('decision R14 mergeEdit finds no conflict when both wrote the same value', 
 
 test('decision R14 mergeEdit treats a missing and an empty field as equal', () => {
   expect(
-    mergeEdit({ name: 'Soap', brand: null }, { seen: { name: 'Soap' }, stored: { name: 'Soap', brand: undefined } }),
+    mergeEdit(
+      { name: 'Soap', brand: null },
+      { seen: { name: 'Soap' }, stored: { name: 'Soap', brand: undefined } },
+    ),
   ).toEqual({
     name: 'Soap',
     brand: null,
@@ -47,13 +53,16 @@ test('decision R14 mergeEdit treats a missing and an empty field as equal', () =
 
 test('decision R14 mergeEdit refuses when each changed another end of one range', () => {
   const range = { name: 'Oud', min: 5, max: 9 }
-  const work = () => mergeEdit({ ...range, max: 6 }, { seen: range, stored: { ...range, min: 8 } }, [['min', 'max']])
+  const work = () =>
+    mergeEdit({ ...range, max: 6 }, { seen: range, stored: { ...range, min: 8 } }, [['min', 'max']])
   expect(conflictsOf(work)).toEqual([
     { field: 'min', now: 8, yours: 5 },
     { field: 'max', now: 9, yours: 6 },
   ])
   expect(
-    mergeEdit({ ...range, name: 'Oud Royale' }, { seen: range, stored: { ...range, min: 8 } }, [['min', 'max']]),
+    mergeEdit({ ...range, name: 'Oud Royale' }, { seen: range, stored: { ...range, min: 8 } }, [
+      ['min', 'max'],
+    ]),
   ).toEqual({
     name: 'Oud Royale',
     min: 8,
@@ -69,7 +78,9 @@ test("decision R14 mergeEdit never reverts another person's change for any three
   })
   fc.assert(
     fc.property(version, version, version, (begun, stored, edit) => {
-      const conflicts = conflictsOf(() => mergeEdit(edit, { seen: begun, stored })).map(({ field }) => field)
+      const conflicts = conflictsOf(() => mergeEdit(edit, { seen: begun, stored })).map(
+        ({ field }) => field,
+      )
       const clashes = [
         ['a', begun.a, stored.a, edit.a],
         ['b', begun.b, stored.b, edit.b],

@@ -1,7 +1,15 @@
 // Money: exact multiplication, rounding, how amounts are written and what the schemas admit.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNumber, lineTotal, money, MAX_MONEY, roundPrice, shillings, formatUgx } from './money.ts'
+import {
+  formatNumber,
+  lineTotal,
+  money,
+  MAX_MONEY,
+  roundPrice,
+  shillings,
+  formatUgx,
+} from './money.ts'
 import { firstIssue } from './text.ts'
 
 test.each([
@@ -83,12 +91,9 @@ test('SCH-013 reported cash is 0 to 100,000,000', () => {
 
 test('SCH-018 an amount can be required to be above 0', () => {
   const schema = money('Amount', { above: 0, atMost: 50_000_000 })
-  expect([0, 0.01, 50_000_000, 50_000_001].map((amount) => schema.safeParse(amount).success)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    [0, 0.01, 50_000_000, 50_000_001].map((amount) => schema.safeParse(amount).success),
+  ).toEqual([false, true, true, false])
   expect(firstIssue(schema, 0)).toBe('Amount must be above 0')
 })
 
@@ -101,6 +106,8 @@ test('decision S7: payments are whole shillings', () => {
 })
 
 test('S7 an amount is rounded to two decimals when it is parsed, and a tiny amount becomes 0', () => {
-  expect([100.000_000_001, 0.1 + 0.2, -0].map((amount) => money('Price').parse(amount))).toEqual([100, 0.3, 0])
+  expect([100.000_000_001, 0.1 + 0.2, -0].map((amount) => money('Price').parse(amount))).toEqual([
+    100, 0.3, 0,
+  ])
   expect(firstIssue(money('Amount', { above: 0 }), 1e-9)).toBe('Amount must be above 0')
 })

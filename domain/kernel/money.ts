@@ -1,6 +1,6 @@
-// Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals, totals, payments and
-// change are whole shillings (decision S7). Arithmetic runs on integers: hundredths of a shilling times tenths of a
-// quantity.
+// Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals,
+// totals, payments and change are whole shillings (decision S7). Arithmetic runs on integers:
+// hundredths of a shilling times tenths of a quantity.
 import { z } from 'zod'
 import { CURRENCY } from './product-name.ts'
 
@@ -10,8 +10,8 @@ const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100)
 const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
- * Price times quantity in whole shillings, half up, exact for every price and quantity that the schemas admit.
- * `price` in UGX with up to 2 decimals, `quantity` with up to 1.
+ * Price times quantity in whole shillings, half up, exact for every price and quantity that the
+ * schemas admit. `price` in UGX with up to 2 decimals, `quantity` with up to 1.
  */
 export const lineTotal = (price: number, quantity: number): number => {
   const thousandths = toHundredths(price) * toTenths(quantity)
@@ -20,8 +20,8 @@ export const lineTotal = (price: number, quantity: number): number => {
 }
 
 /**
- * Price times quantity in UGX with two decimals, half up: the value of goods that are used, not sold. Neither is
- * negative.
+ * Price times quantity in UGX with two decimals, half up: the value of goods that are used, not
+ * sold. Neither is negative.
  */
 export const goodsValue = (price: number, quantity: number): number =>
   Number((toHundredths(price) * toTenths(quantity) + 5n) / 10n) / 100
@@ -35,7 +35,10 @@ export const sumMoney = (amounts: readonly number[]): number =>
 
 // Created once: creating one per number costs several milliseconds per tap on a slow phone.
 const wholeText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const centsText = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const centsText = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 /** '60,500' or '1,234.50': grouped, decimals only where there are any, with a real minus. */
 export const formatNumber = (amount: number): string => {
@@ -46,11 +49,13 @@ export const formatNumber = (amount: number): string => {
 /** 'UGX 60,500': an amount with its currency, for use in a sentence. */
 export const formatUgx = (amount: number): string => `${CURRENCY} ${formatNumber(amount)}`
 
-const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
+const hasTwoDecimals = (amount: number): boolean =>
+  Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 
 /**
- * Schema of an amount of money with up to two decimals, rounded to them while parsing so that floating-point errors are
- * never stored. `above` excludes its bound, `atLeast` and `atMost` include it.
+ * Schema of an amount of money with up to two decimals, rounded to them while parsing so that
+ * floating-point errors are never stored. `above` excludes its bound, `atLeast` and `atMost`
+ * include it.
  */
 export const money = (
   label: string,
@@ -61,7 +66,9 @@ export const money = (
     above === undefined
       ? `${label} cannot be below ${formatNumber(atLeast)}`
       : `${label} must be above ${formatNumber(above)}`
+
   const number = z.number(`${label} must be a number`)
+
   return (above === undefined ? number.min(atLeast, least) : number.gt(above, least))
     .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)
     .refine(hasTwoDecimals, `${label} can have two decimals at most`)

@@ -8,13 +8,28 @@ test('EXP-015 the list of months continues into the year before', () => {
 })
 
 test('decision S19 a month begins and ends at midnight in Kampala, also in December', () => {
-  expect(monthBounds('2026-02')).toEqual({ from: '2026-01-31T21:00:00.000Z', until: '2026-02-28T21:00:00.000Z' })
-  expect(monthBounds('2026-12')).toEqual({ from: '2026-11-30T21:00:00.000Z', until: '2026-12-31T21:00:00.000Z' })
+  expect(monthBounds('2026-02')).toEqual({
+    from: '2026-01-31T21:00:00.000Z',
+    until: '2026-02-28T21:00:00.000Z',
+  })
+  expect(monthBounds('2026-12')).toEqual({
+    from: '2026-11-30T21:00:00.000Z',
+    until: '2026-12-31T21:00:00.000Z',
+  })
 })
 
 test('EXP-015 a list accepts only a real month and at most 500 rows', () => {
   expect(ByMonth.parse({})).toEqual({ limit: 50 })
-  expect(ByMonth.parse({ month: '2026-11', limit: '500' })).toEqual({ month: '2026-11', limit: 500 })
-  for (const wrong of [{ month: '2026-13' }, { month: '2026-1' }, { month: '' }, { limit: 501 }, { limit: 0 }])
+  expect(ByMonth.parse({ month: '2026-11', limit: '500' })).toEqual({
+    month: '2026-11',
+    limit: 500,
+  })
+  for (const wrong of [
+    { month: '2026-13' },
+    { month: '2026-1' },
+    { month: '' },
+    { limit: 501 },
+    { limit: 0 },
+  ])
     expect(ByMonth.safeParse(wrong).success).toBe(false)
 })

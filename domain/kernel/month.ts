@@ -23,11 +23,17 @@ export const daysOfMonth = (month: string): { readonly from: string; readonly un
   until: `${month}-31`,
 })
 
-/** First moment of a month in Kampala and first moment of the next, as ISO texts: `from <= created_at < until`. */
+/**
+ * First moment of a month in Kampala and first moment of the next, as ISO texts: `from <=
+ * created_at < until`.
+ */
 export const monthBounds = (month: string): { readonly from: string; readonly until: string } => {
   const first = `${month}-01`
   // 31 days after the first day is always in the next month.
-  return { from: dayBounds(first).from, until: dayBounds(`${addDays(first, 31).slice(0, 7)}-01`).from }
+  return {
+    from: dayBounds(first).from,
+    until: dayBounds(`${addDays(first, 31).slice(0, 7)}-01`).from,
+  }
 }
 
 /** This month and the ones before it, newest first: ['2026-11', '2026-10', ...]. */

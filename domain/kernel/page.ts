@@ -1,7 +1,8 @@
 // Lists that are read page by page.
 import { z } from 'zod'
 
-const number = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
+const number = (least: number, most: number) =>
+  z.coerce.number<number | string>().int().min(least).max(most)
 
 /** The input of a list: a page of up to 200 rows. */
 export const PageInput = z.object({

@@ -51,7 +51,13 @@ test('decision S18: 07.. and 256.. and +256.. all become 2567..', () => {
     '256772123456',
     '256772123456',
   ])
-  expect(['', 'abc', '1', '+', '1234567890123456'].map(whatsappDigits)).toEqual([null, null, null, null, null])
+  expect(['', 'abc', '1', '+', '1234567890123456'].map(whatsappDigits)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('decision R4 a number of 2 to 15 digits is accepted, with a hint when it has fewer than 9', () => {

@@ -1,4 +1,5 @@
-// Two forms of phone numbers (decision D11): as people type them, and the international form for links.
+// Two forms of phone numbers (decision D11): as people type them, and the international form for
+// links.
 import { z } from 'zod'
 
 /** Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed. */
@@ -30,8 +31,9 @@ const LOCAL = /^0([1-9]\d{8})$/
 const E164 = /^(?:256[1-9]\d{8}|(?!256)[1-9]\d{9,14})$/
 
 /**
- * The digits of an international number with its country code, for a number that codes are sent to: '+256 772 123456'
- * and '0772 123456' are '256772123456'. Null for anything else: no half number, no letters.
+ * The digits of an international number with its country code, for a number that codes are sent to:
+ * '+256 772 123456' and '0772 123456' are '256772123456'. Null for anything else: no half number,
+ * no letters.
  */
 export const internationalDigits = (text: string): string | null => {
   const plain = text.replace(/[\s()-]/g, '')
@@ -42,10 +44,15 @@ export const internationalDigits = (text: string): string | null => {
 /** Shorter numbers exist, but at a counter a shorter number is usually a typing mistake. */
 const MIN_USUAL_DIGITS = 9
 
-/** A hint for a number that is valid but looks too short, or null. It is never refused (decision R4). */
+/**
+ * A hint for a number that is valid but looks too short, or null. It is never refused (decision
+ * R4).
+ */
 export const shortPhoneHint = (text: string): string | null => {
   const digits = whatsappDigits(text)
-  return digits !== null && digits.length < MIN_USUAL_DIGITS ? 'This number looks short. Check it.' : null
+  return digits !== null && digits.length < MIN_USUAL_DIGITS
+    ? 'This number looks short. Check it.'
+    : null
 }
 
 /** A chat link with a prepared text. The host is always wa.me, the number contains only digits. */
@@ -58,8 +65,8 @@ const onePhoneText = (text: string): string => {
 }
 
 /**
- * All numbers of a text in one form: '0772 123456, 0701-987654' is '+256 772 123 456 / +256 701 987 654'. Other words
- * stay.
+ * All numbers of a text in one form: '0772 123456, 0701-987654' is '+256 772 123 456 / +256 701 987
+ * 654'. Other words stay.
  */
 export const phonesText = (text: string): string =>
   text
@@ -68,8 +75,8 @@ export const phonesText = (text: string): string =>
     .join(' / ')
 
 /**
- * An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is not all digits stays
- * as it is.
+ * An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is
+ * not all digits stays as it is.
  */
 export const phoneText = (number: string): string =>
   /^\d+$/.test(number) ? `+${number.replace(/^256(\d{3})(\d{3})(\d{3})$/, '256 $1 $2 $3')}` : number

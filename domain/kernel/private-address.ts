@@ -10,5 +10,10 @@ export const isPrivateAddress = (address: string): boolean => {
   if (parts === undefined) return UNIQUE_LOCAL.test(address)
   const [first = 0, second = 0] = parts
   if (parts.some((part) => part > 255)) return false
-  return first === 10 || (first === 172 && second >= 16 && second <= 31) || (first === 192 && second === 168)
+
+  return (
+    first === 10 ||
+    (first === 172 && second >= 16 && second <= 31) ||
+    (first === 192 && second === 168)
+  )
 }

@@ -26,10 +26,13 @@ test('decision S6: a quantity is rounded to tenths and never becomes minus zero'
 
 test('decision S6: a sum of tenths is exact to the tenth', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 50 }), (tenths) => {
-      const sum = tenths.reduce((total, quantity) => roundQuantity(total + quantity / 10), 0)
-      expect(sum).toBe(tenths.reduce((total, quantity) => total + quantity, 0) / 10 + 0)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 50 }),
+      (tenths) => {
+        const sum = tenths.reduce((total, quantity) => roundQuantity(total + quantity / 10), 0)
+        expect(sum).toBe(tenths.reduce((total, quantity) => total + quantity, 0) / 10 + 0)
+      },
+    ),
   )
 })
 
@@ -44,22 +47,32 @@ test('GEN-008 a quantity is above 0, at most 1,000,000, with one decimal', () =>
   expect(firstIssue(Quantity, 12.55)).toBe('Quantity can have one decimal at most')
   expect(firstIssue(Quantity, 1_000_001)).toBe('Quantity cannot be above 1,000,000')
   expect(firstIssue(Quantity, Number.NaN)).toBe('Quantity must be a number')
-  expect([0.1, 12.5, 999_999.9, 1_000_000].map((quantity) => Quantity.safeParse(quantity).success)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(
+    [0.1, 12.5, 999_999.9, 1_000_000].map((quantity) => Quantity.safeParse(quantity).success),
+  ).toEqual([true, true, true, true])
 })
 
 test('LOOK-007 a quantity is shown without needless zeros', () => {
-  expect([2, 12.5, 1000, -3, 0.30000000000000004].map(quantityText)).toEqual(['2', '12.5', '1,000', '−3', '0.3'])
+  expect([2, 12.5, 1000, -3, 0.30000000000000004].map(quantityText)).toEqual([
+    '2',
+    '12.5',
+    '1,000',
+    '−3',
+    '0.3',
+  ])
 })
 
 test('S6 a quantity is rounded to one decimal when it is parsed, and a tiny quantity becomes 0', () => {
   expect([1.000_000_000_1, 0.1 * 3].map((quantity) => Quantity.parse(quantity))).toEqual([1, 0.3])
   expect(firstIssue(Quantity, 1e-9)).toBe('Quantity must be above 0')
   expect(firstIssue(Quantity, 0.05)).toBe('Quantity can have one decimal at most')
-  expect([TypedStock.parse(0.1 * 3), OpeningStock.parse(0.1 * 3), SeenStock.parse(0.1 * 3)]).toEqual([0.3, 0.3, 0.3])
-  expect([TypedStock.parse(0.25), firstIssue(OpeningStock, 0.25)]).toEqual([0.25, 'Stock can have one decimal at most'])
+  expect([
+    TypedStock.parse(0.1 * 3),
+    OpeningStock.parse(0.1 * 3),
+    SeenStock.parse(0.1 * 3),
+  ]).toEqual([0.3, 0.3, 0.3])
+  expect([TypedStock.parse(0.25), firstIssue(OpeningStock, 0.25)]).toEqual([
+    0.25,
+    'Stock can have one decimal at most',
+  ])
 })

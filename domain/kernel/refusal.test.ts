@@ -4,8 +4,12 @@ import { fillBlanks, isCatalogueText, Refusal, refusals, refuse } from './refusa
 
 test('POS-042 POS-043 POS-044 INV-019 POS-053 the catalogue texts are exact', () => {
   expect(refusals.custom_price_not_allowed[1]).toBe('Custom pricing not allowed for this item')
-  expect(refuse('price_below_minimum', { min: 'UGX 1,000' }).message).toBe('Price cannot be below UGX 1,000')
-  expect(refuse('price_above_maximum', { max: 'UGX 2,000' }).message).toBe('Price cannot exceed UGX 2,000')
+  expect(refuse('price_below_minimum', { min: 'UGX 1,000' }).message).toBe(
+    'Price cannot be below UGX 1,000',
+  )
+  expect(refuse('price_above_maximum', { max: 'UGX 2,000' }).message).toBe(
+    'Price cannot exceed UGX 2,000',
+  )
   expect(refusals.only_admins_edit_products[1]).toBe('Only admins can edit products')
   expect(refusals.insufficient_payment[1]).toBe('Insufficient payment')
 })
@@ -43,7 +47,10 @@ test('GEN-015 no business refusal has a 5xx status, and every text is a plain se
     'snapshot_failed',
   ])
   for (const [code, [status, text]] of Object.entries(refusals)) {
-    expect([code, ours.has(code) ? status >= 500 : status >= 400 && status < 500]).toEqual([code, true])
+    expect([code, ours.has(code) ? status >= 500 : status >= 400 && status < 500]).toEqual([
+      code,
+      true,
+    ])
     expect([code, /^[A-Z{][^\n]{5,}$/.test(text)]).toEqual([code, true])
   }
 })

@@ -1,5 +1,6 @@
-// All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The messages marked
-// "catalogue" are given by the specification, point 8, and are shown as the title of a toast.
+// All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The
+// messages marked "catalogue" are given by the specification, point 8, and are shown as the title
+// of a toast.
 
 export const refusals = {
   // catalogue
@@ -20,13 +21,17 @@ export const refusals = {
   not_allowed: [403, 'You are not allowed to do this. Ask an administrator'],
   department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
   password_needed: [403, 'Sign in with your password'],
-  last_admin: [409, 'The last administrator cannot be changed. Make somebody else an administrator first'],
+  last_admin: [
+    409,
+    'The last administrator cannot be changed. Make somebody else an administrator first',
+  ],
 
   // host name and connection
   host_unclear: [400, 'The request must name one host'],
   host_unknown: [
     421,
-    'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one',
+    'This shop does not answer under this address. ' +
+      'Use its usual address, or ask whoever looks after the server to add this one',
   ],
 
   https_required: [426, 'Open {address}'],
@@ -51,12 +56,21 @@ export const refusals = {
   insufficient_payment: [422, 'Insufficient payment'],
   only_cash_gives_change: [422, 'Only cash can be more than the amount due'],
   credit_needs_customer: [422, 'Credit needs a registered customer'],
-  credit_over_limit: [422, 'Credit is not possible: {name} owes {balance} of {limit}, {left} is left'],
+  credit_over_limit: [
+    422,
+    'Credit is not possible: {name} owes {balance} of {limit}, {left} is left',
+  ],
   more_than_owed: [409, 'This is {more} more than owed. Keep it as credit?'],
   payout_too_much: [422, 'Only {left} can be paid out'],
-  payment_kept: [409, 'This payment can no longer be undone. An administrator can adjust the account'],
+  payment_kept: [
+    409,
+    'This payment can no longer be undone. An administrator can adjust the account',
+  ],
   nothing_left: [422, '{item}: only {left} can still be returned'],
-  goods_not_from_delivery: [409, '{item} was already here when this delivery was restored. Correct its stock instead'],
+  goods_not_from_delivery: [
+    409,
+    '{item} was already here when this delivery was restored. Correct its stock instead',
+  ],
   costs_known: [409, 'The costs of this delivery are already known'],
   refund_changed: [409, 'Something was returned meanwhile. Check the amounts and try again'],
   tender_too_much: [422, 'Only {left} can be paid back by {tender}'],
@@ -68,7 +82,10 @@ export const refusals = {
   bottle_not_offered: [422, '{item} is not sold by the bottle'],
   price_changed: [409, 'Prices changed: {items}. Check the cart and complete the sale again'],
   item_not_sold_here: [422, '{item} is not sold in this department or is no longer offered'],
-  sale_id_reused: [409, 'Another sale already has this number. Reload the page and start a new cart'],
+  sale_id_reused: [
+    409,
+    'Another sale already has this number. Reload the page and start a new cart',
+  ],
   key_reused: [409, 'This was already sent with other details. Reload the page and try again'],
   cart_taken: [409, '{name} has already resumed this cart'],
   too_many_held: [422, 'There are 100 held carts. Resume or remove one first'],
@@ -77,7 +94,10 @@ export const refusals = {
   discount_too_large: [422, 'The discount cannot be more than the subtotal'],
   component_is_bundle: [422, 'A bundle cannot contain another bundle'],
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
-  picture_unfit: [422, 'The picture must be a JPEG or WebP of 320 px and 30 kB at most, without camera data'],
+  picture_unfit: [
+    422,
+    'The picture must be a JPEG or WebP of 320 px and 30 kB at most, without camera data',
+  ],
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
   // sales of tills
@@ -146,7 +166,10 @@ export const refusals = {
   file_too_large: [413, 'The file is larger than {most} MB, more than can be restored at once'],
   backup_row_wrong: [422, '{table}, row {row}: {field} {problem}'],
   backup_busy: [409, 'Another restore or deletion is under way. Try again when it is done'],
-  backup_useless: [409, 'Nothing was deleted. A backup file of these tables could not be restored: {problem}'],
+  backup_useless: [
+    409,
+    'Nothing was deleted. A backup file of these tables could not be restored: {problem}',
+  ],
   snapshot_failed: [503, 'No safety copy could be made, so nothing was changed. Is the disk full?'],
 
   // import
@@ -159,20 +182,33 @@ export const refusals = {
   // failures of the server
   overloaded: [503, 'The server is busy. Try again in a moment'],
   disk_full: [507, "The server's disk is full. Selling goes on as soon as there is room."],
-  database_locked: [503, 'Another program holds the database. Selling goes on as soon as it lets go.'],
+  database_locked: [
+    503,
+    'Another program holds the database. Selling goes on as soon as it lets go.',
+  ],
   database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
-  database_damaged: [503, "The shop's database is damaged. Open the shop's address in a new tab to read what to do"],
-  database_lost: [503, "The shop's database is gone. Open the shop's address in a new tab to read what to do"],
+  database_damaged: [
+    503,
+    "The shop's database is damaged. Open the shop's address in a new tab to read what to do",
+  ],
+  database_lost: [
+    503,
+    "The shop's database is gone. Open the shop's address in a new tab to read what to do",
+  ],
   database_cut_short: [
     503,
-    "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
+    "The shop's newest entries are missing. " +
+      "Open the shop's address in a new tab to read what to do",
   ],
   database_of_other_shop: [
     503,
     "This is the database of another shop. Open the shop's address in a new tab to read what to do",
   ],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
-  unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
+  unexpected: [
+    500,
+    'Something went wrong on the server. Try again; if it happens again tell the developer',
+  ],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals
@@ -184,7 +220,9 @@ export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}
 
 export type ParamsOf<Code extends RefusalCode> = Record<Blanks<(typeof refusals)[Code][1]>, string>
 
-/** Codes whose message is the title of the toast (decision D18). Other messages are its second line. */
+/**
+ * Codes whose message is the title of the toast (decision D18). Other messages are its second line.
+ */
 const CATALOGUE_CODES: readonly RefusalCode[] = [
   'custom_price_not_allowed',
   'price_below_minimum',
@@ -197,15 +235,20 @@ const CATALOGUE_CODES: readonly RefusalCode[] = [
   'not_a_backup',
   'backup_unreadable',
 ]
-export const isCatalogueText = (code: string): boolean => (CATALOGUE_CODES as readonly string[]).includes(code)
+export const isCatalogueText = (code: string): boolean =>
+  (CATALOGUE_CODES as readonly string[]).includes(code)
 
-/** Replaces the blanks of a text by values. A blank without a value stays visible, so that the mistake is noticed. */
+/**
+ * Replaces the blanks of a text by values. A blank without a value stays visible, so that the
+ * mistake is noticed.
+ */
 export const fillBlanks = (text: string, params: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (blank, name: string) => params[name] ?? blank)
 
 /**
- * A refusal by a business rule. Checks return it, so that a cart can show it; other code throws it, so that the
- * transaction rolls back. `details` is machine-readable, for example the new prices of `price_changed`.
+ * A refusal by a business rule. Checks return it, so that a cart can show it; other code throws it,
+ * so that the transaction rolls back. `details` is machine-readable, for example the new prices of
+ * `price_changed`.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -223,7 +266,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal. The compiler requires every blank: `throw refuse('not_found', { thing: 'The sale' })`. */
+/**
+ * Creates a refusal. The compiler requires every blank: `throw refuse('not_found', { thing: 'The
+ * sale' })`.
+ */
 export const refuse = <Code extends RefusalCode>(
   code: Code,
   ...rest: [keyof ParamsOf<Code>] extends [never]

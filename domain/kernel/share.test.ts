@@ -5,7 +5,10 @@ import { PROPERTY_CASES } from '../testing/cases.ts'
 import { nearestShare, spreadAmount, floorShare } from './share.ts'
 
 const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
-const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
+const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), {
+  minLength: 1,
+  maxLength: 12,
+})
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 test('REFUND-009 a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 400', () => {
@@ -48,7 +51,9 @@ test('REFUND-010 places of a line never fall, begin at 0 and end at the whole, f
   )
   fc.assert(
     fc.property(place, ([amount, all, a, b]) => {
-      const [low, high] = [Math.min(a, b) % (all + 1), Math.max(a, b) % (all + 1)].toSorted((x, y) => x - y)
+      const [low, high] = [Math.min(a, b) % (all + 1), Math.max(a, b) % (all + 1)].toSorted(
+        (x, y) => x - y,
+      )
       const isRising = [floorShare, nearestShare].every(
         (reach) =>
           reach(amount, 0, all) === 0 &&

@@ -7,7 +7,8 @@ export const SPANS = [
   [1, 'second'],
 ] as const
 
-export const countText = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
+export const countText = (count: number, one: string): string =>
+  `${count} ${count === 1 ? one : `${one}s`}`
 
 /** A duration in its largest unit: '3 days', '1 minute'. */
 export const formatApproximateSpan = (seconds: number): string => {

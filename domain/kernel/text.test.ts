@@ -1,26 +1,36 @@
 // Schemas of typed texts, at their borders.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EmailAddress, firstIssue, isEmailAddress, line, optional, optionalLine, personName } from './text.ts'
+import {
+  EmailAddress,
+  firstIssue,
+  isEmailAddress,
+  line,
+  optional,
+  optionalLine,
+  personName,
+} from './text.ts'
 
 const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] =>
   values.map((value) => schema.safeParse(value).success)
 
 test('SCH-001 a name has 1 to 100 characters', () => {
   const name = personName('Name')
-  expect(fits(name, ['', ' ', 'a', 'a'.repeat(100), 'a'.repeat(101)])).toEqual([false, false, true, true, false])
+  expect(fits(name, ['', ' ', 'a', 'a'.repeat(100), 'a'.repeat(101)])).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
   expect(firstIssue(name, '')).toBe('Name is required')
   expect(firstIssue(name, 'a'.repeat(101))).toBe('Name must be at most 100 characters')
 })
 
 test('SCH-002 SCH-011 a name has letters, spaces, hyphens and apostrophes only', () => {
-  expect(fits(personName('Name'), ["Anne-Marie O'Neil", 'Ssemakula José', 'Ann3', 'A_B', 'Anne\nMarie'])).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    fits(personName('Name'), ["Anne-Marie O'Neil", 'Ssemakula José', 'Ann3', 'A_B', 'Anne\nMarie']),
+  ).toEqual([true, true, false, false, false])
   expect(firstIssue(personName('Cashier name'), 'Ann3')).toBe(
     'Cashier name can only have letters, spaces, hyphens and apostrophes',
   )
@@ -59,27 +69,37 @@ test('STAFF-013 an e-mail address is refused with blanks, broken characters or a
   ]
   expect([...good, `${'a'.repeat(65)}@b.co`, ...bad].filter(isEmailAddress)).toEqual(good)
   const start = performance.now()
-  for (const hostile of ['a@'.repeat(50_000), `a@${'a.'.repeat(50_000)}`, `a@${'a'.repeat(100_000)}`])
+  for (const hostile of [
+    'a@'.repeat(50_000),
+    `a@${'a.'.repeat(50_000)}`,
+    `a@${'a'.repeat(100_000)}`,
+  ])
     expect(EmailAddress.safeParse(hostile).success).toBe(false)
   expect(performance.now() - start).toBeLessThan(100)
 })
 
 test('SCH-005 SCH-014 a long text has up to 500 characters', () => {
-  expect(fits(optionalLine('Address', 500), ['', 'a'.repeat(500), 'a'.repeat(501)])).toEqual([true, true, false])
+  expect(fits(optionalLine('Address', 500), ['', 'a'.repeat(500), 'a'.repeat(501)])).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('PROD-013 an empty optional text is null, also when its key is missing', () => {
   const form = z.object({ brand: optionalLine('Brand', 10) })
-  expect([{}, { brand: '' }, { brand: '  ' }, { brand: null }].map((input) => form.parse(input))).toEqual(
-    Array(4).fill({ brand: null }),
-  )
+  expect(
+    [{}, { brand: '' }, { brand: '  ' }, { brand: null }].map((input) => form.parse(input)),
+  ).toEqual(Array(4).fill({ brand: null }))
   expect(form.parse({ brand: ' Zahra ' })).toEqual({ brand: 'Zahra' })
   expect(form.safeParse({ brand: 5 }).success).toBe(false)
 })
 
 test('SCH-023 the length of a text is counted after trimming', () => {
   expect(line('Description', 3, 5).parse('  abc  ')).toBe('abc')
-  expect(firstIssue(line('Description', 3, 5), ' ab ')).toBe('Description must be at least 3 characters')
+  expect(firstIssue(line('Description', 3, 5), ' ab ')).toBe(
+    'Description must be at least 3 characters',
+  )
 })
 
 test('SCH-022 only the first issue is shown', () => {

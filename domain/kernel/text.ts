@@ -1,4 +1,5 @@
-// Schemas of typed texts, with the message for each text that is not accepted (specification, point 5, "Schemas").
+// Schemas of typed texts, with the message for each text that is not accepted (specification, point
+// 5, "Schemas").
 import { z } from 'zod'
 
 // One character class without nested repetition, so that no input causes backtracking.
@@ -9,12 +10,18 @@ export const line = (label: string, least: number, most: number): z.ZodString =>
   z
     .string(`${label} is required`)
     .trim()
-    .min(least, least === 1 ? `${label} is required` : `${label} must be at least ${least} characters`)
+    .min(
+      least,
+      least === 1 ? `${label} is required` : `${label} must be at least ${least} characters`,
+    )
     .max(most, `${label} must be at most ${most} characters`)
 
 /** A person's name: 1-100 letters, spaces, hyphens and apostrophes. */
 export const personName = (label: string): z.ZodString =>
-  line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
+  line(label, 1, 100).regex(
+    letters,
+    `${label} can only have letters, spaces, hyphens and apostrophes`,
+  )
 
 /** An optional text: missing, null and empty all become null. */
 export type OptionalText = z.ZodType<string | null, string | null | undefined> & {
@@ -24,21 +31,27 @@ export type OptionalText = z.ZodType<string | null, string | null | undefined> &
 /** Trims, and turns an empty text into null: how optional texts are stored. */
 export const optional = <Schema extends z.ZodType<string>>(schema: Schema): OptionalText =>
   z.preprocess(
-    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    (value) =>
+      value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
     schema.nullable(),
   ) as unknown as OptionalText
 
 /** An optional text of at most `most` characters. */
-export const optionalLine = (label: string, most: number): OptionalText => optional(line(label, 0, most))
+export const optionalLine = (label: string, most: number): OptionalText =>
+  optional(line(label, 0, most))
 
 const MAX_EMAIL = 255
-// Character classes that cannot overlap, so that no input causes backtracking. No spaces, control characters, lone
-// surrogates, or characters that a mail program reads as several addresses.
+// Character classes that cannot overlap, so that no input causes backtracking. No spaces, control
+// characters, lone surrogates, or characters that a mail program reads as several addresses.
 const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+)+$/u
 
-/** Is this text an e-mail address? The simple pattern of the specification: something@something.something. */
-export const isEmailAddress = (text: string): boolean => text.length <= MAX_EMAIL && EMAIL.test(text)
+/**
+ * Is this text an e-mail address? The simple pattern of the specification:
+ * something@something.something.
+ */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= MAX_EMAIL && EMAIL.test(text)
 
 /** An address as people type it: trimmed and in lower case. */
 export const EmailAddress = z

@@ -29,7 +29,10 @@ test('decision S19: the day changes at midnight in Kampala, 21:00 UTC', () => {
 })
 
 test('decision S19: the bounds of a day include the whole day', () => {
-  expect(dayBounds('2026-11-21')).toEqual({ from: '2026-11-20T21:00:00.000Z', until: '2026-11-21T21:00:00.000Z' })
+  expect(dayBounds('2026-11-21')).toEqual({
+    from: '2026-11-20T21:00:00.000Z',
+    until: '2026-11-21T21:00:00.000Z',
+  })
 })
 
 test('HIST-017 a moment is within the bounds of exactly one day', () => {

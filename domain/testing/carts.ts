@@ -1,7 +1,17 @@
 // Carts of a small shop, and actions on them, for tests.
-import { sellableProduct, sellableService, type Sellable, type SellableProduct } from '../features/product/pricing.ts'
+import {
+  sellableProduct,
+  sellableService,
+  type Sellable,
+  type SellableProduct,
+} from '../features/product/pricing.ts'
 import { JELLY, numberedId as id, OUD } from './goods.ts'
-import { reduceCart, startCart, type CartAction, type CartState } from '../features/sale/cart-reducer.ts'
+import {
+  reduceCart,
+  startCart,
+  type CartAction,
+  type CartState,
+} from '../features/sale/cart-reducer.ts'
 import { emptyCart, type CartLine } from '../features/sale/cart.ts'
 
 export const [SALE, NEXT_SALE] = [id(1), id(2)] as const
@@ -16,7 +26,12 @@ export const plain: SellableProduct = {
 }
 export const jelly = sellableProduct(plain)
 export const oud = sellableProduct(OUD)
-export const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
+export const printing = sellableService({
+  id: id(12),
+  name: 'Printing',
+  base_price: 200,
+  is_negotiable: false,
+})
 
 export const addAction = (item: Sellable, quantity?: number, new_id = SALE): CartAction => ({
   type: 'add',

@@ -2,9 +2,13 @@
 import type { CatalogueProduct, CatalogueService } from '../features/till/catalogue.ts'
 
 /** An id that sorts by its number. */
-export const catalogueId = (n: number): string => `0193f5a0-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+export const catalogueId = (n: number): string =>
+  `0193f5a0-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-export const catalogueProduct = (n: number, fields: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+export const catalogueProduct = (
+  n: number,
+  fields: Partial<CatalogueProduct> = {},
+): CatalogueProduct => ({
   kind: 'product',
   id: catalogueId(n),
   rev: 1,

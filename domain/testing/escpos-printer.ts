@@ -1,4 +1,5 @@
-// A virtual ESC/POS printer: reads the bytes as a printer does and keeps what would be on the paper.
+// A virtual ESC/POS printer: reads the bytes as a printer does and keeps what would be on the
+// paper.
 
 export type PaperText = {
   readonly text: string
@@ -8,7 +9,10 @@ export type PaperText = {
 }
 
 /** Rows of a raster picture, each a list of dots; true is black. */
-export type PaperPicture = { readonly width: number; readonly rows: readonly (readonly boolean[])[] }
+export type PaperPicture = {
+  readonly width: number
+  readonly rows: readonly (readonly boolean[])[]
+}
 
 export type PrintedPaper = {
   readonly lines: readonly PaperText[]
@@ -38,7 +42,8 @@ const CP437 =
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■ '
 const WINDOWS_1252 =
-  '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ' + String.fromCharCode(...Array.from({ length: 96 }, (_, at) => at + 0xa0))
+  '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ' +
+  String.fromCharCode(...Array.from({ length: 96 }, (_, at) => at + 0xa0))
 
 /** The letters from byte 80 on, by the number in the command ESC t. */
 const TABLES: Readonly<Record<number, string>> = {
@@ -51,7 +56,9 @@ const TABLES: Readonly<Record<number, string>> = {
 const decode = (bytes: readonly number[], codePage: number): string => {
   const table = TABLES[codePage]
   if (table === undefined) throw new Error(`The printer has no code page ${codePage}`)
-  return bytes.map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : (table[byte - 0x80] ?? ''))).join('')
+  return bytes
+    .map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : (table[byte - 0x80] ?? '')))
+    .join('')
 }
 
 const PLAIN = { bold: false, width: 1, height: 1 }
@@ -62,7 +69,10 @@ const endLine = (state: State): void => {
 }
 
 /** Bytes of the parameters of a command, and what it does. Unknown commands fail the test. */
-type Command = { readonly length: number; readonly run: (state: State, parameters: readonly number[]) => void }
+type Command = {
+  readonly length: number
+  readonly run: (state: State, parameters: readonly number[]) => void
+}
 
 const ESC: Readonly<Record<string, Command>> = {
   '@': { length: 0, run: () => undefined },
@@ -100,14 +110,22 @@ const readRaster = (state: State, bytes: Uint8Array): void => {
   const width = low + high * 256
   const rows = rowsLow + rowsHigh * 256
   for (let row = 0; row < rows; row += 1) {
-    const packed = Array.from(bytes.slice(state.at + 8 + row * width, state.at + 8 + (row + 1) * width))
+    const packed = Array.from(
+      bytes.slice(state.at + 8 + row * width, state.at + 8 + (row + 1) * width),
+    )
     if (packed.length < width) throw new Error('The picture ends too early')
-    state.rows.push(packed.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte & (0x80 >> bit)) !== 0)))
+    state.rows.push(
+      packed.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte & (0x80 >> bit)) !== 0)),
+    )
   }
   state.at += 8 + rows * width
 }
 
-const runCommand = (state: State, bytes: Uint8Array, commands: Readonly<Record<string, Command>>): void => {
+const runCommand = (
+  state: State,
+  bytes: Uint8Array,
+  commands: Readonly<Record<string, Command>>,
+): void => {
   const name = String.fromCharCode(bytes[state.at + 1] ?? 0)
   const command = commands[name]
   if (command === undefined) throw new Error(`The printer does not know the command ${name}`)

@@ -2,7 +2,8 @@
 import type { SellableProduct } from '../features/product/pricing.ts'
 
 /** A valid id with a number that can be recognised in a failing test. */
-export const numberedId = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
+export const numberedId = (n: number): string =>
+  `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 const NO_TIERS = { retail: null, wholesale: null, individual: null }
 

@@ -25,7 +25,13 @@ export const jelly: Stocked = {
   quantity_per_unit: 1,
 }
 const oud: Stocked = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
-const print: Stocked = { kind: 'service', id: PRINT, name: 'Printing', base_price: 200, is_negotiable: true }
+const print: Stocked = {
+  kind: 'service',
+  id: PRINT,
+  name: 'Printing',
+  base_price: 200,
+  is_negotiable: true,
+}
 export const shop = [jelly, oud, print]
 
 export const actorOf = (role: Role = 'user', department_id: string | null = OWN): Actor => ({
@@ -37,9 +43,19 @@ export const actorOf = (role: Role = 'user', department_id: string | null = OWN)
 })
 export const jellyLine = { product_id: JELLY, quantity: 2, tier: 'retail', unit_price: 6000 }
 export const draftOf = (fields: Record<string, unknown>): SaleDraft =>
-  SaleDraft.parse({ id: SALE, lines: [jellyLine], payment_method: 'cash', amount_paid: 1_000_000, ...fields })
+  SaleDraft.parse({
+    id: SALE,
+    lines: [jellyLine],
+    payment_method: 'cash',
+    amount_paid: 1_000_000,
+    ...fields,
+  })
 
-export const refusalOf = (fields: Record<string, unknown>, who = actorOf(), items = shop): Refusal => {
+export const refusalOf = (
+  fields: Record<string, unknown>,
+  who = actorOf(),
+  items = shop,
+): Refusal => {
   try {
     priceSale(draftOf(fields), items, who)
   } catch (error) {

@@ -36,7 +36,10 @@ export const context = (changes: Partial<AssessContext> = {}): AssessContext => 
 })
 
 /** The body of a sale that the till priced as the server would. Throws what priceSale throws. */
-export const bodyOf = (made: SaleDraft, items: readonly Stocked[] = shop): Record<string, unknown> => {
+export const bodyOf = (
+  made: SaleDraft,
+  items: readonly Stocked[] = shop,
+): Record<string, unknown> => {
   const { sale, sale_items } = priceSale(made, items, actorOf(), 'approved')
   const lineOf = (line: SaleDraft['lines'][number], item: PricedItem | undefined) => ({
     ...line,
@@ -50,7 +53,10 @@ export const bodyOf = (made: SaleDraft, items: readonly Stocked[] = shop): Recor
 }
 
 /** A body that can be read, with these changes; lines change at their first one. */
-export const closedSale = (fields: Record<string, unknown> = {}, changes: Record<string, unknown> = {}): SaleOnTill => {
+export const closedSale = (
+  fields: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
+): SaleOnTill => {
   const made = draftOf(fields)
   const read = readSaleOnTill(made.id, 1, { ...bodyOf(made), ...changes })
   if (read === null) throw new Error('the body cannot be read')

@@ -1,5 +1,6 @@
-// Trial t3k: the browser of a till is killed again and again while it sells over https, with the server here, away or
-// frozen. What the till showed as sold must be on its disk, and in the end on the server, once.
+// Trial t3k: the browser of a till is killed again and again while it sells over https, with the
+// server here, away or frozen. What the till showed as sold must be on its disk, and in the end on
+// the server, once.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,8 +10,22 @@ import { type KillableBrowser, openKillable } from '../support/killable-browser.
 import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
 import { tillChip, untilKept } from '../support/offline-till.ts'
 import { test, useShop, type SignedInPerson } from '../support/shop.ts'
-import { amount, completeSale, lines, quantity, quietTill, receiptActions, row } from '../support/till.ts'
-import { entriesOnDisk, isClosed, openOnDisk, tellBeforeItIsWritten, watchPage } from '../support/till-disk.ts'
+import {
+  amount,
+  completeSale,
+  lines,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+} from '../support/till.ts'
+import {
+  entriesOnDisk,
+  isClosed,
+  openOnDisk,
+  tellBeforeItIsWritten,
+  watchPage,
+} from '../support/till-disk.ts'
 
 const KILLS = Number(process.env['BROWSER_KILLS'] ?? '3')
 const REPORT = process.env['KILL_REPORT'] ?? join(tmpdir(), 'browser-kills.json')
@@ -112,7 +127,9 @@ const sell = async (page: Page): Promise<void> => {
   await closeReceipt(page)
 }
 
-/** Presses Complete Sale and kills the browser: when the receipt is seen, or within a random time. */
+/**
+ * Presses Complete Sale and kills the browser: when the receipt is seen, or within a random time.
+ */
 const killWhileSelling = async ({ page, kill }: KillableBrowser): Promise<void> => {
   await fillCart(page)
   await expect(completeSale(page)).toBeEnabled()
@@ -132,7 +149,9 @@ const question = (page: Page) => page.getByText('Was this sale finished?')
 const answerQuestion = async (page: Page): Promise<void> => {
   figures['settled by the cashier'] += 1
   const isSold = attempts.get(current)?.shown !== null || Math.random() < 0.5
-  await page.getByRole('button', { name: isSold ? 'Yes, it is sold' : 'No, back to the cart' }).click()
+  await page
+    .getByRole('button', { name: isSold ? 'Yes, it is sold' : 'No, back to the cart' })
+    .click()
   if (!isSold) note(current, { isTakenBack: true })
   await expect.poll(() => openOnDisk(page)).toBe(0)
 }
@@ -151,13 +170,17 @@ const settle = async (page: Page): Promise<void> => {
   if (notices.has(NOT_FINISHED) || notices.has(SOLD)) figures['settled by the server'] += 1
 }
 
-/** A sale that the server answered may still be open on the disk; every other one was closed before it was shown. */
+/**
+ * A sale that the server answered may still be open on the disk; every other one was closed before
+ * it was shown.
+ */
 const countMissing = async (page: Page): Promise<void> => {
   const entries = await entriesOnDisk(page)
   for (const { shown, server } of attempts.values()) {
     if (shown === null) continue
     const found = entries.find(({ number }) => number === shown)
-    const isThere = found !== undefined && (isClosed(found) || (server === 'here' && found.state === 'open'))
+    const isThere =
+      found !== undefined && (isClosed(found) || (server === 'here' && found.state === 'open'))
     if (!isThere) figures['shown, but not on the disk'] += 1
   }
 }
@@ -192,7 +215,8 @@ const signIn = async (seller: SignedInPerson): Promise<void> => {
 const openSales = async (): Promise<KillableBrowser> => {
   const browser = await open()
   await browser.page.goto(`${shop.server().secureAddress}/sales`)
-  // Visible, not enabled: the cart is locked while the till asks whether the last sale was finished.
+  // Visible, not enabled: the cart is locked while the till asks whether the last sale was
+  // finished.
   await expect(row(browser.page, 'Jelly')).toBeVisible()
   return browser
 }
@@ -204,7 +228,8 @@ const compareWithServer = async (): Promise<void> => {
   for (const [pieces, { shown, isTakenBack: isBack }] of attempts) {
     const found = rows.filter(({ total }) => total === pieces * PRICE)
     if (shown !== null) figures['sales shown'] += 1
-    if (shown !== null && !found.some(({ receipt_number }) => receipt_number === shown)) figures.lost += 1
+    if (shown !== null && !found.some(({ receipt_number }) => receipt_number === shown))
+      figures.lost += 1
     if (found.length > 1) figures['sold twice'] += 1
     if (isBack && found.length > 0) figures['taken back, but sold'] += 1
     if (shown === null && !isBack && found.length > 0) figures['never shown, but sold'] += 1
@@ -214,7 +239,12 @@ const compareWithServer = async (): Promise<void> => {
 test('the browser of a till is killed while it sells', async () => {
   const department_id = (await shop.department('Cosmetics')).id
   const seller = await shop.person('moderator', department_id)
-  await shop.product({ department_id, name: 'Jelly', selling_price: PRICE, current_stock: 1_000_000 })
+  await shop.product({
+    department_id,
+    name: 'Jelly',
+    selling_price: PRICE,
+    current_stock: 1_000_000,
+  })
   trusting = trustAuthority(shop.server().folder)
   profile = mkdtempSync(join(tmpdir(), 'webale-profile-'))
   await signIn(seller)
@@ -232,6 +262,10 @@ test('the browser of a till is killed while it sells', async () => {
   await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 120_000 })
   await close()
   await compareWithServer()
-  for (const folder of [profile, trusting.home]) if (folder !== null) rmSync(folder, { recursive: true, force: true })
-  writeFileSync(REPORT, JSON.stringify({ ...figures, store: trusting.home === null ? 'accepted by key' : 'own store' }))
+  for (const folder of [profile, trusting.home])
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  writeFileSync(
+    REPORT,
+    JSON.stringify({ ...figures, store: trusting.home === null ? 'accepted by key' : 'own store' }),
+  )
 })

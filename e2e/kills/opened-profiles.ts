@@ -1,5 +1,5 @@
-// Trial t28, its end: opens the profile of a till with its databases as power cuts left them, and writes down which
-// sales the till still has.
+// Trial t28, its end: opens the profile of a till with its databases as power cuts left them, and
+// writes down which sales the till still has.
 import { chromium } from '@playwright/test'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,8 @@ const salesAfter = async (cut: number, origin: string, args: string[]): Promise<
   const context = await chromium.launchPersistentContext(profile, { executablePath, args })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
-    // No server is needed: a page of the shop's origin, which the worker of the app does not answer either.
+    // No server is needed: a page of the shop's origin, which the worker of the app does not answer
+    // either.
     await page.route('**/*', (route) => route.fulfill({ body: 'empty', contentType: 'text/html' }))
     await page.goto(`${origin}/healthz`)
     return (await entriesOnDisk(page)).filter(isClosed).map(({ number }) => number)
@@ -31,7 +32,9 @@ const salesAfter = async (cut: number, origin: string, args: string[]): Promise<
 }
 
 test('profiles after power cuts are opened', async () => {
-  const { origin } = JSON.parse(readFileSync(join(FOLDER, 'shown.json'), 'utf8')) as { origin: string }
+  const { origin } = JSON.parse(readFileSync(join(FOLDER, 'shown.json'), 'utf8')) as {
+    origin: string
+  }
   const args = test.info().project.use.launchOptions?.args ?? []
   const found: string[][] = []
   for (let cut = 0; cut < CUTS; cut += 1) found.push(await salesAfter(cut, origin, args))

@@ -1,5 +1,6 @@
-// Trial t28, its beginning: a browser sells without its server while strace writes down what it does to the files of
-// its databases. The profile before that is kept, and the moments at which sales were shown as sold.
+// Trial t28, its beginning: a browser sells without its server while strace writes down what it
+// does to the files of its databases. The profile before that is kept, and the moments at which
+// sales were shown as sold.
 import { expect } from '@playwright/test'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,12 @@ const shop = useShop({}, { lan: true })
 test('the system calls of a browser that sells are recorded', async () => {
   const department_id = (await shop.department('Cosmetics')).id
   const seller = await shop.person('moderator', department_id)
-  await shop.product({ department_id, name: 'Jelly', selling_price: PRICE, current_stock: 1_000_000 })
+  await shop.product({
+    department_id,
+    name: 'Jelly',
+    selling_price: PRICE,
+    current_stock: 1_000_000,
+  })
   const trusting = trustAuthority(shop.server().folder)
   const { secureAddress } = shop.server()
   const executable = process.env['CHROMIUM_PATH'] ?? 'chromium'
@@ -44,14 +50,19 @@ test('the system calls of a browser that sells are recorded', async () => {
   const shown: { number: string; at: number }[] = []
   const [program, ...before] = [...WATCHED, executable]
   const args = [...before, ...trusting.args]
-  const { page, close } = await openKillable(program, profile, { ...trusting, args }, async (opened) => {
-    await opened.exposeBinding('noticed', (_source, number: string) => {
-      shown.push({ number, at: Date.now() })
-    })
-    await opened.addInitScript(watchPage, [])
-    if (IS_CONTROL) await opened.addInitScript(waitLessForDisk)
-    await quietTill(opened)
-  })
+  const { page, close } = await openKillable(
+    program,
+    profile,
+    { ...trusting, args },
+    async (opened) => {
+      await opened.exposeBinding('noticed', (_source, number: string) => {
+        shown.push({ number, at: Date.now() })
+      })
+      await opened.addInitScript(watchPage, [])
+      if (IS_CONTROL) await opened.addInitScript(waitLessForDisk)
+      await quietTill(opened)
+    },
+  )
   await page.goto(`${secureAddress}/sales`)
   for (let sale = 1; sale <= SALES; sale += 1) {
     await row(page, 'Jelly').click()

@@ -12,14 +12,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Another theme changes only colours, so only these rules run again. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Further rows come from the same code: checking a hundred of them takes long and finds nothing new. */
+/**
+ * Further rows come from the same code: checking a hundred of them takes long and finds nothing
+ * new.
+ */
 const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+21)']
 
-type Axe = { run: (context: ElementContext, options: RunOptions) => Promise<{ violations: Result[] }> }
+type Axe = {
+  run: (context: ElementContext, options: RunOptions) => Promise<{ violations: Result[] }>
+}
 
 /**
- * Runs axe inside the page itself. The Playwright package of axe opens a second page each time and takes twice as
- * long.
+ * Runs axe inside the page itself. The Playwright package of axe opens a second page each time and
+ * takes twice as long.
  */
 const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
@@ -31,16 +36,22 @@ const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
       const found = await axe.run({ exclude: [...exclude] }, options)
       return found.violations
     },
-    [REPEATED, { runOnly, resultTypes: ['violations'], iframes: false } satisfies RunOptions] as const,
+    [
+      REPEATED,
+      { runOnly, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
+    ] as const,
   )
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
+    ),
   )
 }
 
 /**
- * From now on colours change at once. Otherwise each change of the theme moves the colours of the whole page, and axe
- * may see a toast half faded that leaves while axe looks. Returns how to end it.
+ * From now on colours change at once. Otherwise each change of the theme moves the colours of the
+ * whole page, and axe may see a toast half faded that leaves while axe looks. Returns how to end
+ * it.
  */
 const stopTransitions = async (page: Page): Promise<() => Promise<void>> => {
   const sheet = await page.evaluateHandle(() => {
@@ -65,8 +76,8 @@ const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => 
 }
 
 /**
- * Expects an accessible page in its current state, in light and in dark. Scrolls to the top first: a control half below
- * the fixed bar counts as too small.
+ * Expects an accessible page in its current state, in light and in dark. Scrolls to the top first:
+ * a control half below the fixed bar counts as too small.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(() => globalThis.scrollTo(0, 0))
@@ -80,8 +91,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 /**
- * Expects that nothing is wider than the window. A phone's innerWidth grows with the overflow, so it cannot be the
- * measure.
+ * Expects that nothing is wider than the window. A phone's innerWidth grows with the overflow, so
+ * it cannot be the measure.
  */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const [content, width] = await page.evaluate(
@@ -96,7 +107,10 @@ const WINDOWS = [
   { width: 1366, height: 768 },
 ] as const
 
-/** Expects an accessible page that fits a phone, a tablet and an office computer; the last one stays. */
+/**
+ * Expects an accessible page that fits a phone, a tablet and an office computer; the last one
+ * stays.
+ */
 export const expectGoodAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of WINDOWS) {
     await page.setViewportSize(size)

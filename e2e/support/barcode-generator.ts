@@ -6,7 +6,8 @@ export const openLabels = (shop: StoryShop, page: Page, who: SignedInPerson = sh
   shop.signIn(page, who, '/barcode-generator')
 export const labelField = (page: Page, name: string) =>
   page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
-export const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
+export const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
 export const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
 

@@ -1,4 +1,5 @@
-// A camera for stories: a film of codes that Chromium plays, and a decoder in the place of the browser's reader.
+// A camera for stories: a film of codes that Chromium plays, and a decoder in the place of the
+// browser's reader.
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,11 @@ type CameraWindow = Window & {
   cameraWait: number
   /** The pitch of every tone that was played. */
   tones: number[]
-  readFrame: (width: number, height: number, grey: string) => Promise<{ format: string; rawValue: string }[]>
+  readFrame: (
+    width: number,
+    height: number,
+    grey: string,
+  ) => Promise<{ format: string; rawValue: string }[]>
 }
 
 const WIDTH = 640
@@ -42,7 +47,8 @@ const drawCode = async (format: FilmedCode['format'], text: string): Promise<Pic
   const grey = new Uint8Array(width * height)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      grey[y * width + x] = symbol.data[Math.floor(y / scale) * symbol.width + Math.floor(x / scale)] ?? 255
+      grey[y * width + x] =
+        symbol.data[Math.floor(y / scale) * symbol.width + Math.floor(x / scale)] ?? 255
   return { width, height, grey }
 }
 
@@ -52,7 +58,8 @@ const frameOf = ({ width, height, grey }: Picture): Buffer => {
   frame.fill(235, 0, WIDTH * HEIGHT)
   const [left, top] = [(WIDTH - width) >> 1, (HEIGHT - height) >> 1]
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) if ((grey[y * width + x] ?? 255) < 128) frame[(top + y) * WIDTH + left + x] = 16
+    for (let x = 0; x < width; x += 1)
+      if ((grey[y * width + x] ?? 255) < 128) frame[(top + y) * WIDTH + left + x] = 16
   return frame
 }
 
@@ -70,7 +77,10 @@ const filmOfCodes = async (codes: readonly FilmedCode[]): Promise<string> => {
   return path
 }
 
-/** Tests whose browser has a camera that shows these codes. `answer` is that of the person who is asked for it. */
+/**
+ * Tests whose browser has a camera that shows these codes. `answer` is that of the person who is
+ * asked for it.
+ */
 export const testWithCamera = (codes: readonly FilmedCode[], answer: 'allow' | 'deny') =>
   test.extend<object, { launchOptions: object }>({
     launchOptions: [
@@ -87,8 +97,10 @@ export const testWithCamera = (codes: readonly FilmedCode[], answer: 'allow' | '
     ],
   })
 
-export const cameraButton = (page: Page): Locator => page.getByRole('button', { name: 'Scan with camera' })
-export const cameraDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Scan with camera' })
+export const cameraButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Scan with camera' })
+export const cameraDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Scan with camera' })
 
 /** Remembers the tracks of the camera. Call it before the page opens. */
 export const watchCamera = (page: Page): Promise<unknown> =>
@@ -98,19 +110,30 @@ export const watchCamera = (page: Page): Promise<unknown> =>
     if (devices === undefined) return
     const ask = devices.getUserMedia.bind(devices)
     devices.getUserMedia = async (wanted) => {
-      await new Promise((resolve) => setTimeout(resolve, (window as unknown as CameraWindow).cameraWait))
+      await new Promise((resolve) =>
+        setTimeout(resolve, (window as unknown as CameraWindow).cameraWait),
+      )
       const stream = await ask(wanted)
       ;(window as unknown as CameraWindow).cameraTracks.push(...stream.getTracks())
       return stream
     }
   })
 
-/** Names of the kinds of code in browsers, by those of the decoder, where a kind is treated in its own way. */
-const BROWSER_NAMES: Readonly<Record<string, string>> = { EAN13: 'ean_13', UPCA: 'upc_a', UPCE: 'upc_e' }
+/**
+ * Names of the kinds of code in browsers, by those of the decoder, where a kind is treated in its
+ * own way.
+ */
+const BROWSER_NAMES: Readonly<Record<string, string>> = {
+  EAN13: 'ean_13',
+  UPCA: 'upc_a',
+  UPCE: 'upc_e',
+}
 
 /** The states of all tracks so far: 'live' or 'ended'. */
 export const trackStates = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as CameraWindow).cameraTracks.map(({ readyState }) => readyState))
+  page.evaluate(() =>
+    (window as unknown as CameraWindow).cameraTracks.map(({ readyState }) => readyState),
+  )
 
 /** Remembers the tones of the page. Call it before the page opens. */
 export const watchTones = (page: Page): Promise<unknown> =>
@@ -130,7 +153,9 @@ const UNKNOWN_HZ = 220
 /** The tones so far, each once: 'accepted' or 'unknown'. */
 export const tonesHeard = async (page: Page): Promise<string[]> => {
   const tones = await page.evaluate(() => (window as unknown as CameraWindow).tones)
-  const names = tones.map((hertz) => ({ [ACCEPTED_HZ]: 'accepted', [UNKNOWN_HZ]: 'unknown' })[hertz] ?? `${hertz} Hz`)
+  const names = tones.map(
+    (hertz) => ({ [ACCEPTED_HZ]: 'accepted', [UNKNOWN_HZ]: 'unknown' })[hertz] ?? `${hertz} Hz`,
+  )
   return [...new Set(names)]
 }
 
@@ -143,7 +168,10 @@ export const putReaderInPlace = async (page: Page, codes?: readonly string[]): P
   await page.exposeFunction('readFrame', async (width: number, height: number, grey: string) => {
     if (codes !== undefined) return codes.map((rawValue) => ({ format: 'code_128', rawValue }))
     const found = await readCodes({ width, height, grey: Buffer.from(grey, 'base64') })
-    return found.map(({ format, text }) => ({ format: BROWSER_NAMES[format] ?? format, rawValue: text }))
+    return found.map(({ format, text }) => ({
+      format: BROWSER_NAMES[format] ?? format,
+      rawValue: text,
+    }))
   })
   await page.addInitScript(() => {
     const greyOf = (video: HTMLVideoElement): { width: number; height: number; grey: string } => {
@@ -165,7 +193,14 @@ export const putReaderInPlace = async (page: Page, codes?: readonly string[]): P
       function openReader() {
         return { detect }
       },
-      { getSupportedFormats: async (): Promise<string[]> => ['ean_13', 'code_128', 'qr_code', 'pdf417'] },
+      {
+        getSupportedFormats: async (): Promise<string[]> => [
+          'ean_13',
+          'code_128',
+          'qr_code',
+          'pdf417',
+        ],
+      },
     )
     Object.assign(window, { BarcodeDetector })
   })

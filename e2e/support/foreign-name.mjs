@@ -1,6 +1,12 @@
-// A https server with a certificate of the shop's own authority for a name that it may not vouch for, as a thief of its
-// key would make it. Argument: the data folder. Prints its port. Run with --import tsx.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+// A https server with a certificate of the shop's own authority for a name that it may not vouch
+// for, as a thief of its key would make it. Argument: the data folder. Prints its port. Run with
+// --import tsx.
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  X509Certificate,
+} from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
@@ -26,5 +32,7 @@ const certificate = new X509Certificate(
   }),
 )
 const key = pair.privateKey.export({ type: 'pkcs8', format: 'pem' })
-const server = createServer({ key, cert: certificate.toString() }, (_request, response) => response.end('bank'))
+const server = createServer({ key, cert: certificate.toString() }, (_request, response) =>
+  response.end('bank'),
+)
 server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)))

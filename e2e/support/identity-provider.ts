@@ -1,15 +1,21 @@
-// An identity provider for one test: a page that asks who the person is, and the redirect back to the shop.
+// An identity provider for one test: a page that asks who the person is, and the redirect back to
+// the shop.
 import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type IdentityProvider = { readonly issuer: string; person: Record<string, unknown>; stop(): Promise<void> }
+export type IdentityProvider = {
+  readonly issuer: string
+  person: Record<string, unknown>
+  stop(): Promise<void>
+}
 
 const CLIENT = 'shop'
 const KEY = 'one'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const signToken = (claims: Readonly<Record<string, unknown>>): string => {
   const text = `${encodePart({ alg: 'RS256', kid: KEY, typ: 'JWT' })}.${encodePart(claims)}`
@@ -33,11 +39,17 @@ const consentPage = (asked: URLSearchParams, code: string): string => {
       url.searchParams.set(name, value)
     return url.href.replaceAll('&', '&amp;')
   }
-  const no = back({ error: 'access_denied', error_description: '<img src=x onerror="document.title=1">' })
+  const no = back({
+    error: 'access_denied',
+    error_description: '<img src=x onerror="document.title=1">',
+  })
   return `<!doctype html><title>Provider</title><h1>Who are you?</h1><a href="${back({ code })}">Continue as Ann</a> <a href="${no}">Cancel</a>`
 }
 
-/** Starts it on a free local port. `person` is the account that signs in; it may be changed between sign-ins. */
+/**
+ * Starts it on a free local port. `person` is the account that signs in; it may be changed between
+ * sign-ins.
+ */
 export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const codes = new Map<string, URLSearchParams>()
   const server = createServer()
@@ -57,7 +69,10 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     jwks_uri: `${issuer}/keys`,
   }
   const answers: Readonly<
-    Record<string, (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void>
+    Record<
+      string,
+      (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void
+    >
   > = {
     '/.well-known/openid-configuration': (_request, _url, response) => {
       const described = {
@@ -98,7 +113,12 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
       send(
         response,
         'application/json',
-        JSON.stringify({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token }),
+        JSON.stringify({
+          access_token: randomUUID(),
+          token_type: 'Bearer',
+          expires_in: 60,
+          id_token,
+        }),
       )
     },
   }

@@ -2,8 +2,12 @@
 import type { Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 
-export const openInventory = (shop: StoryShop, page: Page, who: SignedInPerson = shop.admin(), query = '') =>
-  shop.signIn(page, who, `/inventory${query}`)
+export const openInventory = (
+  shop: StoryShop,
+  page: Page,
+  who: SignedInPerson = shop.admin(),
+  query = '',
+) => shop.signIn(page, who, `/inventory${query}`)
 export const products = (page: Page) => page.locator('[data-panel="products"]')
 export const names = (page: Page) => products(page).locator('[data-product-name]')
 export const inventoryRow = (page: Page, name: string) =>

@@ -1,15 +1,19 @@
 // A person at the keyboard: Tab leads to the control, and keys come slower than from a scanner.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Much slower than a scanner: on a busy machine the keys arrive closer together than they were sent. */
+/**
+ * Much slower than a scanner: on a busy machine the keys arrive closer together than they were
+ * sent.
+ */
 export const AS_A_PERSON = { delay: 130 }
 
 const MAX_TABS = 200
 
 /**
- * Presses Tab until the control has the focus; a window that closes may keep the focus for some of the presses. A
- * message is the last stop of a page, and gives the focus back to the stop before it. A person goes on to the address
- * bar, which this browser does not have, so Tab goes backwards from there.
+ * Presses Tab until the control has the focus; a window that closes may keep the focus for some of
+ * the presses. A message is the last stop of a page, and gives the focus back to the stop before
+ * it. A person goes on to the address bar, which this browser does not have, so Tab goes backwards
+ * from there.
  */
 export const tabTo = async (page: Page, control: Locator): Promise<void> => {
   await expect(control).toBeEnabled()

@@ -29,7 +29,12 @@ export const openKillable = async (
   { args, env }: TrustingBrowser,
   prepare: (page: Page) => Promise<unknown>,
 ): Promise<KillableBrowser> => {
-  const options = ['--headless', `--user-data-dir=${profile}`, '--remote-debugging-port=0', '--window-size=1366,768']
+  const options = [
+    '--headless',
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-port=0',
+    '--window-size=1366,768',
+  ]
   const child = spawn(executable, [...args, ...options, 'about:blank'], {
     env,
     detached: true,

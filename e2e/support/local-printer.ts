@@ -17,7 +17,9 @@ export const plugInPrinter = (page: Page): Promise<unknown> =>
       productId: 514,
       serialNumber: 'A1',
       productName: 'Thermal 80',
-      configuration: { interfaces: [{ interfaceNumber: 0, alternates: [{ interfaceClass: 7, endpoints: [out] }] }] },
+      configuration: {
+        interfaces: [{ interfaceNumber: 0, alternates: [{ interfaceClass: 7, endpoints: [out] }] }],
+      },
       open: async () => {
         bytes = []
       },
@@ -60,6 +62,8 @@ export const setPrinterRefused = (page: Page, isRefused: boolean): Promise<void>
 
 /** What was printed since the last call. */
 export const takePapers = async (page: Page): Promise<PrintedPaper[]> => {
-  const documents = await page.evaluate(() => (window as WindowWithUsb).fakeUsb?.documents.splice(0) ?? [])
+  const documents = await page.evaluate(
+    () => (window as WindowWithUsb).fakeUsb?.documents.splice(0) ?? [],
+  )
   return documents.map((bytes) => printBytes(Uint8Array.from(bytes)))
 }

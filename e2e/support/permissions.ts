@@ -14,7 +14,10 @@ export type StockedDepartment = {
   readonly sale_id: string
 }
 
-export const stockDepartment = async (shop: StoryShop, name: string): Promise<StockedDepartment> => {
+export const stockDepartment = async (
+  shop: StoryShop,
+  name: string,
+): Promise<StockedDepartment> => {
   const { id: department_id } = await shop.department(name)
   const { id: product_id } = await shop.product({
     name: `Soap of ${name}`,
@@ -62,5 +65,9 @@ export const askAs = async (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    text: await response.text(),
+  }
 }

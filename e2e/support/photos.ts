@@ -1,7 +1,9 @@
 // Photos as a phone takes them, drawn in the page of a story.
 import type { Page } from '@playwright/test'
 
-/** A JPEG of this size with a block of camera data after its first two bytes; `exif` is its text. */
+/**
+ * A JPEG of this size with a block of camera data after its first two bytes; `exif` is its text.
+ */
 export const takePhoto = async (
   page: Page,
   { width = 1600, height = 900, exif = 'Exif\0\0MM\0*\0\0\0\bGPS 0.3476N 32.5825E' } = {},

@@ -1,5 +1,5 @@
-// Records the print windows of the app: when each was opened, loaded, printed and closed. The windows are real; only
-// the browser's print dialog is replaced by a record.
+// Records the print windows of the app: when each was opened, loaded, printed and closed. The
+// windows are real; only the browser's print dialog is replaced by a record.
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Times in ms by the clock of the opening page; -1 for events that did not happen. */
@@ -97,7 +97,9 @@ export const printLog = (page: Page): Promise<Printed[]> =>
 
 /** Waits until the next print window of the context is closed and returns the last entry. */
 export const lastPrinted = async (page: Page): Promise<Printed> => {
-  await page.waitForFunction(() => (window as unknown as { printLog: Printed[] }).printLog.at(-1)?.printed !== -1)
+  await page.waitForFunction(
+    () => (window as unknown as { printLog: Printed[] }).printLog.at(-1)?.printed !== -1,
+  )
   const last = (await printLog(page)).at(-1)
   if (last === undefined) throw new Error('No print window was opened')
   return last
@@ -105,4 +107,6 @@ export const lastPrinted = async (page: Page): Promise<Printed> => {
 
 /** Replaces the chat application: answers the requests that would go to it. */
 export const answerChats = (context: BrowserContext): Promise<unknown> =>
-  context.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }))
+  context.route('https://wa.me/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
+  )

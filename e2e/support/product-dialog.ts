@@ -3,13 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { StoryShop } from './shop.ts'
 
-export const productDialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
+export const productDialog = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
 export const productField = (page: Page, label: string): Locator =>
   productDialog(page).getByLabel(label, { exact: true })
-export const save = (page: Page) => productDialog(page).getByRole('button', { name: 'Save', exact: true })
+export const save = (page: Page) =>
+  productDialog(page).getByRole('button', { name: 'Save', exact: true })
 
 const openShort = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
-  if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
+  if (department)
+    await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
 }

@@ -1,6 +1,13 @@
 // Prints each story as it ends, with its number of how many; and why it failed.
 import { relative } from 'node:path'
-import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import type {
+  FullConfig,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -26,7 +33,9 @@ export default function createReporter(): Reporter {
     onTestEnd: (test: TestCase, { status, retry, duration, errors, attachments }: TestResult) => {
       if (retry === 0) ended += 1
       const again = retry === 0 ? '' : ', again'
-      print(`${ended}/${total} ${status}${again} ${describe(test)} (${(duration / 1000).toFixed(1)} s)`)
+      print(
+        `${ended}/${total} ${status}${again} ${describe(test)} (${(duration / 1000).toFixed(1)} s)`,
+      )
       for (const error of errors) print(describeError(error))
       for (const { name, path } of status === 'passed' || status === 'skipped' ? [] : attachments)
         if (path !== undefined) print(`${name}: ${path}`)

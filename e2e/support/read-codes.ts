@@ -1,4 +1,5 @@
-// Reads codes from printed pages and from pictures, with a decoder that shares nothing with the code that draws them.
+// Reads codes from printed pages and from pictures, with a decoder that shares nothing with the
+// code that draws them.
 import { readFileSync } from 'node:fs'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Page } from '@playwright/test'
@@ -7,7 +8,12 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 /** A picture with one byte a pixel: 0 is black. */
 export type Picture = { readonly width: number; readonly height: number; readonly grey: Uint8Array }
 
-type ReadCode = { readonly format: string; readonly text: string; readonly x: number; readonly y: number }
+type ReadCode = {
+  readonly format: string
+  readonly text: string
+  readonly x: number
+  readonly y: number
+}
 
 const MM_PER_INCH = 25.4
 const POINTS_PER_INCH = 72
@@ -39,9 +45,14 @@ export const readCodes = async ({ width, height, grey }: Picture): Promise<ReadC
   }))
 }
 
-export type PrintedPage = { readonly width_mm: number; readonly height_mm: number; readonly picture: Picture }
+export type PrintedPage = {
+  readonly width_mm: number
+  readonly height_mm: number
+  readonly picture: Picture
+}
 
-const toMm = (points: number): number => Math.round((points / POINTS_PER_INCH) * MM_PER_INCH * 10) / 10
+const toMm = (points: number): number =>
+  Math.round((points / POINTS_PER_INCH) * MM_PER_INCH * 10) / 10
 
 /** Prints the page to PDF and draws each of its sheets with so many dots per inch. */
 export const printPages = async (page: Page, dots_per_inch: number): Promise<PrintedPage[]> => {
@@ -50,7 +61,11 @@ export const printPages = async (page: Page, dots_per_inch: number): Promise<Pri
   const pages: PrintedPage[] = []
   for (const sheet of pdf.pages()) {
     const { originalWidth, originalHeight } = sheet.getOriginalSize()
-    const drawn = await sheet.render({ scale: dots_per_inch / POINTS_PER_INCH, colorSpace: 'Gray', render: 'bitmap' })
+    const drawn = await sheet.render({
+      scale: dots_per_inch / POINTS_PER_INCH,
+      colorSpace: 'Gray',
+      render: 'bitmap',
+    })
     const picture = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) }
     pages.push({ width_mm: toMm(originalWidth), height_mm: toMm(originalHeight), picture })
   }
@@ -59,17 +74,24 @@ export const printPages = async (page: Page, dots_per_inch: number): Promise<Pri
   return pages
 }
 
-type MeasuredBars = { readonly narrowest_mm: number; readonly left_mm: number; readonly right_mm: number }
+type MeasuredBars = {
+  readonly narrowest_mm: number
+  readonly left_mm: number
+  readonly right_mm: number
+}
 
 /** How much of the pixel has the colour. */
 const shareOf = (value: number, isBlack: boolean): number => (isBlack ? 255 - value : value) / 255
 
 /**
- * Widths of bars and gaps in a row of pixels, in turn, from white to white. An edge goes through a pixel, so each run
- * also gets its share of the pixels beside it.
+ * Widths of bars and gaps in a row of pixels, in turn, from white to white. An edge goes through a
+ * pixel, so each run also gets its share of the pixels beside it.
  */
 const widthsOf = (row: Uint8Array): number[] => {
-  const edges = [0, ...[...row.keys()].filter((at) => at > 0 && (row[at] ?? 0) < 128 !== (row[at - 1] ?? 0) < 128)]
+  const edges = [
+    0,
+    ...[...row.keys()].filter((at) => at > 0 && (row[at] ?? 0) < 128 !== (row[at - 1] ?? 0) < 128),
+  ]
   return edges.map((from, at) => {
     const to = edges[at + 1] ?? row.length
     const pixels = row.subarray(Math.max(0, from - 1), to + 1)
@@ -77,7 +99,9 @@ const widthsOf = (row: Uint8Array): number[] => {
   })
 }
 
-/** The narrowest bar or gap of the code in this row of a label, and the white on both sides of it. */
+/**
+ * The narrowest bar or gap of the code in this row of a label, and the white on both sides of it.
+ */
 export const measureBars = (
   picture: Picture,
   { y, from, to }: { readonly y: number; readonly from: number; readonly to: number },
@@ -86,5 +110,9 @@ export const measureBars = (
   const start = Math.round(y) * picture.width
   const row = picture.grey.subarray(start + Math.round(from), start + Math.round(to))
   const widths = widthsOf(row).map((dots) => (dots / dots_per_inch) * MM_PER_INCH)
-  return { narrowest_mm: Math.min(...widths.slice(1, -1)), left_mm: widths[0] ?? 0, right_mm: widths.at(-1) ?? 0 }
+  return {
+    narrowest_mm: Math.min(...widths.slice(1, -1)),
+    left_mm: widths[0] ?? 0,
+    right_mm: widths.at(-1) ?? 0,
+  }
 }

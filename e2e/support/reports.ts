@@ -5,7 +5,10 @@ import type { StoryShop } from './shop.ts'
 
 type Goods = { department_id: string; soap: string; pack: string }
 
-/** A department that sold one soap at 2,000 and two packs of twelve at 10,000, the second sale with 1,000 off. */
+/**
+ * A department that sold one soap at 2,000 and two packs of twelve at 10,000, the second sale with
+ * 1,000 off.
+ */
 export const openDepartment = async (shop: StoryShop, name: string): Promise<Goods> => {
   const { id: department_id } = await shop.department(name)
   const soap = await shop.product({
@@ -23,7 +26,9 @@ export const openDepartment = async (shop: StoryShop, name: string): Promise<Goo
     quantity_per_unit: 12,
   })
   const goods = { department_id, soap: soap.id, pack: pack.id }
-  await sellFor(shop, goods, [{ product_id: soap.id, quantity: 1, unit_price: 2000 }], { cashier_name: 'Joel M.' })
+  await sellFor(shop, goods, [{ product_id: soap.id, quantity: 1, unit_price: 2000 }], {
+    cashier_name: 'Joel M.',
+  })
   await sellFor(shop, goods, [{ product_id: pack.id, quantity: 2, unit_price: 10_000 }], {
     discount: 1000,
     payment_method: 'mobile_money',
@@ -32,12 +37,22 @@ export const openDepartment = async (shop: StoryShop, name: string): Promise<Goo
   return goods
 }
 
-type Fields = { cashier_name?: string; discount?: number; payment_method?: 'mobile_money'; amount_paid?: number }
+type Fields = {
+  cashier_name?: string
+  discount?: number
+  payment_method?: 'mobile_money'
+  amount_paid?: number
+}
 
 export const sellFor = async (
   shop: StoryShop,
   { department_id }: Goods,
-  lines: readonly { product_id: string; quantity: number; unit_price: number; custom_price?: boolean }[],
+  lines: readonly {
+    product_id: string
+    quantity: number
+    unit_price: number
+    custom_price?: boolean
+  }[],
   fields: Fields = {},
 ): Promise<string> => {
   const draft = {

@@ -19,7 +19,12 @@ export const openCounter =
     goods.department ??= (await shop.department('Perfume')).id
     const department_id = goods.department
     goods.jelly ??= (
-      await shop.product({ name: 'Herbal Jelly 200 g', selling_price: 6000, current_stock: 100_000, department_id })
+      await shop.product({
+        name: 'Herbal Jelly 200 g',
+        selling_price: 6000,
+        current_stock: 100_000,
+        department_id,
+      })
     ).id
     goods.engraving ??= (await shop.service({ name: 'Bottle engraving', base_price: 8000 })).id
     const lines = [
@@ -40,8 +45,10 @@ export const openCounter =
 export const openHistory = (shop: StoryShop, page: Page, query = '') =>
   shop.signIn(page, shop.admin(), `/sales-history${query}`)
 /** The listed sales: rows of a table, cards on phones. */
-export const saleRows = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
-export const rowOf = (page: Page, sale: Sale) => saleRows(page).filter({ hasText: sale.receipt_number })
+export const saleRows = (page: Page) =>
+  page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
+export const rowOf = (page: Page, sale: Sale) =>
+  saleRows(page).filter({ hasText: sale.receipt_number })
 /** On phones the dates are behind a button. */
 export const toggleFilters = async (page: Page, does: 'show' | 'hide'): Promise<void> => {
   await expect(page.getByPlaceholder('Receipt # or Cashier')).toBeVisible()

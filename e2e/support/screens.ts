@@ -48,22 +48,26 @@ export const expectLoaded = async (page: Page): Promise<void> => {
 }
 
 /**
- * Waits until the parts that load a second after the first screen are here: later requests come from the test's
- * actions.
+ * Waits until the parts that load a second after the first screen are here: later requests come
+ * from the test's actions.
  */
 export const expectStarted = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
-  const asked = async () => (await page.requests()).map((request) => new URL(request.url()).pathname)
+  const asked = async () =>
+    (await page.requests()).map((request) => new URL(request.url()).pathname)
   await expect.poll(asked).toEqual(expect.arrayContaining(['/api/setup', '/api/changes']))
 }
 
 /**
- * When the event stream starts late, on a slow machine, the shell reads the session and the departments again
- * (web/lib/server/live.ts).
+ * When the event stream starts late, on a slow machine, the shell reads the session and the
+ * departments again (web/lib/server/live.ts).
  */
-export const isShellRead = (address: string): boolean => /\/api\/(session\/(role|profile)|departments)$/.test(address)
+export const isShellRead = (address: string): boolean =>
+  /\/api\/(session\/(role|profile)|departments)$/.test(address)
 
-/** Controls that are too small for a finger, by name and size; links inside a sentence are exempt. */
+/**
+ * Controls that are too small for a finger, by name and size; links inside a sentence are exempt.
+ */
 export const smallTargets = async (page: Page): Promise<string[]> => {
   await settle(page)
   return page.evaluate(() => {

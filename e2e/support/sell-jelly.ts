@@ -3,7 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 import { quietTill, row } from './till.ts'
 
-export const openTill = async (shop: StoryShop, page: Page, person: SignedInPerson): Promise<void> => {
+export const openTill = async (
+  shop: StoryShop,
+  page: Page,
+  person: SignedInPerson,
+): Promise<void> => {
   await quietTill(page)
   await shop.signIn(page, person, '/sales')
   await expect(row(page, 'Jelly')).toBeEnabled()

@@ -1,6 +1,6 @@
-// A process that runs one built server after another for a worker's story files: starting Node and loading the code takes
-// most of a server's start. Messages: { env } closes the running server and opens the next, { env: null } only closes.
-// Replies with { address } or { error }.
+// A process that runs one built server after another for a worker's story files: starting Node and
+// loading the code takes most of a server's start. Messages: { env } closes the running server and
+// opens the next, { env: null } only closes. Replies with { address } or { error }.
 import { main } from '../../server/dist/main.js'
 
 // As runServer does for a server of its own.

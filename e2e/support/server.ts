@@ -1,5 +1,6 @@
-// The built server in a separate process on a free port with an empty folder. The files of a worker share one process
-// (server-host.mjs); after a kill or a restart, and for the demo, the server has its own.
+// The built server in a separate process on a free port with an empty folder. The files of a worker
+// share one process (server-host.mjs); after a kill or a restart, and for the demo, the server has
+// its own.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -33,7 +34,8 @@ export type Server = {
   stop(): Promise<void>
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null
 
 const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (hasEnded(child)) return
@@ -60,23 +62,34 @@ type Started = {
 
 /** Calls `add` with each line that the process prints. */
 const readLines = ({ stdout, stderr }: ChildProcess, add: (line: string) => void): void => {
-  for (const stream of [stdout, stderr]) if (stream !== null) createInterface({ input: stream }).on('line', add)
+  for (const stream of [stdout, stderr])
+    if (stream !== null) createInterface({ input: stream }).on('line', add)
 }
 
 const BUILT = 'server/dist/main.js'
 
 const mustBeBuilt = (): void => {
-  if (!existsSync(join(root, BUILT))) throw new Error('The server is not built: run the stories with npm run e2e')
+  if (!existsSync(join(root, BUILT)))
+    throw new Error('The server is not built: run the stories with npm run e2e')
 }
 
 /** Starts a server in its own process, as `npm start` does. */
-const launchServer = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean, file = BUILT): Promise<Started> =>
+const launchServer = (
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+  demo: boolean,
+  file = BUILT,
+): Promise<Started> =>
   new Promise((resolve, reject) => {
     mustBeBuilt()
-    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), file, ...(demo ? ['--demo'] : [])], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [join(root, 'tools/serve.mjs'), file, ...(demo ? ['--demo'] : [])],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const late = setTimeout(() => child.kill('SIGKILL'), START_MS)
     child.once('exit', (code) => {
       clearTimeout(late)
@@ -87,7 +100,12 @@ const launchServer = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean, fi
       if (!line.startsWith('{"address"')) return
       clearTimeout(late)
       const { address } = JSON.parse(line) as { address: string }
-      resolve({ address, child, end: () => endProcess(child, 'SIGTERM'), kill: () => endProcess(child, 'SIGKILL') })
+      resolve({
+        address,
+        child,
+        end: () => endProcess(child, 'SIGTERM'),
+        kill: () => endProcess(child, 'SIGKILL'),
+      })
     })
   })
 
@@ -153,16 +171,21 @@ const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<Star
 /** pino writes 50 for an error and 60 for a fatal one. */
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
 
-/** Copies the build, so that a story can put another one in its place; returns the file that starts its server. */
+/**
+ * Copies the build, so that a story can put another one in its place; returns the file that starts
+ * its server.
+ */
 const copyBuild = (folder: string): string => {
-  for (const part of ['server/dist', 'web/dist']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  for (const part of ['server/dist', 'web/dist'])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return join(folder, BUILT)
 }
 
 /**
- * Starts a server; `settings` are its environment variables. With `demo` it opens a copy of the demo shop of `npm run
- * demo`, with `ownBuild` it serves a copy of the build, with `lan` it has https on a shop's network (lan.ts).
+ * Starts a server; `settings` are its environment variables. With `demo` it opens a copy of the
+ * demo shop of `npm run demo`, with `ownBuild` it serves a copy of the build, with `lan` it has
+ * https on a shop's network (lan.ts).
  */
 export const startStoryServer = async (
   settings: Readonly<Record<string, string>> = {},
@@ -188,7 +211,10 @@ export const startStoryServer = async (
   // A fixed port from the start: tokens name it, so it must be the same after a restart.
   const build = ownBuild ? mkdtempSync(join(tmpdir(), 'webale-build-')) : null
   const file = build === null ? BUILT : copyBuild(build)
-  let started = demo || ownBuild || lan ? await launchServer(env, lines, demo, file) : await openShared(env, lines)
+  let started =
+    demo || ownBuild || lan
+      ? await launchServer(env, lines, demo, file)
+      : await openShared(env, lines)
   return {
     address: started.address,
     secureAddress: lan ? `https://${SHOP_NAME}:${securePort}` : '',
@@ -204,7 +230,8 @@ export const startStoryServer = async (
     },
     stop: async () => {
       await started.end()
-      for (const made of [folder, ...(build === null ? [] : [build])]) rmSync(made, { recursive: true, force: true })
+      for (const made of [folder, ...(build === null ? [] : [build])])
+        rmSync(made, { recursive: true, force: true })
     },
   }
 }

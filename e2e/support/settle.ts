@@ -1,7 +1,10 @@
 // Waits for the end of animations: colours and sizes in between are not faults.
 import type { Page } from '@playwright/test'
 
-/** Waits until nothing has moved or faded for two frames. Animations without an end, such as spinners, do not count. */
+/**
+ * Waits until nothing has moved or faded for two frames. Animations without an end, such as
+ * spinners, do not count.
+ */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const STILL_FRAMES = 2
@@ -11,7 +14,8 @@ export const settle = (page: Page): Promise<void> =>
         .getAnimations()
         .filter(
           ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+            playState === 'running' &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
         )
       if (moving.length > 0) still = -1
       await Promise.allSettled(moving.map(({ finished }) => finished))

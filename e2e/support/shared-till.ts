@@ -6,11 +6,13 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 import { quietTill, row } from './till.ts'
 
-export const lockButton = (page: Page): Locator => page.getByRole('button', { name: 'Lock', exact: true })
+export const lockButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Lock', exact: true })
 export const whoSells = (page: Page): Locator => page.getByRole('heading', { name: 'Who sells?' })
 export const pinField = (page: Page): Locator => page.getByLabel('PIN', { exact: true })
 
-export const nameOf = ({ email, role }: SignedInPerson): string => `${role} ${email.match(/\d+/)?.[0]}`
+export const nameOf = ({ email, role }: SignedInPerson): string =>
+  `${role} ${email.match(/\d+/)?.[0]}`
 
 /** Signs in on the till of this page and makes it a shared one. `item` is on the list then. */
 export const openSharedTill = async (
@@ -27,7 +29,8 @@ export const openSharedTill = async (
   await page.goto('/sales')
   await expect(row(page, item)).toBeVisible()
   await expect.poll(async () => (await listTills()).length).toBe(before + 1)
-  for (const { id } of await listTills()) await shop.call(tillApi.share, shop.admin(), { id, shared: true })
+  for (const { id } of await listTills())
+    await shop.call(tillApi.share, shop.admin(), { id, shared: true })
   await page.reload()
   await expect(lockButton(page)).toBeVisible()
   await expect(row(page, item)).toBeVisible()
@@ -52,11 +55,16 @@ export const readStorage = (page: Page): Promise<string> =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
       })
-    const texts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
+    const texts = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ]
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await answerTo(indexedDB.open(name))
       for (const store of database.objectStoreNames)
-        texts.push(JSON.stringify(await answerTo(database.transaction(store).objectStore(store).getAll())))
+        texts.push(
+          JSON.stringify(await answerTo(database.transaction(store).objectStore(store).getAll())),
+        )
       database.close()
     }
     return texts.join('\n')

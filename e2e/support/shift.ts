@@ -2,8 +2,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toast } from './till.ts'
 
-export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
-export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+export const dialog = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true })
 export const fill = (page: Page, label: string, value: string): Promise<void> =>
   page.getByLabel(label, { exact: true }).fill(value)
 
@@ -28,8 +30,8 @@ export const failOnce = async (
 }
 
 /**
- * Waits until no toast is shown: it may cover a control, and one that fades away has little contrast. The pointer moves
- * to the lower corner first, because a toast below the pointer stays.
+ * Waits until no toast is shown: it may cover a control, and one that fades away has little
+ * contrast. The pointer moves to the lower corner first, because a toast below the pointer stays.
  */
 export const expectQuiet = async (page: Page): Promise<void> => {
   await page.mouse.move(1, (page.viewportSize()?.height ?? 2) - 1)
@@ -38,7 +40,10 @@ export const expectQuiet = async (page: Page): Promise<void> => {
 
 type PrintingWindow = { printed: string[] }
 
-/** Records what slips print instead of opening the dialog of the browser. Call before the page is opened. */
+/**
+ * Records what slips print instead of opening the dialog of the browser. Call before the page is
+ * opened.
+ */
 export const recordSlips = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const printed: string[] = []

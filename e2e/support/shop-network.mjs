@@ -1,5 +1,5 @@
-// Loaded into the servers of stories about https, with --import: gives the computer an address in a private network, as
-// in a shop. Build machines often have none.
+// Loaded into the servers of stories about https, with --import: gives the computer an address in a
+// private network, as in a shop. Build machines often have none.
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 

@@ -1,6 +1,6 @@
-// A shop for the tests of one file: its own server and database, people of every role, goods created through the same
-// operations as on the screens. `useShop()` at the top of a file opens it before the first test and closes it at the
-// end.
+// A shop for the tests of one file: its own server and database, people of every role, goods
+// created through the same operations as on the screens. `useShop()` at the top of a file opens it
+// before the first test and closes it at the end.
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -17,9 +17,10 @@ const SESSION_KEY = 'webale.session'
 export const PASSWORD = 'matooke-2026'
 
 /** The response of the auth server, stored unchanged where the web app looks for it. */
-type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<
-  Record<string, unknown>
->
+type AuthSession = {
+  readonly access_token: string
+  readonly user: { readonly id: string }
+} & Readonly<Record<string, unknown>>
 
 export type SignedInPerson = {
   readonly id: string
@@ -45,12 +46,18 @@ export const test = base.extend({
   baseURL: async ({ timezoneId: _zone }, use) => use(current?.address),
   page: async ({ page }, use) => {
     await use(page)
-    // A screen may read once more as its test ends; what a route would do with that response no longer matters.
+    // A screen may read once more as its test ends; what a route would do with that response no
+    // longer matters.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 
-const send = async (path: string, body: unknown, token?: string, method = 'POST'): Promise<unknown> => {
+const send = async (
+  path: string,
+  body: unknown,
+  token?: string,
+  method = 'POST',
+): Promise<unknown> => {
   const response = await fetch(`${runningServer().address}${path}`, {
     method,
     headers: {
@@ -60,7 +67,8 @@ const send = async (path: string, body: unknown, token?: string, method = 'POST'
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
   return answer
 }
 
@@ -73,14 +81,19 @@ const signUp = async (email: string, role: Role): Promise<SignedInPerson> => {
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
 
-const addressOf = ({ method, path }: Operation, sent: Readonly<Record<string, unknown>>): string => {
+const addressOf = (
+  { method, path }: Operation,
+  sent: Readonly<Record<string, unknown>>,
+): string => {
   const used = new Set<string>()
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     used.add(name)
     return encodeURIComponent(String(sent[name]))
   })
   if (method !== 'GET') return filled
-  const rest = Object.entries(sent).filter(([name, value]) => value !== undefined && value !== null && !used.has(name))
+  const rest = Object.entries(sent).filter(
+    ([name, value]) => value !== undefined && value !== null && !used.has(name),
+  )
   return rest.length === 0
     ? filled
     : `${filled}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}`
@@ -97,7 +110,11 @@ const call = async <Op extends Operation>(
 
 let count = 0
 
-const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string): Promise<SignedInPerson> => {
+const addPerson = async (
+  admin: SignedInPerson,
+  role: Role,
+  departmentId: string,
+): Promise<SignedInPerson> => {
   count += 1
   const email = `${role}${count}@shop.ug`
   const token = admin.session.access_token
@@ -106,17 +123,23 @@ const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string
     { email, password: PASSWORD, fullName: `${role} ${count}`, role, departmentId },
     token,
   )
-  const session = (await send('/auth/v1/token?grant_type=password', { email, password: PASSWORD })) as AuthSession
+  const session = (await send('/auth/v1/token?grant_type=password', {
+    email,
+    password: PASSWORD,
+  })) as AuthSession
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
 
 /**
- * Stores the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the
- * app. The script is removed afterwards: a reload keeps the session that the app has then.
+ * Stores the session where the web app looks for it, with the Getting Started guide closed, and
+ * opens a page of the app. The script is removed afterwards: a reload keeps the session that the
+ * app has then.
  */
 const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<void> => {
   // The sign-in page stores the id of the shop; a story that skips the page stores it here.
-  const { shop_id } = (await send('/api/setup', {}, undefined, 'GET')) as OutputOf<typeof sessionApi.setup>
+  const { shop_id } = (await send('/api/setup', {}, undefined, 'GET')) as OutputOf<
+    typeof sessionApi.setup
+  >
   const stored = [
     ['webale.shop', shop_id],
     [SESSION_KEY, JSON.stringify(person.session)],
@@ -163,8 +186,8 @@ const goods = (admin: () => SignedInPerson) => ({
 })
 
 /**
- * The shop of this file. `settings` are environment variables of its server, `ownBuild` gives it a copy of the build,
- * `lan` https on its network.
+ * The shop of this file. `settings` are environment variables of its server, `ownBuild` gives it a
+ * copy of the build, `lan` https on its network.
  */
 export const useShop = (
   settings: Readonly<Record<string, string>> = {},
@@ -172,7 +195,8 @@ export const useShop = (
 ) => {
   let admin: SignedInPerson | undefined
   const boss = (): SignedInPerson => {
-    if (admin === undefined) throw new Error('The shop is not open yet: ask for its admin inside a story')
+    if (admin === undefined)
+      throw new Error('The shop is not open yet: ask for its admin inside a story')
     return admin
   }
   test.beforeAll(async () => {
@@ -199,7 +223,10 @@ export const useShop = (
   }
 }
 
-/** The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of data. */
+/**
+ * The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of
+ * data.
+ */
 export const useDemoShop = () => {
   test.beforeAll(async () => {
     current = await startStoryServer({}, { demo: true })
@@ -212,11 +239,13 @@ export const useDemoShop = () => {
   })
   return {
     /**
-     * Signs in a person of its staff, named by role and department as the demo prints them ('admin', 'user of
-     * Cosmetics').
+     * Signs in a person of its staff, named by role and department as the demo prints them
+     * ('admin', 'user of Cosmetics').
      */
     signIn: async (page: Page, who: string, path: string): Promise<void> => {
-      const staff = JSON.parse(readFileSync(join(runningServer().folder, 'sign-ins.json'), 'utf8')) as {
+      const staff = JSON.parse(
+        readFileSync(join(runningServer().folder, 'sign-ins.json'), 'utf8'),
+      ) as {
         who: string
         email: string
         password: string

@@ -1,4 +1,5 @@
-// What the database of a till in the browser holds, and scripts that run in the page before its own.
+// What the database of a till in the browser holds, and scripts that run in the page before its
+// own.
 import type { Page } from '@playwright/test'
 
 type Entry = { readonly state: string; readonly number: string }
@@ -11,11 +12,15 @@ export const entriesOnDisk = (page: Page): Promise<Entry[]> =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('unknown')))
       })
-    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('webale-shop-') ? [name] : []))
+    const names = (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('webale-shop-') ? [name] : [],
+    )
     const found: Entry[] = []
     for (const name of names) {
       const database = await answerOf(indexedDB.open(name))
-      const rows = (await answerOf(database.transaction('sales').objectStore('sales').getAll())) as {
+      const rows = (await answerOf(
+        database.transaction('sales').objectStore('sales').getAll(),
+      )) as {
         state: string
         body: { receipt_number: string }
       }[]
@@ -25,7 +30,10 @@ export const entriesOnDisk = (page: Page): Promise<Entry[]> =>
     return found
   })
 
-/** Waits until the changes of the cart so far are on the disk: reading waits for the writes before it. */
+/**
+ * Waits until the changes of the cart so far are on the disk: reading waits for the writes before
+ * it.
+ */
 export const waitForStoredCart = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases())
@@ -47,9 +55,13 @@ export const openOnDisk = async (page: Page): Promise<number> =>
   (await entriesOnDisk(page)).filter(({ state }) => state === 'open').length
 
 /** Does the till know this sale as sold? */
-export const isClosed = ({ state }: Entry): boolean => state === 'waiting' || state === 'attention' || state === 'sent'
+export const isClosed = ({ state }: Entry): boolean =>
+  state === 'waiting' || state === 'attention' || state === 'sent'
 
-/** In the page: calls noticed with the receipt number, and with each of these words, as soon as the page shows them. */
+/**
+ * In the page: calls noticed with the receipt number, and with each of these words, as soon as the
+ * page shows them.
+ */
 export const watchPage = (words: readonly string[]): void => {
   const { noticed } = globalThis as unknown as { noticed: (text: string) => void }
   const known = new Set<string>()
@@ -66,17 +78,25 @@ export const watchPage = (words: readonly string[]): void => {
     const shown = document.body?.textContent ?? ''
     for (const text of words) if (shown.includes(text)) notice(text)
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
 }
 
-/** In the page, for the control: sales are said to be written at once, and reach the disk two seconds later. */
+/**
+ * In the page, for the control: sales are said to be written at once, and reach the disk two
+ * seconds later.
+ */
 export const tellBeforeItIsWritten = (): void => {
   const HELD_MS = 2000
   const TOLD_MS = 40
   const real = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function held(this: IDBDatabase, names, mode, options) {
     const transaction = real.call(this, names, mode, options)
-    if (mode !== 'readwrite' || !(Array.isArray(names) ? names : [names]).includes('sales')) return transaction
+    if (mode !== 'readwrite' || !(Array.isArray(names) ? names : [names]).includes('sales'))
+      return transaction
     const store = transaction.objectStore('sales')
     const until = performance.now() + HELD_MS
     const hold = (): void => {

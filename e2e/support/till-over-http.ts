@@ -1,4 +1,5 @@
-// A registered till without a screen: it reports and sends closed sales over HTTP with its own credential.
+// A registered till without a screen: it reports and sends closed sales over HTTP with its own
+// credential.
 import { createHash } from 'node:crypto'
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import type { SignedInPerson } from './shop.ts'
@@ -14,7 +15,10 @@ export type TillOverHttp = {
   /** A file of closed sales of one piece each, which were never sent. */
   saveFile(goods: Goods, sales: number, shop?: string): Promise<string>
   /** Sends a closed sale of one piece; answers its receipt number and what became of it. */
-  sell(goods: Goods, fields?: Fields): Promise<{ receipt: string; state: string; flags?: readonly string[] }>
+  sell(
+    goods: Goods,
+    fields?: Fields,
+  ): Promise<{ receipt: string; state: string; flags?: readonly string[] }>
   /** Reports to the server. */
   report(changes?: Fields): Promise<ReportAnswer>
 }
@@ -41,7 +45,8 @@ export const openTillOverHttp = async (
       },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok)
+      throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
   const now = (): string => new Date().toISOString()
@@ -68,8 +73,19 @@ export const openTillOverHttp = async (
   const bodyOf = (goods: Goods, fields: Fields = {}) => {
     const receipt_number = `RCP-${String(block.first + printed).padStart(6, '0')}`
     printed += 1
-    const line = { product_id: goods.id, quantity: 1, unit_price: goods.price, rev: 1, item_name: goods.name }
-    const sums = { subtotal: goods.price, total: goods.price, change_amount: 0, amount_paid: goods.price }
+    const line = {
+      product_id: goods.id,
+      quantity: 1,
+      unit_price: goods.price,
+      rev: 1,
+      item_name: goods.name,
+    }
+    const sums = {
+      subtotal: goods.price,
+      total: goods.price,
+      change_amount: 0,
+      amount_paid: goods.price,
+    }
     const sold_at = now()
     return {
       id: crypto.randomUUID(),
@@ -89,14 +105,20 @@ export const openTillOverHttp = async (
   const sell: TillOverHttp['sell'] = async (goods, fields = {}) => {
     const body = bodyOf(goods, fields)
     const answer = await post('/api/till/sales', { id: body.id, v: 1, mode: 'closed', body })
-    return { ...(answer as { state: string; flags?: readonly string[] }), receipt: body.receipt_number }
+    return {
+      ...(answer as { state: string; flags?: readonly string[] }),
+      receipt: body.receipt_number,
+    }
   }
   const saveFile: TillOverHttp['saveFile'] = async (goods, count, shop) => {
     const { shop_id } = (await (await fetch(`${address}/api/setup`)).json()) as { shop_id: string }
     const bodies = Array.from({ length: count }, () => bodyOf(goods))
     const sales = bodies.map((body) => ({ id: body.id, v: 1, body }))
     const hash = async (text: string) => createHash('sha256').update(text).digest('hex')
-    return writeSalesFile({ shop_id: shop ?? shop_id, till_id: id, number: 1, made_at: now(), sales }, hash)
+    return writeSalesFile(
+      { shop_id: shop ?? shop_id, till_id: id, number: 1, made_at: now(), sales },
+      hash,
+    )
   }
   return { id, sell, saveFile, report }
 }

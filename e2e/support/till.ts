@@ -8,23 +8,33 @@ export const quietTill = (page: Page): Promise<unknown> =>
     localStorage.setItem('webale.device.sound', 'off')
   })
 
-/** As on plain http: the browser is no till, so every sale needs the server. Call it before the page opens. */
+/**
+ * As on plain http: the browser is no till, so every sale needs the server. Call it before the page
+ * opens.
+ */
 export const asOnPlainHttp = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
 
-export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search by name' })
+export const searchBox = (page: Page): Locator =>
+  page.getByRole('searchbox', { name: 'Search by name' })
 export const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Scan barcode' })
 export const amount = (page: Page): Locator => page.getByLabel('Amount paid')
 export const completeSale = (page: Page): Locator => page.locator('[data-complete]')
 export const total = (page: Page): Locator => page.locator('[data-total]')
-export const receiptActions = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt Actions' })
+export const receiptActions = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Receipt Actions' })
 
 /**
- * `test.use(AT_THE_COUNTER)` for tests of the wide bar, keyboard, scanner and rules: they always run at the size of a
- * counter's computer, so none is skipped on other sizes. Layout and touch sizes are covered by the tests tagged
+ * `test.use(AT_THE_COUNTER)` for tests of the wide bar, keyboard, scanner and rules: they always
+ * run at the size of a counter's computer, so none is skipped on other sizes. Layout and touch
+ * sizes are covered by the tests tagged
  * @sizes.
  */
-export const AT_THE_COUNTER = { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false } as const
+export const AT_THE_COUNTER = {
+  viewport: { width: 1366, height: 768 },
+  hasTouch: false,
+  isMobile: false,
+} as const
 
 /** Goes on to the cart, which is a separate step on phones. Returns whether it was one here. */
 export const toCart = async (page: Page): Promise<boolean> => {
@@ -54,22 +64,29 @@ export const quantity = (page: Page, name: string): Locator =>
   page.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true })
 export const price = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name: `Price of ${name}`, exact: true })
-export const tier = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Price tier of ${name}` })
+export const tier = (page: Page, name: string): Locator =>
+  page.getByRole('combobox', { name: `Price tier of ${name}` })
 
 /** A toast with exactly this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
 
-/** Presses a button that failed once more. It may still be busy when the words about that appear. */
+/**
+ * Presses a button that failed once more. It may still be busy when the words about that appear.
+ */
 export const pressAgain = async (button: Locator): Promise<void> => {
   await expect(button).not.toHaveAttribute('aria-busy')
   await button.click()
 }
 
 /** Expects exactly these lines in the cart, each with its quantity. */
-export const expectLines = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
+export const expectLines = async (
+  page: Page,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> => {
   await expect(lines(page)).toHaveCount(Object.keys(expected).length)
-  for (const [name, count] of Object.entries(expected)) await expect(quantity(page, name)).toHaveValue(count)
+  for (const [name, count] of Object.entries(expected))
+    await expect(quantity(page, name)).toHaveValue(count)
 }
 
 type Scanning = {
@@ -83,10 +100,14 @@ type Scanning = {
 const CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }
 
 /**
- * Presses keys at exact times, however busy the machine is: each event carries its time. The last key was pressed
- * just now.
+ * Presses keys at exact times, however busy the machine is: each event carries its time. The last
+ * key was pressed just now.
  */
-const pressAt = async (page: Page, keys: readonly string[], times: readonly number[]): Promise<void> => {
+const pressAt = async (
+  page: Page,
+  keys: readonly string[],
+  times: readonly number[],
+): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   const end = times.at(-1) ?? 0
   const now = Date.now()
@@ -104,7 +125,8 @@ const pressAt = async (page: Page, keys: readonly string[], times: readonly numb
       })
     }),
   )
-  for (const key of new Set(keys)) await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+  for (const key of new Set(keys))
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
   await browser.detach()
 }
 
@@ -122,5 +144,9 @@ export const scan = (
 }
 
 /** Types as a person does, and ends with Enter or Tab. */
-export const typeByHand = (page: Page, text: string, pace: number, end: 'Enter' | 'Tab'): Promise<void> =>
-  scan(page, text, { pace, suffix: end })
+export const typeByHand = (
+  page: Page,
+  text: string,
+  pace: number,
+  end: 'Enter' | 'Tab',
+): Promise<void> => scan(page, text, { pace, suffix: end })

@@ -52,7 +52,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** At most 26 columns. */
 export const xlsxOf = (rows: readonly (readonly (string | number)[])[]): Buffer => {
   const lines = rows.map(
-    (cells, row) => `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+    (cells, row) =>
+      `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
   )
   return zip([
     {

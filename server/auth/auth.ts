@@ -1,4 +1,5 @@
-// The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
+// The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all
+// other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { ApproverChecks } from '../platform/operations/approver-proof.ts'
@@ -15,11 +16,13 @@ export type Auth = ApproverChecks & {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
   /**
-   * Keyed hash of a secret, to compare secrets without storing them. Without the key file, guesses cannot be tested
-   * against it.
+   * Keyed hash of a secret, to compare secrets without storing them. Without the key file, guesses
+   * cannot be tested against it.
    */
   markSecret(secret: string): string
-  /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
+  /**
+   * A hash of the key file that reveals no key. Servers on one database must have the same hash.
+   */
   readonly keysMark: string
   /** False while the next account would become the administrator. */
   hasAccounts(): Promise<boolean>
@@ -28,12 +31,13 @@ export type Auth = ApproverChecks & {
 }
 
 /**
- * Opens the service. Its key file is in `keysFolder` unless AUTH_JWT_KEYS_FILE names another file; a missing file is
- * created.
+ * Opens the service. Its key file is in `keysFolder` unless AUTH_JWT_KEYS_FILE names another file;
+ * a missing file is created.
  */
 export const openAuth = async (context: AppContext, keysFolder: string): Promise<Auth> => {
   const service = await openService(context, keysFolder)
   const marking = service.keys.derive('marks', 'secrets')
+
   return {
     authenticate: authenticateWith(service),
     checkApprover: checkApproverWith(service),

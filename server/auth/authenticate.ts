@@ -1,5 +1,6 @@
-// Authenticates requests to the shop's data. The access token only identifies the session; account, session, role and
-// department are read from the database with every request, so that changes take effect at once (decision P13).
+// Authenticates requests to the shop's data. The access token only identifies the session; account,
+// session, role and department are read from the database with every request, so that changes take
+// effect at once (decision P13).
 import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
@@ -18,7 +19,9 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
     .leftJoin('auth_factors', (join) =>
-      join.onRef('auth_factors.user_id', '=', 'auth_users.id').on('auth_factors.status', '=', 'verified'),
+      join
+        .onRef('auth_factors.user_id', '=', 'auth_users.id')
+        .on('auth_factors.status', '=', 'verified'),
     )
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .leftJoin('auth_session_limits', (join) => join.onTrue())
@@ -65,19 +68,26 @@ const actorOf = ({ id, email, full_name, role, department_id, session_id }: Pers
   session_id,
 })
 
-type PersonByPin = Person & { readonly last_sign_in_at: string | null; readonly till_department_id: string | null }
+type PersonByPin = Person & {
+  readonly last_sign_in_at: string | null
+  readonly till_department_id: string | null
+}
 
-/** Role user, and no second step: a PIN opens no more than selling. Throws session_over after twelve hours. */
+/**
+ * Role user, and no second step: a PIN opens no more than selling. Throws session_over after twelve
+ * hours.
+ */
 const actorByPin = (person: PersonByPin, now: string): Actor => {
   if (needsPassword(person, now)) throw refuse('session_over')
   const actor = actorOf(person)
   const department_id = actor.department_id ?? (isAdmin(actor) ? person.till_department_id : null)
+
   return { ...actor, role: 'user', department_id, by_pin: true }
 }
 
 /**
- * Null without a header. Throws not_signed_in for a header without a token, session_over for an invalid token, and
- * second_step_required before the second step.
+ * Null without a header. Throws not_signed_in for a header without a token, session_over for an
+ * invalid token, and second_step_required before the second step.
  */
 export const authenticateWith =
   ({ access, context }: AuthService): Authenticate =>
@@ -89,10 +99,14 @@ export const authenticateWith =
     const claims = await access.verify(token, now)
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
     const [person] = await findPerson(context.store.db, { session_id: claims.session_id }, {})
-    if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
+    if (person === undefined || person.id !== claims.sub || person.deleted_at !== null)
+      throw refuse('session_over')
+
     if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null)
       throw refuse('session_over')
+
     if (person.pin_till_id !== null) return actorByPin(person, now)
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
+
     return actorOf(person)
   }

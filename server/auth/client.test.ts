@@ -1,4 +1,5 @@
-// The real client of the protocol against a listening server: the behaviour that the web app relies on.
+// The real client of the protocol against a listening server: the behaviour that the web app relies
+// on.
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
@@ -18,7 +19,10 @@ onEveryEngine('sign-in client', (engine) => {
     expect(up.data.session?.expires_at).toBeGreaterThan(Date.now() / 1000)
     await client.signOut({ scope: 'local' })
     const signedIn = await client.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
-    expect(signedIn.data.user).toMatchObject({ email: 'ann@shop.ug', user_metadata: { full_name: 'Ann' } })
+    expect(signedIn.data.user).toMatchObject({
+      email: 'ann@shop.ug',
+      user_metadata: { full_name: 'Ann' },
+    })
     const refreshed = await client.refreshSession()
     expect(refreshed.data.session?.refresh_token).not.toBe(signedIn.data.session?.refresh_token)
     const changed = await client.updateUser({ password: 'posho-2027', data: { colour: 'red' } })
@@ -26,7 +30,8 @@ onEveryEngine('sign-in client', (engine) => {
     expect((await client.getUser()).data.user?.id).toBe(signedIn.data.user?.id)
     expect((await client.signOut()).error).toBeNull()
     expect((await client.getSession()).data.session).toBeNull()
-    for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']) expect(events).toContain(event)
+    for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT'])
+      expect(events).toContain(event)
   })
 
   test('AUTHAPI-021 the client verifies its token with the published keys', async () => {
@@ -43,11 +48,15 @@ onEveryEngine('sign-in client', (engine) => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    expect((await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })).error).toMatchObject({
-      code: 'user_already_exists',
-      status: 422,
-    })
-    expect((await client.signInWithPassword({ email: 'ann@shop.ug', password: 'wrong-one' })).error).toMatchObject({
+    expect((await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })).error).toMatchObject(
+      {
+        code: 'user_already_exists',
+        status: 422,
+      },
+    )
+    expect(
+      (await client.signInWithPassword({ email: 'ann@shop.ug', password: 'wrong-one' })).error,
+    ).toMatchObject({
       code: 'invalid_credentials',
       status: 400,
     })
@@ -58,7 +67,9 @@ onEveryEngine('sign-in client', (engine) => {
     expect((await client.signInWithOtp({ phone: '256772123456' })).error).toMatchObject({
       code: 'phone_provider_disabled',
     })
-    expect((await client.signInAnonymously()).error).toMatchObject({ code: 'anonymous_provider_disabled' })
+    expect((await client.signInAnonymously()).error).toMatchObject({
+      code: 'anonymous_provider_disabled',
+    })
     expect((await client.exchangeCodeForSession('none')).error).not.toBeNull()
   })
 
@@ -86,7 +97,10 @@ onEveryEngine('sign-in client', (engine) => {
     const httpShop = await openHttpShop(engine)
     const first = httpShop.client()
     const { data } = await first.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    const tokens = { access_token: data.session?.access_token ?? '', refresh_token: data.session?.refresh_token ?? '' }
+    const tokens = {
+      access_token: data.session?.access_token ?? '',
+      refresh_token: data.session?.refresh_token ?? '',
+    }
     const tabs = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const tab = httpShop.client()

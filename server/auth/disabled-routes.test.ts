@@ -1,4 +1,5 @@
-// Routes of the sign-in service that are off in a shop: each is refused with the texts of the original service.
+// Routes of the sign-in service that are off in a shop: each is refused with the texts of the
+// original service.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
@@ -13,7 +14,13 @@ onEveryEngine('disabled routes', (engine) => {
       'flow_state_not_found',
       'invalid flow state, no valid flow state found',
     ],
-    ['AUTHAPI-004', 'POST /auth/v1/token?grant_type=pkce', { auth_code: '' }, 400, 'validation_failed'],
+    [
+      'AUTHAPI-004',
+      'POST /auth/v1/token?grant_type=pkce',
+      { auth_code: '' },
+      400,
+      'validation_failed',
+    ],
     [
       'AUTHAPI-005',
       'POST /auth/v1/token?grant_type=id_token',
@@ -63,8 +70,22 @@ onEveryEngine('disabled routes', (engine) => {
     ],
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery' }, 400, 'validation_failed'],
     ['AUTHAPI-008', 'GET /auth/v1/verify', undefined, 400, 'validation_failed'],
-    ['AUTHAPI-009', 'POST /auth/v1/sso', { domain: 'shop.ug' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-    ['AUTHAPI-009', 'GET /auth/v1/sso/saml/metadata', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    [
+      'AUTHAPI-009',
+      'POST /auth/v1/sso',
+      { domain: 'shop.ug' },
+      404,
+      'saml_provider_disabled',
+      'SAML 2.0 is disabled',
+    ],
+    [
+      'AUTHAPI-009',
+      'GET /auth/v1/sso/saml/metadata',
+      undefined,
+      404,
+      'saml_provider_disabled',
+      'SAML 2.0 is disabled',
+    ],
     [
       'AUTHAPI-009',
       'POST /auth/v1/sso/saml/acs',
@@ -74,7 +95,13 @@ onEveryEngine('disabled routes', (engine) => {
       'SAML 2.0 is disabled',
     ],
     ['AUTHAPI-010', 'POST /auth/v1/recover', {}, 400, 'validation_failed'],
-    ['AUTHAPI-011', 'POST /auth/v1/resend', { type: 'recovery', email: 'ann@shop.ug' }, 400, 'validation_failed'],
+    [
+      'AUTHAPI-011',
+      'POST /auth/v1/resend',
+      { type: 'recovery', email: 'ann@shop.ug' },
+      400,
+      'validation_failed',
+    ],
     [
       'AUTH-005',
       'GET /auth/v1/authorize?provider=google&redirect_to=http://localhost',
@@ -102,9 +129,12 @@ onEveryEngine('disabled routes', (engine) => {
 
   test('AUTHAPI-005 a missing ID token is refused with the older error body without a code', async () => {
     const httpShop = await openHttpShop(engine)
-    const { status, body, headers } = await httpShop.call('POST /auth/v1/token?grant_type=id_token', {
-      body: { provider: 'google' },
-    })
+    const { status, body, headers } = await httpShop.call(
+      'POST /auth/v1/token?grant_type=id_token',
+      {
+        body: { provider: 'google' },
+      },
+    )
     expect([status, body, headers.get('x-sb-error-code')]).toEqual([
       400,
       { error: 'invalid request', error_description: 'id_token required' },
@@ -121,17 +151,32 @@ onEveryEngine('disabled routes', (engine) => {
       return [answer.status, answer.body['code']]
     }
     expect(await callFor('GET /auth/v1/reauthenticate')).toEqual([200, undefined])
-    expect(await callFor('GET /auth/v1/reauthenticate')).toEqual([429, 'over_email_send_rate_limit'])
+    expect(await callFor('GET /auth/v1/reauthenticate')).toEqual([
+      429,
+      'over_email_send_rate_limit',
+    ])
     expect(await callFor('DELETE /auth/v1/user/identities/x')).toEqual([404, 'validation_failed'])
-    expect(await callFor('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([400, 'validation_failed'])
+    expect(await callFor('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([
+      400,
+      'validation_failed',
+    ])
     expect(await callFor('POST /auth/v1/factors', { factor_type: 'phone' })).toEqual([
       422,
       'mfa_phone_enroll_not_enabled',
     ])
-    expect(await callFor('POST /auth/v1/factors', { factor_type: 'face' })).toEqual([400, 'validation_failed'])
+    expect(await callFor('POST /auth/v1/factors', { factor_type: 'face' })).toEqual([
+      400,
+      'validation_failed',
+    ])
     expect(await callFor('DELETE /auth/v1/factors/x')).toEqual([404, 'validation_failed'])
-    expect(await callFor(`DELETE /auth/v1/factors/${factor}`)).toEqual([404, 'mfa_factor_not_found'])
-    expect(await callFor(`POST /auth/v1/factors/${factor}/challenge`, {})).toEqual([404, 'mfa_factor_not_found'])
+    expect(await callFor(`DELETE /auth/v1/factors/${factor}`)).toEqual([
+      404,
+      'mfa_factor_not_found',
+    ])
+    expect(await callFor(`POST /auth/v1/factors/${factor}/challenge`, {})).toEqual([
+      404,
+      'mfa_factor_not_found',
+    ])
     expect(await callFor(`POST /auth/v1/factors/${factor}/verify`, { code: '123456' })).toEqual([
       404,
       'mfa_factor_not_found',

@@ -1,5 +1,6 @@
-// No call reveals who is registered: known and unknown addresses get the same texts, headers and pauses, and cause the
-// same work. The exceptions that the protocol requires are listed here and in docs/run/sign-in.md.
+// No call reveals who is registered: known and unknown addresses get the same texts, headers and
+// pauses, and cause the same work. The exceptions that the protocol requires are listed here and in
+// docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/store.ts'
 import { fillPasswordQueue } from '../testing/password-queue-load.ts'
@@ -31,10 +32,15 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
 const visiblePartOf = ({ status, headers, text }: HttpResponse, email: string): unknown => [
   status,
   [...headers.keys()].filter((name) => name !== 'date'),
-  text.replaceAll(email, 'ADDRESS').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X'),
+  text
+    .replaceAll(email, 'ADDRESS')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X'),
 ]
 
-const RATES = ['TOKEN', 'SIGNUP', 'OTP', 'VERIFY', 'SSO'].map((name) => [`AUTH_RATE_LIMIT_${name}`, '100000'])
+const RATES = ['TOKEN', 'SIGNUP', 'OTP', 'VERIFY', 'SSO'].map((name) => [
+  `AUTH_RATE_LIMIT_${name}`,
+  '100000',
+])
 
 const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<HttpShop> => {
   const httpShop = await openHttpShop(engine, { ...Object.fromEntries(RATES), ...env })
@@ -48,10 +54,16 @@ const expectAlike = async (
   settled: (line: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   for (const [line, body] of CALLS) {
-    const ask = async (email: string) => visiblePartOf(await httpShop.call(line, { body: { email, ...body } }), email)
+    const ask = async (email: string) =>
+      visiblePartOf(await httpShop.call(line, { body: { email, ...body } }), email)
     // Twice, because the pause after the first request must not differ either.
     for (const round of ['first', 'again'])
-      expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
+      expect([line, body, round, await ask(KNOWN)]).toEqual([
+        line,
+        body,
+        round,
+        await ask('stranger@shop.ug'),
+      ])
     await settled(line)
     httpShop.advanceClock(61)
   }
@@ -76,15 +88,21 @@ onEveryEngine('user enumeration', (engine) => {
     const httpShop = await openQuiet(engine, box.env)
     Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     const mailing = ['POST /auth/v1/recover', 'POST /auth/v1/otp']
-    await expectAlike(httpShop, async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1))
+    await expectAlike(
+      httpShop,
+      async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1),
+    )
     expect(box.letters.filter(({ to }) => to !== KNOWN)).toEqual([])
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([
-      { email: KNOWN },
-    ])
+    expect(
+      await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute(),
+    ).toEqual([{ email: KNOWN }])
   })
 
   test('AUTHAPI-001 an unconfirmed sign-up gets the same response for a known address except for the identities', async () => {
-    const httpShop = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
+    const httpShop = await openQuiet(engine, {
+      ...(await openMailbox()).env,
+      AUTH_MAILER_AUTOCONFIRM: 'false',
+    })
     httpShop.advanceClock(61)
     const ask = async (email: string) => {
       const answer = await httpShop.call('POST /auth/v1/signup', {
@@ -100,9 +118,14 @@ onEveryEngine('user enumeration', (engine) => {
   test('AUTH-012 AUTHAPI-007 AUTHAPI-014 three calls reveal a known address by design: unconfirmed sign-up, code without new account, taken new address', async () => {
     const httpShop = await openQuiet(engine, (await openMailbox()).env)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    const codeOf = async (line: string, body: unknown) => (await httpShop.call(line, { token, body })).body['code']
-    expect(await codeOf('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe('user_already_exists')
-    expect(await codeOf('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false })).toBe('otp_disabled')
+    const codeOf = async (line: string, body: unknown) =>
+      (await httpShop.call(line, { token, body })).body['code']
+    expect(await codeOf('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe(
+      'user_already_exists',
+    )
+    expect(
+      await codeOf('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false }),
+    ).toBe('otp_disabled')
     expect(await codeOf('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
   })
 
@@ -119,10 +142,11 @@ onEveryEngine('user enumeration', (engine) => {
     const crowd = fillPasswordQueue()
     for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
       for (const line of ['token?grant_type=password', 'signup']) {
-        // A place in the queue is sometimes free, so one attempt proves nothing; a request that skips the queue is
-        // never turned away.
+        // A place in the queue is sometimes free, so one attempt proves nothing; a request that
+        // skips the queue is never turned away.
         const ask = async () =>
-          (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
+          (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } }))
+            .status
         await expect.poll(ask, { message: `${line} for ${email}`, interval: 1 }).toBe(503)
       }
     await crowd.leave()

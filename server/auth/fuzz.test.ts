@@ -1,5 +1,5 @@
-// Every route of the sign-in service, with all features on, called with random values: no response is a server error or
-// reveals internals, and the service keeps working.
+// Every route of the sign-in service, with all features on, called with random values: no response
+// is a server error or reveals internals, and the service keeps working.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
@@ -22,7 +22,9 @@ const LINES = routes
   .filter(([method]) => method !== 'OPTIONS')
   .map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ID)}`)
 const BODIES = [...GRANTS, ...LINES.filter((line) => !line.startsWith('GET '))]
-const QUERIES = LINES.filter((line) => line.startsWith('GET ') || /token|logout|callback/.test(line))
+const QUERIES = LINES.filter(
+  (line) => line.startsWith('GET ') || /token|logout|callback/.test(line),
+)
 const NAMES = [
   'token',
   'type',
@@ -99,7 +101,8 @@ onEveryEngine('random requests to the sign-in service', (engine) => {
   test('AUTHAPI-001 AUTHAPI-013 no call responds with a server error for any input', async () => {
     const httpShop = await openHttpShop(engine, { ...ON, ...(await openMailbox()).env })
     const { access_token: user } = await httpShop.signUp('ann@shop.ug')
-    const service = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const service =
+      (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
     const ask = async (line: string, call: Parameters<HttpShop['call']>[1]): Promise<void> => {
       httpShop.advanceClock(20)
       const [method = '', path = ''] = line.split(' ')
@@ -114,9 +117,13 @@ onEveryEngine('random requests to the sign-in service', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...QUERIES), query, (line, fields) => {
-        // A lone surrogate cannot be encoded in a URL; a client sends the replacement character instead.
+        // A lone surrogate cannot be encoded in a URL; a client sends the replacement character
+        // instead.
         const search = new URLSearchParams(
-          Object.entries(fields).map(([name, said]) => [name, said.replace(/\p{Surrogate}/gu, '?')]),
+          Object.entries(fields).map(([name, said]) => [
+            name,
+            said.replace(/\p{Surrogate}/gu, '?'),
+          ]),
         )
         return ask(`${line}?${search.toString()}`, {})
       }),
@@ -163,13 +170,18 @@ onEveryEngine('random requests to the sign-in service', (engine) => {
     })
     expect(put.status).toBe(200)
     expect(
-      await httpShop.call('PUT /auth/v1/user', { token, body: { app_metadata: { role: 'admin' } } }),
+      await httpShop.call('PUT /auth/v1/user', {
+        token,
+        body: { app_metadata: { role: 'admin' } },
+      }),
     ).toMatchObject({
       status: 403,
       body: { code: 'not_admin' },
     })
     const again = String((await httpShop.signIn('eve@shop.ug')).body['access_token'])
-    expect((await httpShop.call('GET /api/session/role', { token: again })).body).toMatchObject({ role: 'user' })
+    expect((await httpShop.call('GET /api/session/role', { token: again })).body).toMatchObject({
+      role: 'user',
+    })
     expect((await httpShop.call('GET /api/session/profile', { token: again })).body).toMatchObject({
       department_id: null,
     })

@@ -1,5 +1,5 @@
-// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner keeps signing in, and
-// dozens of codes.
+// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner keeps
+// signing in, and dozens of codes.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
@@ -22,7 +22,11 @@ const guessFrom = (httpShop: HttpShop, place: number) =>
 /** Sets the number of wrong passwords typed today. */
 const countBefore = (httpShop: HttpShop, email: string, failures: number): Promise<unknown> =>
   httpShop.shop.write((tx) => {
-    const row = { subject: dailyPasswordSubject(email), failures, since: httpShop.shop.context.now() }
+    const row = {
+      subject: dailyPasswordSubject(email),
+      failures,
+      since: httpShop.shop.context.now(),
+    }
     return tx.insertInto('auth_guesses').values(row).execute()
   })
 
@@ -35,10 +39,17 @@ onEveryEngine('guessing', (engine) => {
     const owners: number[] = []
     let { refresh_token } = owner
     for (let first = 0; first < GUESSES; first += AT_ONCE) {
-      const burst = Array.from({ length: AT_ONCE }, (_, place) => guessFrom(httpShop, first + place))
+      const burst = Array.from({ length: AT_ONCE }, (_, place) =>
+        guessFrom(httpShop, first + place),
+      )
       if (first % 250 === 0) {
         owners.push(
-          (await httpShop.signIn('owner@shop.ug', undefined, { cookie, 'x-forwarded-for': '41.210.1.1' })).status,
+          (
+            await httpShop.signIn('owner@shop.ug', undefined, {
+              cookie,
+              'x-forwarded-for': '41.210.1.1',
+            })
+          ).status,
         )
         const next = await httpShop.refresh(refresh_token)
         owners.push(next.status)
@@ -127,7 +138,9 @@ onEveryEngine('guessing', (engine) => {
       return box.newest('owner@shop.ug', sent)
     }
     const type = (token: string) =>
-      httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', email: 'owner@shop.ug', token } })
+      httpShop.call('POST /auth/v1/verify', {
+        body: { type: 'recovery', email: 'owner@shop.ug', token },
+      })
     const wrong = (code: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, place) =>
@@ -143,7 +156,9 @@ onEveryEngine('guessing', (engine) => {
     for (let round = 0; round < 8; round += 1) await wrong((await ask()).code, 5)
     const last = await ask()
     expect(await type(last.code)).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
-    const opened = await fetch(last.link.replace(/^https?:\/\/[^/]+/, httpShop.url), { redirect: 'manual' })
+    const opened = await fetch(last.link.replace(/^https?:\/\/[^/]+/, httpShop.url), {
+      redirect: 'manual',
+    })
     expect(opened.headers.get('location')).toContain('#access_token=')
   }, 30_000)
 })

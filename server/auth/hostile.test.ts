@@ -1,4 +1,5 @@
-// Hostile bodies to the sign-in service: each is refused with a clear error, never a 5xx, and nothing is stored.
+// Hostile bodies to the sign-in service: each is refused with a clear error, never a 5xx, and
+// nothing is stored.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../commands/admin.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
@@ -8,7 +9,10 @@ import { routes } from './routes.ts'
 const TOKEN = 'POST /auth/v1/token?grant_type=password'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
-/** Every route that reads a body. An invitation creates an account by design, so fuzz.test.ts covers it. */
+/**
+ * Every route that reads a body. An invitation creates an account by design, so fuzz.test.ts covers
+ * it.
+ */
 const EVERY_CALL = [
   ...['refresh_token', 'pkce', 'id_token', 'web3', 'password'].map(
     (grant) => `POST /auth/v1/token?grant_type=${grant}`,
@@ -16,7 +20,8 @@ const EVERY_CALL = [
   ...routes
     .filter(
       ([method, path]) =>
-        /^(POST|PUT)$/.test(method) && !/^\/(token|logout|callback|invite|sso\/saml\/acs)$/.test(path),
+        /^(POST|PUT)$/.test(method) &&
+        !/^\/(token|logout|callback|invite|sso\/saml\/acs)$/.test(path),
     )
     .map(([method, path]) => `${method} /auth/v1${path.replace(':id', ID)}`),
 ]
@@ -76,10 +81,19 @@ onEveryEngine('hostile bodies', (engine) => {
       AUTH_ADMIN_API_ENABLED: 'true',
     })
     const { access_token: person } = await httpShop.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const program =
+      (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
     const send = async (line: string, [what, raw]: readonly [string, string]) => {
-      const { status, text } = await httpShop.call(line, { raw, token: line.includes('/admin/') ? program : person })
-      return [what, line, status >= 200 && status < 500 && status !== 429, text.includes('node_modules')]
+      const { status, text } = await httpShop.call(line, {
+        raw,
+        token: line.includes('/admin/') ? program : person,
+      })
+      return [
+        what,
+        line,
+        status >= 200 && status < 500 && status !== 429,
+        text.includes('node_modules'),
+      ]
     }
     for (const line of EVERY_CALL) {
       for (let start = 0; start < HOSTILE.length; start += 15) {
@@ -91,15 +105,18 @@ onEveryEngine('hostile bodies', (engine) => {
         httpShop.advanceClock(1)
       }
     }
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([
-      { email: 'ann@shop.ug' },
-    ])
+    expect(
+      await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute(),
+    ).toEqual([{ email: 'ann@shop.ug' }])
   }, 60_000)
 
   test('AUTHAPI-001 a body is refused as bad_json when it is not one JSON object of limited depth and size', async () => {
     const httpShop = await openHttpShop(engine)
     for (const [what, raw] of HOSTILE.slice(0, 14))
-      expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
+      expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([
+        what,
+        { code: 'bad_json' },
+      ])
     expect(
       (
         await httpShop.call('POST /auth/v1/signup', {
@@ -112,7 +129,9 @@ onEveryEngine('hostile bodies', (engine) => {
   test('AUTHAPI-001 a body over 1 MiB is 413, the last of two members with one name counts, and any content type is read', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
-    expect(await httpShop.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
+    expect(
+      await httpShop.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` }),
+    ).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },
     })
@@ -123,11 +142,13 @@ onEveryEngine('hostile bodies', (engine) => {
       'application/x-www-form-urlencoded',
       'nonsense/type',
     ])
-      expect([type, (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([
+      expect([
         type,
-        200,
-      ])
-    expect((await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
+        (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status,
+      ]).toEqual([type, 200])
+    expect(
+      (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status,
+    ).toBe(400)
   })
 
   test('AUTHAPI-001 P1 a form of another site can neither claim an empty shop nor sign anybody in', async () => {
@@ -148,10 +169,19 @@ onEveryEngine('hostile bodies', (engine) => {
           body: { code: 'bad_json' },
         })
     }
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
-    expect((await post('signup', { origin: httpShop.url, 'content-type': 'text/plain' })).status).toBe(200)
     expect(
-      (await post('token?grant_type=password', { origin: 'https://evil.ug', 'content-type': 'text/plain' })).status,
+      await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute(),
+    ).toEqual([])
+    expect(
+      (await post('signup', { origin: httpShop.url, 'content-type': 'text/plain' })).status,
+    ).toBe(200)
+    expect(
+      (
+        await post('token?grant_type=password', {
+          origin: 'https://evil.ug',
+          'content-type': 'text/plain',
+        })
+      ).status,
     ).toBe(400)
     expect((await post('token?grant_type=password', { origin: httpShop.url })).status).toBe(200)
   })

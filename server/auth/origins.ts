@@ -1,4 +1,5 @@
-// CORS: the origins that may call the sign-in service from a browser are the site and the allow list.
+// CORS: the origins that may call the sign-in service from a browser are the site and the allow
+// list.
 import type { Config } from '../platform/settings/config.ts'
 import type { ProtocolRequest } from '../platform/http/protocol.ts'
 import { siteUrl } from './service/service.ts'
@@ -14,8 +15,8 @@ const originOf = (address: string): string[] =>
 export type Origins = {
   headers(request: ProtocolRequest): Record<string, string>
   /**
-   * Was this sent from a page of another site without a preflight request? A form can post to any address, but not as
-   * JSON.
+   * Was this sent from a page of another site without a preflight request? A form can post to any
+   * address, but not as JSON.
    */
   isForeignForm(request: ProtocolRequest): boolean
 }
@@ -38,6 +39,7 @@ export const openOrigins = (config: Config): Origins => {
               'access-control-max-age': '600',
             }
           : {}
+
       return {
         vary: 'Origin',
         'access-control-allow-origin': origin,
@@ -47,7 +49,8 @@ export const openOrigins = (config: Config): Origins => {
     },
     isForeignForm: ({ headers, method }) => {
       const { origin, host } = headers
-      if (method === 'GET' || origin === undefined || allowed.has(origin) || isOwn(origin, host)) return false
+      if (method === 'GET' || origin === undefined || allowed.has(origin) || isOwn(origin, host))
+        return false
       return !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
     },
   }

@@ -7,7 +7,14 @@ import {
   type ProtocolRequest,
   type ProtocolRoute,
 } from '../platform/http/protocol.ts'
-import { AdminUserBody, changeUser, createUser, deleteUser, listUsers, showUser } from './admin/admin-api.ts'
+import {
+  AdminUserBody,
+  changeUser,
+  createUser,
+  deleteUser,
+  listUsers,
+  showUser,
+} from './admin/admin-api.ts'
 import { deleteFactor, showFactors } from './admin/admin-factors.ts'
 import { AdminLinkBody, generateLink, invite } from './admin/admin-links.ts'
 import { authorize, linkIdentity } from './providers/authorize.ts'
@@ -15,7 +22,13 @@ import { callback } from './providers/callback.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './protocol/errors.ts'
 import { enrolFactor, EnrolFactorBody } from './factors/enrol-factor.ts'
-import { challengeFactor, ChallengeBody, removeFactor, verifyFactor, VerifyFactorBody } from './factors/factors.ts'
+import {
+  challengeFactor,
+  ChallengeBody,
+  removeFactor,
+  verifyFactor,
+  VerifyFactorBody,
+} from './factors/factors.ts'
 import { getUser } from './accounts/get-user.ts'
 import { unlinkIdentity } from './accounts/identities.ts'
 import { logOut } from './grants/log-out.ts'
@@ -41,7 +54,12 @@ import { updateUser, UpdateUserBody } from './update-user.ts'
 import { verify, VerifyBody } from './mail/verify.ts'
 import { verifyLink } from './mail/verify-link.ts'
 
-type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint, about: About]
+type Route = readonly [
+  method: ProtocolRoute['method'],
+  path: string,
+  endpoint: Endpoint,
+  about: About,
+]
 
 const preflight: Endpoint = async () => ({ status: 204 })
 
@@ -58,28 +76,89 @@ const PROVIDER_QUERY = [
 export const routes: readonly Route[] = [
   ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
   ['POST', '/signup', signUp, { summary: 'Create an account', body: SignUpBody }],
-  ['POST', '/token', token, { summary: 'Sign in or refresh a session', body: TokenBody, query: ['grant_type'] }],
+  [
+    'POST',
+    '/token',
+    token,
+    {
+      summary: 'Sign in or refresh a session',
+      body: TokenBody,
+      query: ['grant_type'],
+    },
+  ],
   ['POST', '/pin', pinSignIn, { summary: 'Sign in by PIN on a shared till', body: PinBody }],
   ['GET', '/user', getUser, { summary: 'The signed-in account', bearer: true }],
-  ['PUT', '/user', updateUser, { summary: 'Change the signed-in account', body: UpdateUserBody, bearer: true }],
-  ['POST', '/logout', logOut, { summary: 'Sign out', bearer: true, query: ['scope'] }],
+  [
+    'PUT',
+    '/user',
+    updateUser,
+    {
+      summary: 'Change the signed-in account',
+      body: UpdateUserBody,
+      bearer: true,
+    },
+  ],
+  [
+    'POST',
+    '/logout',
+    logOut,
+    {
+      summary: 'Sign out',
+      bearer: true,
+      query: ['scope'],
+    },
+  ],
   ['GET', '/settings', settings, { summary: 'Which ways to sign in there are' }],
   ['GET', '/health', health, { summary: 'Version of the sign-in service' }],
   ['GET', '/.well-known/jwks.json', keySet, { summary: 'Public keys of the tokens' }],
-  ['GET', '/authorize', authorize, { summary: 'Begin signing in with a provider', query: PROVIDER_QUERY }],
-  ['GET', '/callback', callback, { summary: 'Return from a provider', query: ['state', 'code', 'error'] }],
+  [
+    'GET',
+    '/authorize',
+    authorize,
+    { summary: 'Begin signing in with a provider', query: PROVIDER_QUERY },
+  ],
+  [
+    'GET',
+    '/callback',
+    callback,
+    { summary: 'Return from a provider', query: ['state', 'code', 'error'] },
+  ],
   ['POST', '/callback', callback, { summary: 'Return from a provider that sends a form' }],
   ['POST', '/sso', sso, { summary: 'Begin signing in with a company (SAML)', body: SsoBody }],
-  ['GET', '/sso/saml/metadata', samlMetadata, { summary: 'This server, for the identity provider of a company' }],
-  ['POST', '/sso/saml/acs', samlResponse, { summary: 'Return from the identity provider of a company' }],
-  ['GET', '/sso/saml/done', samlDone, { summary: 'End of a company sign-in without a code', query: ['code'] }],
+  [
+    'GET',
+    '/sso/saml/metadata',
+    samlMetadata,
+    { summary: 'This server, for the identity provider of a company' },
+  ],
+  [
+    'POST',
+    '/sso/saml/acs',
+    samlResponse,
+    { summary: 'Return from the identity provider of a company' },
+  ],
+  [
+    'GET',
+    '/sso/saml/done',
+    samlDone,
+    { summary: 'End of a company sign-in without a code', query: ['code'] },
+  ],
   [
     'GET',
     '/user/identities/authorize',
     linkIdentity,
-    { summary: 'Begin linking a provider', bearer: true, query: PROVIDER_QUERY },
+    {
+      summary: 'Begin linking a provider',
+      bearer: true,
+      query: PROVIDER_QUERY,
+    },
   ],
-  ['DELETE', '/user/identities/:id', unlinkIdentity, { summary: 'Unlink a provider', bearer: true }],
+  [
+    'DELETE',
+    '/user/identities/:id',
+    unlinkIdentity,
+    { summary: 'Unlink a provider', bearer: true },
+  ],
   ['POST', '/otp', otp, { summary: 'Send a code or a link to sign in', body: OtpBody }],
   ['POST', '/recover', recover, { summary: 'Send a link for a new password', body: RecoverBody }],
   ['POST', '/resend', resend, { summary: 'Send a message again', body: ResendBody }],
@@ -90,8 +169,18 @@ export const routes: readonly Route[] = [
     verifyLink,
     { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] },
   ],
-  ['GET', '/reauthenticate', reauthenticate, { summary: 'Send a code before a new password', bearer: true }],
-  ['POST', '/factors', enrolFactor, { summary: 'Add a second factor', body: EnrolFactorBody, bearer: true }],
+  [
+    'GET',
+    '/reauthenticate',
+    reauthenticate,
+    { summary: 'Send a code before a new password', bearer: true },
+  ],
+  [
+    'POST',
+    '/factors',
+    enrolFactor,
+    { summary: 'Add a second factor', body: EnrolFactorBody, bearer: true },
+  ],
   ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove a second factor', bearer: true }],
   [
     'POST',
@@ -103,28 +192,49 @@ export const routes: readonly Route[] = [
     'POST',
     '/factors/:id/verify',
     verifyFactor,
-    { summary: 'Finish the second step with a code', body: VerifyFactorBody, bearer: true },
+    {
+      summary: 'Finish the second step with a code',
+      body: VerifyFactorBody,
+      bearer: true,
+    },
   ],
   [
     'POST',
     '/admin/users',
     createUser,
-    { summary: 'Create an account (service key)', body: AdminUserBody, bearer: true },
+    {
+      summary: 'Create an account (service key)',
+      body: AdminUserBody,
+      bearer: true,
+    },
   ],
   [
     'GET',
     '/admin/users',
     listUsers,
-    { summary: 'List accounts (service key)', bearer: true, query: ['page', 'per_page'] },
+    {
+      summary: 'List accounts (service key)',
+      bearer: true,
+      query: ['page', 'per_page'],
+    },
   ],
   ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
   [
     'PUT',
     '/admin/users/:id',
     changeUser,
-    { summary: 'Change an account (service key)', body: AdminUserBody, bearer: true },
+    {
+      summary: 'Change an account (service key)',
+      body: AdminUserBody,
+      bearer: true,
+    },
   ],
-  ['DELETE', '/admin/users/:id', deleteUser, { summary: 'Delete an account (service key)', bearer: true }],
+  [
+    'DELETE',
+    '/admin/users/:id',
+    deleteUser,
+    { summary: 'Delete an account (service key)', bearer: true },
+  ],
   [
     'GET',
     '/admin/users/:id/factors',
@@ -137,19 +247,37 @@ export const routes: readonly Route[] = [
     deleteFactor,
     { summary: 'Remove a second factor (service key)', bearer: true },
   ],
-  ['GET', '/admin/sso/providers', listSsoProviders, { summary: 'List companies (service key)', bearer: true }],
+  [
+    'GET',
+    '/admin/sso/providers',
+    listSsoProviders,
+    { summary: 'List companies (service key)', bearer: true },
+  ],
   [
     'POST',
     '/admin/sso/providers',
     addSsoProvider,
-    { summary: 'Add a company (service key)', body: SsoProviderBody, bearer: true },
+    {
+      summary: 'Add a company (service key)',
+      body: SsoProviderBody,
+      bearer: true,
+    },
   ],
-  ['GET', '/admin/sso/providers/:id', showSsoProvider, { summary: 'One company (service key)', bearer: true }],
+  [
+    'GET',
+    '/admin/sso/providers/:id',
+    showSsoProvider,
+    { summary: 'One company (service key)', bearer: true },
+  ],
   [
     'PUT',
     '/admin/sso/providers/:id',
     changeSsoProvider,
-    { summary: 'Change a company (service key)', body: SsoProviderBody, bearer: true },
+    {
+      summary: 'Change a company (service key)',
+      body: SsoProviderBody,
+      bearer: true,
+    },
   ],
   [
     'DELETE',
@@ -161,7 +289,11 @@ export const routes: readonly Route[] = [
     'POST',
     '/admin/generate_link',
     generateLink,
-    { summary: 'Make a link for an account (service key)', body: AdminLinkBody, bearer: true },
+    {
+      summary: 'Make a link for an account (service key)',
+      body: AdminLinkBody,
+      bearer: true,
+    },
   ],
   [
     'POST',
@@ -185,18 +317,30 @@ export const addRoutes = (http: Http, service: AuthService): void => {
     ...answer,
     headers: { ...origins.headers(request), ...answer.headers },
   })
+
   const answerWith = (endpoint: Endpoint) => async (request: ProtocolRequest) => {
-    if (request.method !== 'OPTIONS' && !FOREIGN.has(endpoint) && origins.isForeignForm(request)) throw badJson()
+    if (request.method !== 'OPTIONS' && !FOREIGN.has(endpoint) && origins.isForeignForm(request))
+      throw badJson()
     return shown(await endpoint(service, request), request)
   }
+
   addProtocol(http, {
     prefix: BASE_PATH,
-    routes: routes.map(([method, path, endpoint, about]) => ({ method, path, about, answer: answerWith(endpoint) })),
+    routes: routes.map(([method, path, endpoint, about]) => ({
+      method,
+      path,
+      about,
+      answer: answerWith(endpoint),
+    })),
     fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
     unknown: (request) =>
       shown(
         failureAnswer(
-          { status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' },
+          {
+            status: 404,
+            code: 'not_found',
+            message: 'This address is not part of the sign-in service',
+          },
           request,
         ),
         request,

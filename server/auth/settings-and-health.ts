@@ -18,7 +18,11 @@ const onOff = (config: Config) => ({
 export const settings: Endpoint = async ({ context: { config, store }, outbox }) => ({
   status: 200,
   body: {
-    external: { email: true, ...onOff(config), ...Object.fromEntries(OFF.map((name) => [name, false])) },
+    external: {
+      email: true,
+      ...onOff(config),
+      ...Object.fromEntries(OFF.map((name) => [name, false])),
+    },
     disable_signup: !(await isSignUpOpen(store.db, config)),
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
     mailer_enabled: outbox.sendsMail,
@@ -31,7 +35,11 @@ export const settings: Endpoint = async ({ context: { config, store }, outbox })
 /** GET /health. Without the exact version, which would help an attacker. */
 export const health: Endpoint = async () => ({
   status: 200,
-  body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` },
+  body: {
+    name: PRODUCT_NAME,
+    version: '1',
+    description: `${PRODUCT_NAME} signs people in`,
+  },
 })
 
 /** GET /.well-known/jwks.json */

@@ -15,7 +15,10 @@ onEveryEngine('user', (engine) => {
 
   test('AUTHAPI-014 data is merged key by key, and null removes a key', async () => {
     const httpShop = await openHttpShop(engine)
-    const { access_token: token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: 'Ann', colour: 'red' })
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug', PASSWORD, {
+      full_name: 'Ann',
+      colour: 'red',
+    })
     const { body } = await httpShop.call('PUT /auth/v1/user', {
       token,
       body: { data: { colour: null, size: 4 }, password: null, email: 'ANN@shop.ug' },
@@ -53,11 +56,17 @@ onEveryEngine('user', (engine) => {
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const put = (data: unknown) => httpShop.call('PUT /auth/v1/user', { token, body: { data } })
     expect((await put({ a: 'x'.repeat(3000) })).status).toBe(200)
-    expect(await put({ b: 'x'.repeat(3000) })).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(await put({ b: 'x'.repeat(3000) })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed' },
+    })
     expect((await put({ b: '✓'.repeat(400) })).status).toBe(422)
     expect((await put({ a: null, b: '✓'.repeat(1000) })).status).toBe(200)
     const { body } = await httpShop.signIn('ann@shop.ug')
-    expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(200)
+    expect(
+      (await httpShop.call('GET /api/session/role', { token: String(body['access_token']) }))
+        .status,
+    ).toBe(200)
   })
 
   test('AUTHAPI-014 a new password replaces the old one and ends all other sessions at once', async () => {
@@ -65,15 +74,25 @@ onEveryEngine('user', (engine) => {
     const here = await httpShop.signUp('ann@shop.ug')
     const there = (await httpShop.signIn('ann@shop.ug')).body
     expect(
-      (await httpShop.call('PUT /auth/v1/user', { token: here.access_token, body: { password: 'posho-2027' } })).status,
+      (
+        await httpShop.call('PUT /auth/v1/user', {
+          token: here.access_token,
+          body: { password: 'posho-2027' },
+        })
+      ).status,
     ).toBe(200)
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(400)
     expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
-    expect((await httpShop.call('GET /api/session/role', { token: String(there['access_token']) })).status).toBe(401)
+    expect(
+      (await httpShop.call('GET /api/session/role', { token: String(there['access_token']) }))
+        .status,
+    ).toBe(401)
     expect((await httpShop.refresh(String(there['refresh_token']))).body).toMatchObject({
       code: 'refresh_token_not_found',
     })
-    expect((await httpShop.call('GET /api/session/role', { token: here.access_token })).status).toBe(200)
+    expect(
+      (await httpShop.call('GET /api/session/role', { token: here.access_token })).status,
+    ).toBe(200)
     expect((await httpShop.refresh(here.refresh_token)).status).toBe(200)
   })
 
@@ -87,20 +106,27 @@ onEveryEngine('user', (engine) => {
     ['app_metadata', { app_metadata: {} }, 403, 'not_admin'],
     ['half a challenge', { code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
     ['data that is no object', { data: 'x' }, 400, 'bad_json'],
-  ])('AUTHAPI-014 %s is refused and nothing of the rest is written', async (_what, change, status, code) => {
-    const httpShop = await openHttpShop(engine)
-    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    const before = (await httpShop.call('GET /auth/v1/user', { token })).body
-    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } })).toMatchObject({
-      status,
-      body: { code },
-    })
-    expect((await httpShop.call('GET /auth/v1/user', { token })).body).toEqual(before)
-    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
-  })
+  ])(
+    'AUTHAPI-014 %s is refused and nothing of the rest is written',
+    async (_what, change, status, code) => {
+      const httpShop = await openHttpShop(engine)
+      const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+      const before = (await httpShop.call('GET /auth/v1/user', { token })).body
+      expect(
+        await httpShop.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } }),
+      ).toMatchObject({
+        status,
+        body: { code },
+      })
+      expect((await httpShop.call('GET /auth/v1/user', { token })).body).toEqual(before)
+      expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
+    },
+  )
 
   test('AUTHAPI-014 a new password needs the current one when the setting requires it', async () => {
-    const httpShop = await openHttpShop(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
+    const httpShop = await openHttpShop(engine, {
+      AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true',
+    })
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const put = (body: unknown) => httpShop.call('PUT /auth/v1/user', { token, body })
     expect(await put({ password: 'posho-2027' })).toMatchObject({
@@ -126,11 +152,19 @@ onEveryEngine('user', (engine) => {
       const here = await httpShop.signUp('ann@shop.ug')
       const there = (await httpShop.signIn('ann@shop.ug')).body
       const stranger = await httpShop.signUp('ben@shop.ug')
-      const answer = await httpShop.call(`POST /auth/v1/logout${query}`, { token: here.access_token })
+      const answer = await httpShop.call(`POST /auth/v1/logout${query}`, {
+        token: here.access_token,
+      })
       expect([answer.status, answer.text]).toEqual([204, ''])
-      const status = async (token: string) => (await httpShop.call('GET /api/session/role', { token })).status
-      expect([await status(here.access_token), await status(String(there['access_token']))]).toEqual(statuses)
-      expect((await httpShop.refresh(here.refresh_token)).status).toBe(refreshStatus === 200 ? 200 : 400)
+      const status = async (token: string) =>
+        (await httpShop.call('GET /api/session/role', { token })).status
+      expect([
+        await status(here.access_token),
+        await status(String(there['access_token'])),
+      ]).toEqual(statuses)
+      expect((await httpShop.refresh(here.refresh_token)).status).toBe(
+        refreshStatus === 200 ? 200 : 400,
+      )
       expect(await status(stranger.access_token)).toBe(200)
     },
   )
@@ -145,7 +179,10 @@ onEveryEngine('user', (engine) => {
     expect((await httpShop.call('POST /auth/v1/logout', { token })).status).toBe(204)
     expect(await httpShop.call('POST /auth/v1/logout', { token })).toMatchObject({
       status: 403,
-      body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
+      body: {
+        code: 'session_not_found',
+        message: 'Session from session_id claim in JWT does not exist',
+      },
     })
   })
 })

@@ -1,4 +1,5 @@
-// The clock of the server was ahead for a while: nothing that was counted or locked then lasts until that day.
+// The clock of the server was ahead for a while: nothing that was counted or locked then lasts
+// until that day.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
@@ -14,13 +15,19 @@ onEveryEngine('a clock that was ahead', (engine) => {
     const { setNow, context } = httpShop.shop
     const now = context.now()
     setNow(AHEAD)
-    const guess = (): Promise<unknown> => httpShop.signIn('owner@shop.ug', 'a wrong one', { cookie: '' })
+    const guess = (): Promise<unknown> =>
+      httpShop.signIn('owner@shop.ug', 'a wrong one', { cookie: '' })
     for (let count = 0; count < 12; count += 1) await guess()
-    await httpShop.shop.write((tx) => tx.updateTable('auth_guesses').set({ failures: 50 }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_guesses').set({ failures: 50 }).execute(),
+    )
     setNow(now)
     expect((await httpShop.signIn('owner@shop.ug', undefined, { cookie: '' })).status).toBe(200)
     await guess()
-    const counts = await context.store.db.selectFrom('auth_guesses').select(['failures', 'since']).execute()
+    const counts = await context.store.db
+      .selectFrom('auth_guesses')
+      .select(['failures', 'since'])
+      .execute()
     expect(counts).toEqual([{ failures: 1, since: now }])
   })
 

@@ -33,13 +33,18 @@ test('SSO-012 the operator adds, lists and removes companies while the server ru
     expect([words, code, said]).toEqual([words, 1, expect.stringMatching(text)])
   }
   expect((await runAdmin(['sso-remove', id], environment)).code).toBe(0)
-  expect((await call('POST /auth/v1/sso', { body })).body).toMatchObject({ code: 'sso_provider_not_found' })
+  expect((await call('POST /auth/v1/sso', { body })).body).toMatchObject({
+    code: 'sso_provider_not_found',
+  })
 })
 
 test('SSO-012 the metadata of this server names its address for answers and asks for signed assertions', async () => {
   const { call } = await openHttpShop('sqlite', { AUTH_SAML_ENABLED: 'true' })
   const { status, headers, text } = await call('GET /auth/v1/sso/saml/metadata')
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/samlmetadata+xml; charset=utf-8'])
+  expect([status, headers.get('content-type')]).toEqual([
+    200,
+    'application/samlmetadata+xml; charset=utf-8',
+  ])
   expect(text).toContain('entityID="http://localhost:3000/auth/v1/sso/saml/metadata"')
   expect(text).toContain('Location="http://localhost:3000/auth/v1/sso/saml/acs"')
   expect(text).toContain('WantAssertionsSigned="true"')

@@ -17,15 +17,18 @@ test('AUTHAPI-014 reset sets a new password and ends all sessions, and remove-fa
     (await httpShop.refresh(ann.refresh_token)).status,
   ]).toEqual([0, 400, 400])
   const { body } = await httpShop.signIn('ann@shop.ug', password)
-  await httpShop.call('POST /auth/v1/factors', { token: String(body['access_token']), body: { factor_type: 'totp' } })
+  await httpShop.call('POST /auth/v1/factors', {
+    token: String(body['access_token']),
+    body: { factor_type: 'totp' },
+  })
   expect((await runAdmin(['remove-factors', 'ann@shop.ug'], env)).text).toMatch(/^1 removed/)
   expect(await runAdmin(['reset', 'nobody@shop.ug'], env)).toEqual({
     code: 1,
     text: 'There is no account with the address nobody@shop.ug',
   })
-  expect((await runAdmin(['service-key'], { DATA_DIR: join(httpShop.shop.folder, 'else') })).text).toMatch(
-    /^There is no shop in /,
-  )
+  expect(
+    (await runAdmin(['service-key'], { DATA_DIR: join(httpShop.shop.folder, 'else') })).text,
+  ).toMatch(/^There is no shop in /)
   for (const words of [[], ['reset'], ['toString'], ['rotate-keys', 'x'], ['reset', 'a@b.ug', 'x']])
     expect((await runAdmin(words, env)).text).toMatch(/^Commands:/)
 })
@@ -41,9 +44,13 @@ test('AUTHAPI-021 rotate-keys keeps every session', async () => {
 test('AUTHAPI-001 the admin API accepts only a service key, and does not exist unless it is enabled', async () => {
   const httpShop = await openHttpShop('sqlite', { AUTH_ADMIN_API_ENABLED: 'true' })
   const { access_token: user } = await httpShop.signUp('admin@shop.ug')
-  const token = (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text.split('\n')[0] ?? ''
+  const token =
+    (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text.split('\n')[0] ?? ''
   const admin = (line: string, body?: unknown) =>
-    httpShop.call(line.replace(' ', ' /auth/v1/admin'), { token, ...(body === undefined ? {} : { body }) })
+    httpShop.call(line.replace(' ', ' /auth/v1/admin'), {
+      token,
+      ...(body === undefined ? {} : { body }),
+    })
   expect(await httpShop.call('GET /auth/v1/admin/users')).toMatchObject({
     status: 401,
     body: { code: 'no_authorization' },
@@ -71,27 +78,38 @@ test('AUTHAPI-001 the admin API accepts only a service key, and does not exist u
     body: { code: 'email_exists' },
   })
   const { body: session } = await httpShop.signIn('ann@shop.ug')
-  expect((await httpShop.call('GET /api/session/role', { token: String(session['access_token']) })).body).toMatchObject(
-    { role: 'user' },
-  )
+  expect(
+    (await httpShop.call('GET /api/session/role', { token: String(session['access_token']) })).body,
+  ).toMatchObject({ role: 'user' })
   const list = await admin('GET /users?page=1&per_page=1')
   expect([
     list.headers.get('x-total-count'),
     (list.body['users'] as unknown[]).length,
     list.headers.get('link'),
   ]).toEqual(['2', 1, expect.stringContaining('rel="next"')])
-  expect((await admin(`PUT /users/${id}`, { password: 'posho-2027', app_metadata: { till: 4 } })).body).toMatchObject({
+  expect(
+    (await admin(`PUT /users/${id}`, { password: 'posho-2027', app_metadata: { till: 4 } })).body,
+  ).toMatchObject({
     app_metadata: { till: 4, provider: 'email' },
   })
   expect((await httpShop.refresh(String(session['refresh_token']))).status).toBe(400)
   expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
-  expect((await admin(`PUT /users/${id}`, { ban_duration: '100h' })).body['banned_until']).toBeTruthy()
-  expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).body).toMatchObject({ code: 'user_banned' })
-  expect((await admin(`PUT /users/${id}`, { ban_duration: 'none' })).body['banned_until']).toBeUndefined()
+  expect(
+    (await admin(`PUT /users/${id}`, { ban_duration: '100h' })).body['banned_until'],
+  ).toBeTruthy()
+  expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).body).toMatchObject({
+    code: 'user_banned',
+  })
+  expect(
+    (await admin(`PUT /users/${id}`, { ban_duration: 'none' })).body['banned_until'],
+  ).toBeUndefined()
   const link = await admin('POST /generate_link', { type: 'recovery', email: 'ann@shop.ug' })
   expect(
-    (await httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', token_hash: link.body['hashed_token'] } }))
-      .status,
+    (
+      await httpShop.call('POST /auth/v1/verify', {
+        body: { type: 'recovery', token_hash: link.body['hashed_token'] },
+      })
+    ).status,
   ).toBe(200)
   expect((await admin(`GET /users/${id}/factors`)).body).toEqual([])
   expect((await admin(`DELETE /users/${id}`, {})).body).toEqual({})
@@ -116,8 +134,8 @@ test('PHONE-009 PHONE-011 test-sms sends one message with the settings and says 
     text: 'The credit at the service is used up. Buy more there',
   })
   expect((await runAdmin(['test-sms', '0772'], env)).text).toMatch(/^0772 is no phone number/)
-  expect((await runAdmin(['test-sms', '0772123456'], { DATA_DIR: httpShop.shop.folder })).text).toMatch(
-    /^Set AUTH_SMS_PROVIDER first/,
-  )
+  expect(
+    (await runAdmin(['test-sms', '0772123456'], { DATA_DIR: httpShop.shop.folder })).text,
+  ).toMatch(/^Set AUTH_SMS_PROVIDER first/)
   expect(sms.requests).toHaveLength(2)
 })

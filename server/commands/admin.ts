@@ -1,12 +1,17 @@
-// Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset <email>`,
-// `remove-factors <email>`, `test-sms <number>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`,
-// `sso-add`, `sso-list`, `sso-remove`. They work beside a running server.
+// Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset
+// <email>`, `remove-factors <email>`, `test-sms <number>`, `rotate-keys`, `service-key`,
+// `clock-is-right`, `new-epoch`, `sso-add`, `sso-list`, `sso-remove`. They work beside a running
+// server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { addCompany, listCompanies, removeCompany } from './admin-companies.ts'
-import { findAccountIdByEmail, removeAllFactors, resetPassword } from '../auth/admin/account-admin.ts'
+import {
+  findAccountIdByEmail,
+  removeAllFactors,
+  resetPassword,
+} from '../auth/admin/account-admin.ts'
 import { openAccessTokens } from '../auth/tokens/access-token.ts'
 import { rotateKeyFile } from '../auth/tokens/key-file.ts'
 import { openKeys } from '../auth/tokens/keys.ts'
@@ -38,14 +43,21 @@ const USAGE = `Commands:
 
 const SERVICE_KEY_SECONDS = 90 * 24 * 3600
 
-const keysFile = ({ AUTH_JWT_KEYS_FILE, DATA_DIR }: Config): string => AUTH_JWT_KEYS_FILE ?? join(DATA_DIR, 'keys.json')
+const keysFile = ({ AUTH_JWT_KEYS_FILE, DATA_DIR }: Config): string =>
+  AUTH_JWT_KEYS_FILE ?? join(DATA_DIR, 'keys.json')
 const now = (): string => new Date().toISOString()
 
-const withStore = async (config: Config, work: (store: Store) => Promise<CommandResult>): Promise<CommandResult> => {
+const withStore = async (
+  config: Config,
+  work: (store: Store) => Promise<CommandResult>,
+): Promise<CommandResult> => {
   const store =
-    config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
+    config.DATABASE_URL === undefined
+      ? openSqliteStore(config.DATA_DIR)
+      : openPostgresStore(config.DATABASE_URL)
   try {
-    if (!(await isCurrent(store, migrations))) return { code: 1, text: 'Start the server once with this version first' }
+    if (!(await isCurrent(store, migrations)))
+      return { code: 1, text: 'Start the server once with this version first' }
     return await work(store)
   } finally {
     await store.close()
@@ -70,19 +82,27 @@ const commands: Readonly<Record<string, Command>> = {
   reset: (config, email) =>
     forAccount(config, email, async (store, id) => {
       const password = await resetPassword({ store, newId, now }, id)
-      return `The new password of ${email} is: ${password}\nAll devices are signed out. Change it after signing in.`
+      return (
+        `The new password of ${email} is: ${password}\nAll devices are signed out. ` +
+        `Change it after signing in.`
+      )
     }),
   'remove-factors': (config, email) =>
     forAccount(config, email, async (store, id) => {
       const count = await removeAllFactors({ store, newId, now }, id)
-      return `${count} removed; ${email} signs in with the password alone. All devices are signed out.`
+      return (
+        `${count} removed; ${email} signs in with the password alone. ` +
+        `All devices are signed out.`
+      )
     }),
   'test-sms': testSms,
   'rotate-keys': async (config) => {
     const from = await rotateKeyFile(keysFile(config), now(), config.AUTH_JWT_EXP)
     return {
       code: 0,
-      text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.`,
+      text:
+        `A new key signs from ${from} on. Nobody is signed out. ` +
+        `Service keys made before end; make new ones.`,
     }
   },
   'clock-is-right': (config) =>
@@ -90,29 +110,40 @@ const commands: Readonly<Record<string, Command>> = {
       await store.transaction(confirmClock)
       return {
         code: 0,
-        text: `The clock is taken as right: ${formatDateTime(now())}. The banner on the screens leaves within two minutes.`,
+        text:
+          `The clock is taken as right: ${formatDateTime(now())}. ` +
+          `The banner on the screens leaves within two minutes.`,
       }
     }),
   'new-epoch': (config) =>
     withStore(config, async (store) => {
-      const { after } = await store.transaction((tx) => reportRestore(tx, config, { now: now(), newId }))
+      const { after } = await store.transaction((tx) =>
+        reportRestore(tx, config, { now: now(), newId }),
+      )
       return {
         code: 0,
-        text: `Tills bring again what this database lacks. Receipt numbers go on after ${formatNumber(after.receipt_number)}.`,
+        text:
+          `Tills bring again what this database lacks. ` +
+          `Receipt numbers go on after ${formatNumber(after.receipt_number)}.`,
       }
     }),
-  'sso-add': (config, domains, file) => withStore(config, (store) => addCompany(store, config, domains, file)),
+  'sso-add': (config, domains, file) =>
+    withStore(config, (store) => addCompany(store, config, domains, file)),
   'sso-list': (config) => withStore(config, listCompanies),
   'sso-remove': (config, id) => withStore(config, (store) => removeCompany(store, id)),
   'service-key': async (config) => {
     const keys = await openKeys(keysFile(config), config.AUTH_JWT_EXP)
-    const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue(
-      { role: 'service_role' },
-      now(),
-    )
+    const { access_token } = await openAccessTokens(
+      keys,
+      externalUrl(config),
+      SERVICE_KEY_SECONDS,
+    ).issue({ role: 'service_role' }, now())
+
     return {
       code: 0,
-      text: `${access_token}\nIt may do everything to every account for 90 days. Keep it out of browsers and of the shop's files.`,
+      text:
+        `${access_token}\nIt may do everything to every account for 90 days. ` +
+        `Keep it out of browsers and of the shop's files.`,
     }
   },
 }
@@ -127,11 +158,15 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
 }
 
 /** Runs a command; returns the exit code and the output. */
-export const runAdmin = async ([name = '', ...given]: readonly string[], env: Env): Promise<CommandResult> => {
+export const runAdmin = async (
+  [name = '', ...given]: readonly string[],
+  env: Env,
+): Promise<CommandResult> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const isComplete = given.length === (ARGUMENTS[name] ?? 0) && !given.includes('')
   if (command === undefined || !isComplete) return { code: 1, text: USAGE }
   const [argument = '', second = ''] = given
+
   return runCommand(env, async (config) => {
     // Opening a database would create one in a folder that was named by mistake.
     if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db')))

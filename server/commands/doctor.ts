@@ -1,6 +1,6 @@
-// `npm run doctor`: checks the books of a shop without changing them, also while its server runs. --deep also checks
-// every index, --json prints JSON, --fix-cache recomputes derived values, --repair-numbers rounds numbers of an older
-// version.
+// `npm run doctor`: checks the books of a shop without changing them, also while its server runs.
+// --deep also checks every index, --json prints JSON, --fix-cache recomputes derived values,
+// --repair-numbers rounds numbers of an older version.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,8 +60,11 @@ type Flags = {
 const flagsIn = (words: readonly string[]): Flags | null => {
   const at = words.indexOf('--chain')
   const code = at === -1 ? null : (words[at + 1] ?? '')
-  const remaining = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
+  const remaining =
+    at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
+
   if (code === '' || remaining.some((word) => !FLAGS.includes(word))) return null
+
   return {
     deep: remaining.includes('--deep'),
     json: remaining.includes('--json'),
@@ -75,11 +78,20 @@ const flagsIn = (words: readonly string[]): Flags | null => {
 const checkSlipCode = async (config: Config, code: string): Promise<CommandResult> => {
   const { db, end } = await openForReading(config)
   const isThere = await holdsCode(db, code).finally(() => void end())
-  if (isThere === null) return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
-  if (isThere) return { code: 0, text: `The chain of seals holds ${code}: nothing before it was cut off or made anew.` }
+  if (isThere === null)
+    return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
+
+  if (isThere)
+    return {
+      code: 0,
+      text: `The chain of seals holds ${code}: nothing before it was cut off or made anew.`,
+    }
+
   return {
     code: 2,
-    text: `The chain of seals does not hold ${code}. Seals were cut off or made anew, or the slip is of another shop.`,
+    text:
+      `The chain of seals does not hold ${code}. Seals were cut off or made anew, ` +
+      `or the slip is of another shop.`,
   }
 }
 
@@ -96,10 +108,17 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
 const checkShop = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
-    const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), now(), deep) : null
+    const snapshots =
+      config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), now(), deep) : null
     return await (deep
       ? inFolder((folder) =>
-          runCheckup({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder, mostBytes(config)) }),
+          runCheckup({
+            db,
+            now: now(),
+            deep,
+            kept: snapshots,
+            checkFile: fileCheckIn(folder, mostBytes(config)),
+          }),
         )
       : runCheckup({ db, now: now(), deep, kept: snapshots }))
   } finally {
@@ -117,7 +136,11 @@ const formatFinding = ({ group, level, count, examples, advice }: Finding): stri
   ].join('\n')
 }
 
-const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violations: 'The books are not right' } as const
+const SUMMARY = {
+  healthy: 'Healthy',
+  warnings: 'Something to look at',
+  violations: 'The books are not right',
+} as const
 
 const inWords = ({ findings, verdict, rules }: Checkup): string =>
   [...findings.map(formatFinding), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
@@ -133,29 +156,56 @@ const takeSnapshot = async ({ engine }: Store, config: Config): Promise<string> 
     now,
     changed: () => undefined,
   }).take('before-repair')
+
   return `Snapshot: ${join(places.folder, name)}`
 }
 
-const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
+const NOBODY = {
+  id: NIL_ID,
+  email: '',
+  full_name: 'Doctor',
+  role: 'admin',
+  department_id: null,
+} as const
 
-/** Saves overwritten values in a file of the data folder; returns its name and hash for the audit log. */
+/**
+ * Saves overwritten values in a file of the data folder; returns its name and hash for the audit
+ * log.
+ */
 const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
   if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'
   const text = JSON.stringify(overwritten, null, 2)
   const name = `before-counting-${now().replaceAll(':', '-')}.json`
   writeFileSync(join(folder, name), text, { mode: 0o600 })
-  return `What was overwritten is in ${name}, SHA-256 ${createHash('sha256').update(text).digest('hex')}`
+
+  return (
+    `What was overwritten is in ${name}, ` +
+    `SHA-256 ${createHash('sha256').update(text).digest('hex')}`
+  )
 }
 
-/** Takes a snapshot, repairs in one transaction and checks again; `work` returns a description of its changes. */
-const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
+/**
+ * Takes a snapshot, repairs in one transaction and checks again; `work` returns a description of
+ * its changes.
+ */
+const repairBooks = async (
+  config: Config,
+  work: (tx: Tx) => Promise<string>,
+): Promise<CommandResult> => {
   const store =
-    config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
+    config.DATABASE_URL === undefined
+      ? openSqliteStore(config.DATA_DIR)
+      : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: BEHIND }
     const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
-    const after = await runCheckup({ db: store.longReads, now: now(), deep: false })
+    const after = await runCheckup({
+      db: store.longReads,
+      now: now(),
+      deep: false,
+    })
+
     return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
   } finally {
     await store.close()
@@ -163,12 +213,18 @@ const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): P
 }
 
 const fixCachedValues = async (config: Config, before: Checkup): Promise<CommandResult> => {
-  const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
+  const broken = before.findings.filter(
+    ({ rule, level }) => level === 'violation' && !isCache(rule),
+  )
+
   if (broken.length > 0)
     return {
       code: 2,
-      text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.`,
+      text:
+        `${inWords(before)}\nNothing was counted again, because something is not ` +
+        `explained. Tell the developer.`,
     }
+
   return repairBooks(config, async (tx) => {
     let savedFile = ''
     await fixCaches(
@@ -176,6 +232,7 @@ const fixCachedValues = async (config: Config, before: Checkup): Promise<Command
       { actor: NOBODY, now: now(), newId },
       (overwritten) => (savedFile = saveOverwritten(config.DATA_DIR, overwritten)),
     )
+
     return `Counted again. ${savedFile}.`
   })
 }
@@ -184,11 +241,16 @@ const repairNumbers = (config: Config): Promise<CommandResult> =>
   repairBooks(config, async (tx) => {
     const rows = await roundNumbers(tx, { actor: NOBODY, now: now(), newId })
     if (rows === 0) return 'No number needed rounding.'
-    return `Rounded the numbers of ${rows} ${rows === 1 ? 'row' : 'rows'}. The audit log keeps each number before and after.`
+
+    return (
+      `Rounded the numbers of ${rows} ${rows === 1 ? 'row' : 'rows'}. ` +
+      `The audit log keeps each number before and after.`
+    )
   })
 
 const problemOf = (error: unknown, config: Config | undefined): string => {
-  const known = config?.DATABASE_URL === undefined ? error : (databaseTrouble(error, config) ?? error)
+  const known =
+    config?.DATABASE_URL === undefined ? error : (databaseTrouble(error, config) ?? error)
   if (known instanceof ConfigError) return known.message
   return `The database cannot be read: ${error instanceof Error ? error.message : String(error)}`
 }
@@ -198,6 +260,7 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
   const flags = flagsIn(words)
   if (flags === null) return { code: UNREADABLE, text: USAGE }
   let config: Config | undefined
+
   try {
     config = readConfig(env)
     const missing = await missingShop(config)
@@ -207,7 +270,11 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     const health = await checkShop(config, flags.deep || flags.fix)
     if (flags.round) return await repairNumbers(config)
     if (flags.fix) return await fixCachedValues(config, health)
-    return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }
+
+    return {
+      code: exitCodeOf(health.verdict),
+      text: flags.json ? JSON.stringify(health) : inWords(health),
+    }
   } catch (error) {
     return { code: UNREADABLE, text: problemOf(error, config) }
   }

@@ -1,5 +1,5 @@
-// Moving a shop to PostgreSQL: everything is copied and compared, wrong targets give one clear line, and the source
-// stays unchanged.
+// Moving a shop to PostgreSQL: everything is copied and compared, wrong targets give one clear
+// line, and the source stays unchanged.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,8 @@ const stopped = async (shop: Awaited<ReturnType<typeof openShop>>): Promise<stri
   const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
   after.push(() => rmSync(folder, { recursive: true, force: true }))
   await sql`pragma wal_checkpoint(truncate)`.execute(shop.context.store.schema)
-  for (const file of ['webale.db', 'keys.json']) copyFileSync(join(shop.folder, file), join(folder, file))
+  for (const file of ['webale.db', 'keys.json'])
+    copyFileSync(join(shop.folder, file), join(folder, file))
   return folder
 }
 
@@ -47,7 +48,11 @@ const openBusyShop = async () => {
   await client.stockUp()
   const { shop } = client
   const seller = await shop.person('admin')
-  const goods = await shop.context.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
+  const goods = await shop.context.store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('is_bundle', '=', false)
+    .execute()
   for (let at = 0; at < 100; at += 1) {
     const lines = goods.map(({ id }, place) => ({
       product_id: id,
@@ -97,13 +102,18 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     const url = await database()
     const before = hash(folder)
     const { code, text } = await runMove([url], { DATA_DIR: folder })
-    expect([code, text.split('\n')[0]]).toEqual([0, 'Moved and compared, rows and sums are the same:'])
+    expect([code, text.split('\n')[0]]).toEqual([
+      0,
+      'Moved and compared, rows and sums are the same:',
+    ])
     expect(hash(folder)).toBe(before)
     const there = openPostgresStore(url)
-    const counted = await sql<{ relname: string }>`select relname from pg_class where reltuples > 0`.execute(
-      there.schema,
+    const counted = await sql<{
+      relname: string
+    }>`select relname from pg_class where reltuples > 0`.execute(there.schema)
+    expect(counted.rows.map(({ relname }) => relname)).toEqual(
+      expect.arrayContaining(['sales', 'sale_items']),
     )
-    expect(counted.rows.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['sales', 'sale_items']))
     for (const table of [
       'sales',
       'sale_items',
@@ -122,7 +132,12 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
       )
     }
     await there.close()
-    const running = await main({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
+    const running = await main({
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    })
     after.push(() => running.close())
     const signIn = await fetch(`${running.address}/auth/v1/token?grant_type=password`, {
       method: 'POST',

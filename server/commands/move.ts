@@ -1,6 +1,6 @@
-// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL while the server is stopped.
-// All rows are written in one transaction and compared before the commit. The source is only read
-// (docs/decisions/0017).
+// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL while the
+// server is stopped. All rows are written in one transaction and compared before the commit. The
+// source is only read (docs/decisions/0017).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -40,7 +40,9 @@ const SUMS: Readonly<Record<string, string>> = {
 }
 
 const countOf = (table: string, column: string | undefined) =>
-  `select count(*) as count, ${column === undefined ? '0' : `coalesce(sum(round(${column} * 100)), 0)`} as hundredths from "${table}"`
+  `select count(*) as count, ` +
+  `${column === undefined ? '0' : `coalesce(sum(round(${column} * 100)), 0)`} as hundredths ` +
+  `from "${table}"`
 
 type TableSums = { readonly count: number; readonly hundredths: number }
 
@@ -51,10 +53,11 @@ const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<TableS
 }
 
 const tablesIn = async ({ schema }: Store): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
-    schema,
-  )
+  const { rows } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'
+    and table_name not like 'kysely%'`.execute(schema)
   return rows.map(({ name }) => name).filter((name) => !SKIPPED_TABLES.has(name))
 }
 
@@ -62,16 +65,22 @@ const tablesIn = async ({ schema }: Store): Promise<string[]> => {
 const checkEmpty = async (target: Store): Promise<void> => {
   for (const name of await tablesIn(target))
     if (!BEGUN.has(name) && (await figuresIn(target.schema, name)).count > 0)
-      throw new ConfigError(`This PostgreSQL is not empty: its table ${name} holds rows. Choose an empty database`)
+      throw new ConfigError(
+        `This PostgreSQL is not empty: its table ${name} holds rows. Choose an empty database`,
+      )
 }
 
 /** Throws ConfigError unless both have the same tables. */
 const checkTables = (source: MoveSource, target: readonly string[]): void => {
-  const strange = source.tables.filter((name) => !SKIPPED_TABLES.has(name) && !target.includes(name))
+  const strange = source.tables.filter(
+    (name) => !SKIPPED_TABLES.has(name) && !target.includes(name),
+  )
+
   const missing = target.filter((name) => !source.tables.includes(name))
   if (strange.length + missing.length > 0)
     throw new ConfigError(
-      `The databases differ in their tables: ${[...strange, ...missing].join(', ')}. Move with the version that the shop was last started with`,
+      `The databases differ in their tables: ${[...strange, ...missing].join(', ')}. ` +
+        `Move with the version that the shop was last started with`,
     )
 }
 
@@ -82,10 +91,13 @@ const copyTable = async (source: MoveSource, tx: Tx, table: string): Promise<voi
     await insertRows(tx, table as keyof Tables, batch as never[])
     batch = []
   }
+
   for (const row of source.rows(table)) {
     batch.push(row)
-    if (batch.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Object.keys(row).length)) await write()
+    if (batch.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Object.keys(row).length))
+      await write()
   }
+
   await write()
 }
 
@@ -93,7 +105,9 @@ const copyTable = async (source: MoveSource, tx: Tx, table: string): Promise<voi
 const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): Promise<void> => {
   for (const table of tables)
     await copyTable(source, tx, table).catch((error: unknown) => {
-      throw new ConfigError(`The table ${table} cannot be moved: ${(error as Error).message}. Nothing was moved`)
+      throw new ConfigError(
+        `The table ${table} cannot be moved: ${(error as Error).message}. Nothing was moved`,
+      )
     })
 }
 
@@ -105,9 +119,12 @@ const compareTable = async (source: MoveSource, tx: Tx, table: string): Promise<
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
   if (there.count !== here.count || there.hundredths !== here.hundredths)
     throw new ConfigError(
-      `${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`,
+      `${table} would have ${here.count} rows instead of ${there.count}, or another sum. ` +
+        `Nothing was moved`,
     )
+
   const sum = SUMS[table]
+
   return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${formatAmount(here.hundredths)}`}`
 }
 
@@ -121,6 +138,7 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
     await takeWrittenRows(tx)
     // Otherwise the first sales are planned as if the tables were empty.
     await refreshStatistics(tx, tables)
+
     return lines
   })
 }
@@ -130,13 +148,17 @@ const moveTables = async (folder: string, target: Store): Promise<string[]> => {
   await checkEmpty(target)
   const lock = lockFolder(folder)
   const source = readFile(join(folder, 'webale.db'))
+
   try {
     if (!Object.keys(migrations).every((name) => source.steps.includes(name)))
       throw new ConfigError(
-        'The shop is older than this version. Start the server once without DATABASE_URL, stop it, and move then',
+        'The shop is older than this version. Start the server once without DATABASE_URL, ' +
+          'stop it, and move then',
       )
+
     await migrate(target, migrations)
     checkTables(source, await tablesIn(target))
+
     return await moveAll(source, target)
   } finally {
     source.close()
@@ -145,18 +167,26 @@ const moveTables = async (folder: string, target: Store): Promise<string[]> => {
 }
 
 /** Runs the command; returns the exit code and the output. */
-export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
+export const runMove = async (
+  [url = '', ...more]: readonly string[],
+  env: Env,
+): Promise<CommandResult> => {
   if (url === '' || more.length > 0) return { code: 1, text: USAGE }
   return runCommand({ ...env, DATABASE_URL: url }, async ({ DATA_DIR: folder }) => {
     // Opening a database would create one in a folder that was named by mistake.
     if (!existsSync(join(folder, 'webale.db')))
       throw new ConfigError(`There is no shop in ${folder}. Set DATA_DIR to its folder`)
+
     const target = openPostgresStore(url)
+
     try {
       const lines = await moveTables(folder, target)
       return {
         code: 0,
-        text: `Moved and compared, rows and sums are the same:\n${lines.join('\n')}\nNow start with DATABASE_URL set to this address and DATA_DIR as before: the signing keys stay there.`,
+        text:
+          `Moved and compared, rows and sums are the same:\n${lines.join('\n')}\nNow start ` +
+          `with DATABASE_URL set to this address and DATA_DIR as before: ` +
+          `the signing keys stay there.`,
       }
     } finally {
       await target.close()

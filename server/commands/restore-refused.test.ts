@@ -62,7 +62,10 @@ test('SNAP-008 a restore is refused without changes when the snapshot is changed
     expect(text).not.toContain('\n')
     expect(readFolder(folder).names).toEqual(['New', 'Old'])
   }
-  writeFileSync(snapshot, Buffer.concat([whole.subarray(0, 20_000), Buffer.from('x'), whole.subarray(20_001)]))
+  writeFileSync(
+    snapshot,
+    Buffer.concat([whole.subarray(0, 20_000), Buffer.from('x'), whole.subarray(20_001)]),
+  )
   await refused(/is not what was written: its fingerprint is another\. Choose an older one$/, '2')
   writeFileSync(snapshot, whole)
   appendFileSync(manifestOf(snapshot), 'no manifest any more')
@@ -75,7 +78,10 @@ test('SNAP-008 a restore is refused without changes when the snapshot is changed
   const newer = new DatabaseSync(other)
   newer.exec("insert into kysely_migration (name, timestamp) values ('9001-later', '2027-01-01')")
   newer.close()
-  await refused(/other\.db is of a newer version of this program \(9001-later\)\. Start that version first$/, other)
+  await refused(
+    /other\.db is of a newer version of this program \(9001-later\)\. Start that version first$/,
+    other,
+  )
   await refused(/^There is no file .*gone\.db$/, join(folder, 'gone.db'))
   await refused(/^One snapshot at a time/, '1', '2')
   expect(await runRestore(['1'], { DATABASE_URL: 'postgres://ann@127.0.0.1/shop' })).toMatchObject({

@@ -37,8 +37,12 @@ test('SNAP-007 the snapshots are listed with time, size and reason, the newest f
   expect(code).toBe(0)
   expect(text.split('\n')).toEqual([
     `Snapshots in ${folder}/snapshots, the newest first:`,
-    expect.stringMatching(/^ {3}1 {2}Sat 21 Nov 2026, 15:00 +[\d.,]+ [kM]B {2}verified {2}Before a deletion$/),
-    expect.stringMatching(/^ {3}2 {2}Sat 21 Nov 2026, 12:00 +[\d.,]+ [kM]B {2}verified {2}Every hour$/),
+    expect.stringMatching(
+      /^ {3}1 {2}Sat 21 Nov 2026, 15:00 +[\d.,]+ [kM]B {2}verified {2}Before a deletion$/,
+    ),
+    expect.stringMatching(
+      /^ {3}2 {2}Sat 21 Nov 2026, 12:00 +[\d.,]+ [kM]B {2}verified {2}Every hour$/,
+    ),
     '',
     'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)',
   ])
@@ -53,7 +57,10 @@ test('SNAP-008 a restore brings back the shop with a new epoch and keeps the rep
   const before = readFolder(folder)
   expect(before.names).toEqual(['New', 'Old'])
   const { code, text } = await restoreFolder(folder, '2')
-  expect([code, text]).toEqual([0, expect.stringContaining('The shop is as it was: Sat 21 Nov 2026, 12:00.')])
+  expect([code, text]).toEqual([
+    0,
+    expect.stringContaining('The shop is as it was: Sat 21 Nov 2026, 12:00.'),
+  ])
   const kept = readdirSync(folder).find((name) => /^webale-before-restore-.*\.db$/.test(name)) ?? ''
   expect(text).toContain(join(folder, kept))
   const back = readFolder(folder)
@@ -78,10 +85,18 @@ test('SNAP-008 a restore is in the audit log with person and file, and the chain
     setupCode: null,
     snapshots: null,
   }
-  const app = await openApp({ context: { ...outside, ...clock }, log, webFolder: folder, keysFolder: folder })
+  const app = await openApp({
+    context: { ...outside, ...clock },
+    log,
+    webFolder: folder,
+    keysFolder: folder,
+  })
   const { store } = app.context
   await sealAll({ store, now: clock.now, holder: 'test' })
-  const { rows } = await auditHandlers.list({ db: store.db, input: AuditFilter.parse({ thing: 'backup' }) } as never)
+  const { rows } = await auditHandlers.list({
+    db: store.db,
+    input: AuditFilter.parse({ thing: 'backup' }),
+  } as never)
   expect(rows.map((entry) => [describeAction(entry), entry.person, entry.sealed])).toEqual([
     [`Went back to the snapshot ${snapshot}`, 'Command line', true],
     ['Began the record of all facts', null, true],
@@ -96,14 +111,18 @@ test('SNAP-008 sales in the log of a killed server are kept with the old databas
     const store = openSqliteStore(${JSON.stringify(folder)})
     await store.transaction((tx) => tx.insertInto('customers').values({ id: 'x', name: 'Late', email: null, phone: null, address: null, balance: 0, created_at: 'x' }).execute())
     process.kill(process.pid, 'SIGKILL')`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: root,
+  })
   registerChild(child)
   await once(child, 'exit')
   expect(existsSync(join(folder, 'webale.db-wal'))).toBe(true)
   expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
   expect(readFolder(folder).names).toEqual(['Old'])
   const kept =
-    readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
+    readdirSync(folder).find(
+      (name) => name.endsWith('.db') && name.startsWith('webale-before-restore'),
+    ) ?? ''
   const other = mkdtempSync(join(tmpdir(), 'webale-restore-'))
   registerFolder(other)
   copyFileSync(join(folder, kept), join(other, 'webale.db'))
@@ -151,9 +170,12 @@ test(`SNAP-008 a restore that is killed ${KILLS} times always leaves the complet
     await once(child, 'exit')
     expect([['New', 'Old'], ['Old']]).toContainEqual(readFolder(folder).names)
     expect(
-      inspectFile(join(folder, 'webale.db'), (database) => findIntegrityFault(database, 'integrity_check')),
+      inspectFile(join(folder, 'webale.db'), (database) =>
+        findIntegrityFault(database, 'integrity_check'),
+      ),
     ).toBeNull()
-    for (const name of readdirSync(folder)) if (name.startsWith('webale-before-restore')) rmSync(join(folder, name))
+    for (const name of readdirSync(folder))
+      if (name.startsWith('webale-before-restore')) rmSync(join(folder, name))
   }
   expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
   expect(readFolder(folder).names).toEqual(['Old'])

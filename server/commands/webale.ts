@@ -1,5 +1,5 @@
-// The commands of an installed Webale: `webale` starts the shop, `webale help` lists the others. In a clone the
-// programs in tools do the same.
+// The commands of an installed Webale: `webale` starts the shop, `webale help` lists the others. In
+// a clone the programs in tools do the same.
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { writeRunning } from '../installation/running-file.ts'
 import { runService } from '../installation/service.ts'
@@ -49,7 +49,11 @@ const settle = async (root: string, env: Env): Promise<void> => {
 /** Where a command was typed, and where Webale is installed. */
 type Place = { readonly from: string; readonly root: string }
 
-type Command = (words: readonly string[], env: Env, place: Place) => CommandResult | Promise<CommandResult>
+type Command = (
+  words: readonly string[],
+  env: Env,
+  place: Place,
+) => CommandResult | Promise<CommandResult>
 
 const commands: Readonly<Record<string, Command>> = {
   doctor: async (words, env) => (await import('./doctor.ts')).runDoctor(words, env),
@@ -62,18 +66,27 @@ const commands: Readonly<Record<string, Command>> = {
   help: () => ({ code: 0, text: HELP }),
 }
 
-/** Runs a command of the Webale that is installed in `root`. The data is there too, unless a setting says otherwise. */
-export const runWebale = async (root: string, [name = 'start', ...words]: readonly string[]): Promise<void> => {
+/**
+ * Runs a command of the Webale that is installed in `root`. The data is there too, unless a setting
+ * says otherwise.
+ */
+export const runWebale = async (
+  root: string,
+  [name = 'start', ...words]: readonly string[],
+): Promise<void> => {
   const from = process.cwd()
   process.chdir(root)
   const env = withSettings(root, process.env)
-  if (name === 'start' || name === 'lan') return startShop(root, name === 'lan' ? { ...env, LAN: 'true' } : env)
+  if (name === 'start' || name === 'lan')
+    return startShop(root, name === 'lan' ? { ...env, LAN: 'true' } : env)
+
   if (name === 'settle-update') return settle(root, env)
   const command = commands[name]
   const { code, text } = await (command?.(words, env, { root, from }) ?? {
     code: 1,
     text: `There is no command called ${name}. There are:\n${HELP}`,
   })
+
   printLine(text)
   process.exitCode = code
 }

@@ -1,5 +1,5 @@
-// The archives of Webale: .tar.gz for Linux, .zip for Windows. Read as a whole, which takes three times their size in
-// memory.
+// The archives of Webale: .tar.gz for Linux, .zip for Windows. Read as a whole, which takes three
+// times their size in memory.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { unzipSync, zipSync } from 'fflate'
 import { type ArchivedFile, readTar, writeTar } from './tar.ts'

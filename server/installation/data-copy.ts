@@ -1,5 +1,6 @@
-// The copy of a shop's data that an update takes before the new version opens it: the files of the data folder byte for
-// byte, so that going back restores exactly what was there. Nobody may use the folder meanwhile.
+// The copy of a shop's data that an update takes before the new version opens it: the files of the
+// data folder byte for byte, so that going back restores exactly what was there. Nobody may use the
+// folder meanwhile.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFile, syncFolder } from '../platform/base/write-atomically.ts'
@@ -24,7 +25,10 @@ const copyFlushed = (from: string, to: string): void => {
   renameSync(unfinished, to)
 }
 
-/** Copies the data. The copy is complete when this returns; an unfinished one from before is replaced. */
+/**
+ * Copies the data. The copy is complete when this returns; an unfinished one from before is
+ * replaced.
+ */
 export const copyData = (root: string, dataFolder: string): void => {
   const folder = copyFolder(root)
   rmSync(folder, { recursive: true, force: true })
@@ -45,4 +49,5 @@ export const putDataBack = (root: string, dataFolder: string): void => {
   if (existsSync(dataFolder)) syncFolder(dataFolder)
 }
 
-export const removeCopy = (root: string): void => rmSync(copyFolder(root), { recursive: true, force: true })
+export const removeCopy = (root: string): void =>
+  rmSync(copyFolder(root), { recursive: true, force: true })

@@ -1,4 +1,5 @@
-// The folder of an installed Webale: the versions, the file that names the current one, and small files beside them.
+// The folder of an installed Webale: the versions, the file that names the current one, and small
+// files beside them.
 import {
   chmodSync,
   closeSync,
@@ -18,17 +19,20 @@ import { syncFolder } from '../platform/base/write-atomically.ts'
 const CURRENT = 'current'
 const VERSIONS = 'versions'
 
-export const versionFolder = (root: string, version: string): string => join(root, VERSIONS, version)
+export const versionFolder = (root: string, version: string): string =>
+  join(root, VERSIONS, version)
 
 /** The names in the folder of the versions. */
 export const listVersionFolders = (root: string): string[] => readdirSync(join(root, VERSIONS))
 
-export const readCurrent = (root: string): string => readFileSync(join(root, CURRENT), 'utf8').trim()
+export const readCurrent = (root: string): string =>
+  readFileSync(join(root, CURRENT), 'utf8').trim()
 
 /** Writes a file and flushes it, with the folders above it. */
 export const writeFlushed = (file: string, data: Uint8Array | string, mode: number): void => {
   mkdirSync(dirname(file), { recursive: true })
   const handle = openSync(file, 'w', mode)
+
   try {
     writeFileSync(handle, data)
     fsyncSync(handle)
@@ -37,7 +41,10 @@ export const writeFlushed = (file: string, data: Uint8Array | string, mode: numb
   }
 }
 
-/** After a power cut the file has the old or the new content. Root gives it to the owner of the folder. */
+/**
+ * After a power cut the file has the old or the new content. Root gives it to the owner of the
+ * folder.
+ */
 export const replaceFile = (root: string, name: string, text: string, mode: number): void => {
   const unfinished = join(root, `${name}.part`)
   writeFlushed(unfinished, text, mode)
@@ -47,7 +54,8 @@ export const replaceFile = (root: string, name: string, text: string, mode: numb
   syncFolder(root)
 }
 
-export const writeCurrent = (root: string, version: string): void => replaceFile(root, CURRENT, `${version}\n`, 0o644)
+export const writeCurrent = (root: string, version: string): void =>
+  replaceFile(root, CURRENT, `${version}\n`, 0o644)
 
 const isRoot = (): boolean => process.getuid?.() === 0
 

@@ -1,14 +1,19 @@
-// The manifest inside each version: for which system it is, and the size and hash of each of its files.
+// The manifest inside each version: for which system it is, and the size and hash of each of its
+// files.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** The systems that archives are built for, as Node names them: process.platform and process.arch. */
+/**
+ * The systems that archives are built for, as Node names them: process.platform and process.arch.
+ */
 export const SYSTEMS = ['linux-x64', 'linux-arm64', 'win32-x64'] as const
 export type System = (typeof SYSTEMS)[number]
 
 export const MANIFEST = 'manifest.json'
 
-const path = z.string().regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[\w@+.-][\w@+. -]*(\/[\w@+.-][\w@+. -]*)*$/)
+const path = z
+  .string()
+  .regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[\w@+.-][\w@+. -]*(\/[\w@+.-][\w@+. -]*)*$/)
 const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 
 export const ReleaseManifest = z.object({
@@ -17,11 +22,19 @@ export const ReleaseManifest = z.object({
   system: z.enum(SYSTEMS),
   /** The oldest Node that it runs on: '20.19'. */
   node: z.string().regex(/^\d+\.\d+$/),
-  files: z.record(path, z.object({ size: z.number().int(), sha256: z.string(), mode: z.number().int() })),
+  files: z.record(
+    path,
+    z.object({
+      size: z.number().int(),
+      sha256: z.string(),
+      mode: z.number().int(),
+    }),
+  ),
 })
 export type ReleaseManifest = z.output<typeof ReleaseManifest>
 
-export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const digestOf = (data: Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex')
 /** Positive when `a` is the newer version. */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]

@@ -1,4 +1,5 @@
-// What the running server tells `webale service`: its address, and the lines for the person who started it.
+// What the running server tells `webale service`: its address, and the lines for the person who
+// started it.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,13 +9,16 @@ const NAME = 'running.json'
 const RunningFile = z.object({ address: z.string(), welcome: z.array(z.string()) })
 export type RunningFile = z.output<typeof RunningFile>
 
-/** The program belongs to somebody else, or the disk is read-only: there is no service in such a folder. */
+/**
+ * The program belongs to somebody else, or the disk is read-only: there is no service in such a
+ * folder.
+ */
 const isNotOurs = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown }).code))
 
 /**
- * Only the owner may read it: it can have the link for the first account. Without the right to write in the folder, as
- * in a container, there is no file.
+ * Only the owner may read it: it can have the link for the first account. Without the right to
+ * write in the folder, as in a container, there is no file.
  */
 export const writeRunning = (root: string, running: RunningFile): void => {
   const file = join(root, NAME)
@@ -39,6 +43,7 @@ export const readRunning = (root: string): RunningFile | null => {
 export const isRunning = async (root: string): Promise<boolean> => {
   const running = readRunning(root)
   if (running === null) return false
+
   return fetch(`${running.address}/readyz`, { signal: AbortSignal.timeout(3000) }).then(
     ({ ok }) => ok,
     () => false,

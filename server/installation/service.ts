@@ -1,5 +1,5 @@
-// `webale service install | remove | status`: Webale starts with the computer, and again after a crash. On Linux a unit
-// of systemd, on Windows a scheduled task.
+// `webale service install | remove | status`: Webale starts with the computer, and again after a
+// crash. On Linux a unit of systemd, on Windows a scheduled task.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,7 +30,9 @@ const unitText = (): string => (existsSync(UNIT_FILE) ? readFileSync(UNIT_FILE, 
 
 /** Is the Webale of this folder a service? On Windows there is one task for the whole computer. */
 export const isServiceInstalled = async (root: string): Promise<boolean> =>
-  isWindows ? succeeds('schtasks', ['/Query', '/TN', TASK_NAME]) : unitText().includes(`WorkingDirectory=${root}\n`)
+  isWindows
+    ? succeeds('schtasks', ['/Query', '/TN', TASK_NAME])
+    : unitText().includes(`WorkingDirectory=${root}\n`)
 
 /** Stops the server if it runs, and starts it. */
 export const restartService = async (): Promise<void> => {
@@ -42,23 +44,40 @@ export const restartService = async (): Promise<void> => {
 const groupsForPrinters = (): string[] =>
   existsSync('/etc/group') && /^lp:/m.test(readFileSync('/etc/group', 'utf8')) ? ['lp'] : []
 
-/** The unit for this folder. Throws ConfigError when root owns it: the server does not run as root. */
+/**
+ * The unit for this folder. Throws ConfigError when root owns it: the server does not run as root.
+ */
 export const unitFor = (root: string, env: Env): string => {
   const { uid, gid } = statSync(root)
   if (uid === 0)
     throw new ConfigError(
-      `${root} belongs to root, and Webale does not run as root. Make an account and give it the folder:\nuseradd --system webale\nchown -R webale: ${root}`,
+      `${root} belongs to root, and Webale does not run as root. ` +
+        `Make an account and give it the folder:\nuseradd --system webale\nchown -R ` +
+        `webale: ${root}`,
     )
+
   const config = readConfig(env)
   const folders = [config.DATA_DIR, snapshotFolder(config), config.SNAPSHOT_SECOND_DIR ?? root]
-  const outside = [...new Set(folders)].filter((folder) => folder !== root && !folder.startsWith(`${root}/`))
-  return systemdUnit({ root, node: process.execPath, uid, gid, folders: outside, groups: groupsForPrinters() })
+  const outside = [...new Set(folders)].filter(
+    (folder) => folder !== root && !folder.startsWith(`${root}/`),
+  )
+
+  return systemdUnit({
+    root,
+    node: process.execPath,
+    uid,
+    gid,
+    folders: outside,
+    groups: groupsForPrinters(),
+  })
 }
 
 const installUnit = async (root: string, env: Env): Promise<void> => {
   const text = unitFor(root, env)
   if (!existsSync('/run/systemd/system')) throw new ConfigError('This computer has no systemd')
-  if (process.getuid?.() !== 0) throw new ConfigError('Only root may do this: sudo ./webale service install')
+  if (process.getuid?.() !== 0)
+    throw new ConfigError('Only root may do this: sudo ./webale service install')
+
   writeFileSync(UNIT_FILE, text, { mode: 0o644 })
   await runProgram('systemctl', ['daemon-reload'])
   await runProgram('systemctl', ['enable', UNIT])
@@ -84,7 +103,12 @@ export const waitUntilReady = async (root: string): Promise<boolean> => {
 const install = async (root: string, env: Env): Promise<CommandResult> => {
   await (isWindows ? installTask(root) : installUnit(root, env))
   return (await waitUntilReady(root))
-    ? { code: 0, text: ['Webale starts with this computer.', ...(readRunning(root)?.welcome ?? [])].join('\n') }
+    ? {
+        code: 0,
+        text: ['Webale starts with this computer.', ...(readRunning(root)?.welcome ?? [])].join(
+          '\n',
+        ),
+      }
     : { code: 1, text: `The service is installed but does not answer. See ${SERVICE_LOG}` }
 }
 
@@ -98,6 +122,7 @@ const remove = async (root: string): Promise<CommandResult> => {
     rmSync(UNIT_FILE)
     await runProgram('systemctl', ['daemon-reload'])
   }
+
   return { code: 0, text: 'Webale no longer starts with this computer. The shop and its data stay' }
 }
 
@@ -110,11 +135,17 @@ const isGone = (file: string): boolean => {
   }
 }
 
-/** What to do when the Node of a unit is gone, for example after another version was installed in another folder. */
+/**
+ * What to do when the Node of a unit is gone, for example after another version was installed in
+ * another folder.
+ */
 export const nodeLines = (unit: string): string[] => {
   const node = nodeOfUnit(unit)
   return node !== null && isGone(node)
-    ? [`There is no Node at ${node} any more. With the Node that is there now: sudo ./webale service install`]
+    ? [
+        `There is no Node at ${node} any more. With the Node that is there now: ` +
+          `sudo ./webale service install`,
+      ]
     : []
 }
 
@@ -122,10 +153,13 @@ const status = async (root: string): Promise<CommandResult> => {
   const [isInstalled, isReady] = [await isServiceInstalled(root), await isRunning(root)]
   const lines = [
     `Version ${readCurrent(root)}`,
-    isInstalled ? 'Webale starts with this computer' : 'Webale is no service: webale service install',
+    isInstalled
+      ? 'Webale starts with this computer'
+      : 'Webale is no service: webale service install',
     ...(isReady ? (readRunning(root)?.welcome ?? []) : ['It does not run']),
     ...(isInstalled ? nodeLines(unitText()) : []),
   ]
+
   return { code: isReady ? 0 : 1, text: lines.join('\n') }
 }
 
@@ -139,6 +173,7 @@ export const runService = async (
     if (name === 'install' && more.length === 0) return await install(root, env)
     if (name === 'remove' && more.length === 0) return await remove(root)
     if (name === 'status' && more.length === 0) return await status(root)
+
     return { code: 1, text: USAGE }
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }

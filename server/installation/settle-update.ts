@@ -1,6 +1,7 @@
-// Settles the update under way: tries the new version on the data of the shop, and goes back with program and data when
-// it does not become ready. No till can reach it meanwhile, so no sale can be lost by going back. Each start calls this
-// first, so a power cut at any moment is finished or undone by the next start.
+// Settles the update under way: tries the new version on the data of the shop, and goes back with
+// program and data when it does not become ready. No till can reach it meanwhile, so no sale can be
+// lost by going back. Each start calls this first, so a power cut at any moment is finished or
+// undone by the next start.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../platform/settings/config.ts'
@@ -27,6 +28,7 @@ const LOCK_MS = 15_000
 const withData = ({ folder }: Data, work: (folder: string) => void): void => {
   if (folder === null) return
   const lock = lockFolder(folder, LOCK_MS)
+
   try {
     work(folder)
   } finally {
@@ -37,7 +39,8 @@ const withData = ({ folder }: Data, work: (folder: string) => void): void => {
 /** The new version and the one before stay; those before them are removed. */
 const removeOld = (root: string, { from, to }: Journal): void => {
   for (const name of listVersionFolders(root))
-    if (name !== from && name !== to) rmSync(join(versionFolder(root, name)), { recursive: true, force: true })
+    if (name !== from && name !== to)
+      rmSync(join(versionFolder(root, name)), { recursive: true, force: true })
 }
 
 async function* goBack(root: string, data: Data, journal: Journal): AsyncGenerator<string> {
@@ -56,7 +59,10 @@ const reasonOf = (error: unknown): string =>
     ? 'there is not enough room on the disk to copy the data first'
     : `the data could not be copied first: ${(error as Error).message}`
 
-/** Why there is no copy of the data; null when it is complete. Throws ConfigError while a server runs. */
+/**
+ * Why there is no copy of the data; null when it is complete. Throws ConfigError while a server
+ * runs.
+ */
 const copyOrReason = (root: string, data: Data): string | null => {
   try {
     withData(data, (folder) => copyData(root, folder))
@@ -67,14 +73,21 @@ const copyOrReason = (root: string, data: Data): string | null => {
   }
 }
 
-/** Without a copy nothing is tried. The shop is unchanged, so it must open with the version it has. */
+/**
+ * Without a copy nothing is tried. The shop is unchanged, so it must open with the version it has.
+ */
 async function* giveUp(root: string, journal: Journal): AsyncGenerator<string> {
   removeCopy(root)
   endJournal(root, journal)
   yield 'given up'
 }
 
-async function* tryNew(root: string, data: Data, env: Env, journal: Journal): AsyncGenerator<string> {
+async function* tryNew(
+  root: string,
+  data: Data,
+  env: Env,
+  journal: Journal,
+): AsyncGenerator<string> {
   const hindrance = copyOrReason(root, data)
   if (hindrance !== null) return yield* giveUp(root, { ...journal, reason: hindrance })
   yield 'copied'
@@ -96,8 +109,8 @@ async function* finish(root: string, journal: Journal): AsyncGenerator<string> {
 }
 
 /**
- * Yields the name of each step when it is on the disk; without an update only a copy that was left is removed. Throws
- * ConfigError while a server runs.
+ * Yields the name of each step when it is on the disk; without an update only a copy that was left
+ * is removed. Throws ConfigError while a server runs.
  */
 export async function* settleUpdate(root: string, env: Env): AsyncGenerator<string> {
   const journal = readJournal(root)

@@ -1,5 +1,6 @@
-// The systemd unit of the shop's server: a service of the whole system, so that it runs before anybody signs in. It
-// runs as the owner of its folder, and may write there and in the folders of the data only.
+// The systemd unit of the shop's server: a service of the whole system, so that it runs before
+// anybody signs in. It runs as the owner of its folder, and may write there and in the folders of
+// the data only.
 
 export type UnitPlace = {
   readonly root: string
@@ -16,7 +17,8 @@ export type UnitPlace = {
 /** A per cent sign begins a placeholder of systemd. */
 const literal = (text: string): string => text.replaceAll('%', '%%')
 
-const quoted = (text: string): string => `"${literal(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+const quoted = (text: string): string =>
+  `"${literal(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** In a command line a dollar sign begins a variable, too. */
 const word = (text: string): string => quoted(text.replaceAll('$', '$$$$'))

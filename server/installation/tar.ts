@@ -1,4 +1,5 @@
-// Reads and writes tar archives (ustar) of regular files: the archives of Webale contain nothing else.
+// Reads and writes tar archives (ustar) of regular files: the archives of Webale contain nothing
+// else.
 
 export type ArchivedFile = {
   /** With slashes, relative. */
@@ -25,8 +26,11 @@ const FIELDS = {
 
 const roundedUp = (size: number): number => Math.ceil(size / BLOCK) * BLOCK
 
-const writeNumber = (header: Buffer, [at, length]: readonly [number, number], value: number): void =>
-  void header.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1')
+const writeNumber = (
+  header: Buffer,
+  [at, length]: readonly [number, number],
+  value: number,
+): void => void header.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1')
 
 const readNumber = (header: Buffer, [at, length]: readonly [number, number]): number =>
   Number.parseInt(header.toString('latin1', at, at + length), 8)
@@ -39,17 +43,26 @@ const readText = (header: Buffer, at: number, length: number): string => {
 /** The sum of all bytes, with spaces in place of the sum itself. */
 const checksumOf = (header: Buffer): number => {
   const [at, length] = FIELDS.sum
-  return header.reduce((sum, byte, index) => sum + (index >= at && index < at + length ? 0x20 : byte), 0)
+  return header.reduce(
+    (sum, byte, index) => sum + (index >= at && index < at + length ? 0x20 : byte),
+    0,
+  )
 }
 
 /** A long path is cut at a slash into prefix and name. Throws for a path that does not fit. */
 const splitPath = (path: string): [prefix: string, name: string] => {
   if (Buffer.byteLength(path) <= NAME_BYTES) return ['', path]
-  const cuts = [...path.matchAll(/\//g)].map(({ index }) => [path.slice(0, index), path.slice(index + 1)] as const)
-  const fitting = cuts.find(
-    ([prefix, name]) => Buffer.byteLength(prefix) <= PREFIX_BYTES && Buffer.byteLength(name) <= NAME_BYTES,
+  const cuts = [...path.matchAll(/\//g)].map(
+    ({ index }) => [path.slice(0, index), path.slice(index + 1)] as const,
   )
+
+  const fitting = cuts.find(
+    ([prefix, name]) =>
+      Buffer.byteLength(prefix) <= PREFIX_BYTES && Buffer.byteLength(name) <= NAME_BYTES,
+  )
+
   if (fitting === undefined) throw new Error(`The path is too long for an archive: ${path}`)
+
   return [...fitting]
 }
 
@@ -66,6 +79,7 @@ const headerOf = ({ path, data, mode }: ArchivedFile, seconds: number): Buffer =
   header.write('ustar\u000000', 257, 'latin1')
   header.write(prefix, PREFIX_AT)
   writeNumber(header, FIELDS.sum, checksumOf(header))
+
   return header
 }
 
@@ -80,20 +94,35 @@ export const writeTar = (files: readonly ArchivedFile[], seconds: number): Buffe
     Buffer.alloc(2 * BLOCK),
   ])
 
-/** The regular files of an archive; folders are left out. Throws for an archive that is damaged or cut off. */
+/**
+ * The regular files of an archive; folders are left out. Throws for an archive that is damaged or
+ * cut off.
+ */
 export const readTar = (archive: Buffer): ArchivedFile[] => {
   const files: ArchivedFile[] = []
   for (let at = 0; ; ) {
     const header = archive.subarray(at, at + BLOCK)
     if (header.length < BLOCK) throw new Error('The archive is cut off')
     if (header.every((byte) => byte === 0)) return files
-    if (readNumber(header, FIELDS.sum) !== checksumOf(header)) throw new Error('The archive is damaged')
+    if (readNumber(header, FIELDS.sum) !== checksumOf(header))
+      throw new Error('The archive is damaged')
+
     const size = readNumber(header, FIELDS.size)
     const data = archive.subarray(at + BLOCK, at + BLOCK + size)
     if (data.length < size) throw new Error('The archive is cut off')
-    const [prefix, name] = [readText(header, PREFIX_AT, PREFIX_BYTES), readText(header, 0, NAME_BYTES)]
+    const [prefix, name] = [
+      readText(header, PREFIX_AT, PREFIX_BYTES),
+      readText(header, 0, NAME_BYTES),
+    ]
+
     const path = prefix === '' ? name : `${prefix}/${name}`
-    if (header[156] === REGULAR) files.push({ path, data, mode: readNumber(header, FIELDS.mode) })
+    if (header[156] === REGULAR)
+      files.push({
+        path,
+        data,
+        mode: readNumber(header, FIELDS.mode),
+      })
+
     at += BLOCK + roundedUp(size)
   }
 }

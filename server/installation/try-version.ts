@@ -17,6 +17,7 @@ const findFreePort = async (): Promise<number> => {
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
+
   return port
 }
 
@@ -29,7 +30,8 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   )
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null
 
 /** Asks it to stop, and ends it when it does not. */
 const stop = async (child: ChildProcess): Promise<void> => {
@@ -44,7 +46,13 @@ const stop = async (child: ChildProcess): Promise<void> => {
 const startVersion = (root: string, version: string, port: number, env: Env): ChildProcess => {
   const script = `require(${JSON.stringify(join(versionFolder(root, version), 'run.cjs'))}).run(${JSON.stringify(root)}, ['start'])`
   // Its input ends with this process, and it with its input (tools/packing/run.cjs).
-  const trial = { WEBALE_TRIAL: '1', HOST: '127.0.0.1', PORT: String(port), LAN: 'false' }
+  const trial = {
+    WEBALE_TRIAL: '1',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LAN: 'false',
+  }
+
   return spawn(process.execPath, ['-e', script], {
     cwd: root,
     env: { ...env, ...trial },
@@ -52,16 +60,26 @@ const startVersion = (root: string, version: string, port: number, env: Env): Ch
   })
 }
 
-/** Why the version cannot be used, in words; null when it became ready. It has ended when this returns. */
-export const tryVersion = async (root: string, version: string, wait_s: number, env: Env): Promise<string | null> => {
+/**
+ * Why the version cannot be used, in words; null when it became ready. It has ended when this
+ * returns.
+ */
+export const tryVersion = async (
+  root: string,
+  version: string,
+  wait_s: number,
+  env: Env,
+): Promise<string | null> => {
   const port = await findFreePort()
   const child = startVersion(root, version, port, env)
   let noise = ''
   child.stderr?.on('data', (part: Buffer) => (noise = (noise + String(part)).slice(-NOISE_BYTES)))
   const until = performance.now() + wait_s * 1000
+
   try {
     while (performance.now() < until) {
-      if (hasEnded(child)) return `it ended with ${child.exitCode ?? child.signalCode}. ${noise.trim()}`.trim()
+      if (hasEnded(child))
+        return `it ended with ${child.exitCode ?? child.signalCode}. ${noise.trim()}`.trim()
       if (await isReady(port)) return null
       await pause(POLL_MS)
     }

@@ -1,5 +1,6 @@
-// The file that says which update is under way and how far it is, so that a start after a power cut finishes it or goes
-// back. It exists from the moment the new version is on the disk until the update is settled.
+// The file that says which update is under way and how far it is, so that a start after a power cut
+// finishes it or goes back. It exists from the moment the new version is on the disk until the
+// update is settled.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -13,8 +14,9 @@ const Journal = z.object({
   from: z.string(),
   to: z.string(),
   /**
-   * ready: the new version is on the disk, and the shop is unchanged. trying: the copy of the data is complete, and the
-   * new version may have changed the shop. returning: the copy is being put back.
+   * ready: the new version is on the disk, and the shop is unchanged. trying: the copy of the data
+   * is complete, and the new version may have changed the shop. returning: the copy is being put
+   * back.
    */
   step: z.enum(['ready', 'trying', 'returning']),
   /** How long the new version may take until it answers; in seconds. */
@@ -24,7 +26,11 @@ const Journal = z.object({
 })
 export type Journal = z.output<typeof Journal>
 
-const UpdateResult = z.object({ from: z.string(), to: z.string(), reason: z.string() })
+const UpdateResult = z.object({
+  from: z.string(),
+  to: z.string(),
+  reason: z.string(),
+})
 /** `reason` is empty when the new version is in use. */
 export type UpdateResult = z.output<typeof UpdateResult>
 
@@ -37,13 +43,15 @@ const read = (root: string, name: string): unknown => {
 }
 
 /** The update under way; null when there is none. */
-export const readJournal = (root: string): Journal | null => Journal.safeParse(read(root, JOURNAL)).data ?? null
+export const readJournal = (root: string): Journal | null =>
+  Journal.safeParse(read(root, JOURNAL)).data ?? null
 
 export const writeJournal = (root: string, journal: Journal): void =>
   replaceFile(root, JOURNAL, `${JSON.stringify(journal)}\n`, 0o644)
 
 /** How the last update ended; null before the first. */
-export const readResult = (root: string): UpdateResult | null => UpdateResult.safeParse(read(root, RESULT)).data ?? null
+export const readResult = (root: string): UpdateResult | null =>
+  UpdateResult.safeParse(read(root, RESULT)).data ?? null
 
 /** Notes how the update ended, and then ends it. */
 export const endJournal = (root: string, { from, to, reason }: Journal): void => {

@@ -1,5 +1,5 @@
-// The scheduled task of the shop's server on Windows. The Task Scheduler has no restart after a crash that it keeps to,
-// so the trigger fires each minute, and is ignored while the server runs.
+// The scheduled task of the shop's server on Windows. The Task Scheduler has no restart after a
+// crash that it keeps to, so the trigger fires each minute, and is ignored while the server runs.
 
 export type TaskPlace = {
   readonly root: string
@@ -13,7 +13,11 @@ export const TASK_ACCOUNT = 'S-1-5-19'
 export const TASK_NAME = 'Webale'
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 const TRIGGERS = `  <Triggers>
     <BootTrigger>

@@ -19,7 +19,9 @@ const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }
     .execute()
   await table(db, 'auth_identities')
     .addColumn('id', id, (column) => column.primaryKey())
-    .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
+    .addColumn('user_id', id, (column) =>
+      column.notNull().references('auth_users.id').onDelete('cascade'),
+    )
     .addColumn('provider', text, (column) => column.notNull())
     .addColumn('provider_id', text, (column) => column.notNull())
     .addColumn('identity_data', json, (column) => column.notNull())
@@ -28,8 +30,13 @@ const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }
     .addColumn('updated_at', time, (column) => column.notNull())
     .addUniqueConstraint('auth_identities_subject', ['provider', 'provider_id'])
     .execute()
-  await db.schema.createIndex('auth_identities_user').on('auth_identities').column('user_id').execute()
-  // At most one row. When two people sign up first at the same moment, its key makes only one the administrator.
+  await db.schema
+    .createIndex('auth_identities_user')
+    .on('auth_identities')
+    .column('user_id')
+    .execute()
+  // At most one row. When two people sign up first at the same moment, its key makes only one the
+  // administrator.
   await table(db, 'auth_first_account')
     .addColumn('place', integer, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull())
@@ -40,7 +47,9 @@ const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }
 const sessions: SchemaStep = async (db, { id, text, integer, time, json, table }) => {
   await table(db, 'auth_sessions')
     .addColumn('id', id, (column) => column.primaryKey())
-    .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
+    .addColumn('user_id', id, (column) =>
+      column.notNull().references('auth_users.id').onDelete('cascade'),
+    )
     .addColumn('counter', integer, (column) => column.notNull())
     .addColumn('floor', integer, (column) => column.notNull())
     .addColumn('aal', text, (column) => column.notNull())
@@ -62,7 +71,11 @@ const sessions: SchemaStep = async (db, { id, text, integer, time, json, table }
     .addColumn('details', text)
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('auth_audit_log_time').on('auth_audit_log').column('created_at').execute()
+  await db.schema
+    .createIndex('auth_audit_log_time')
+    .on('auth_audit_log')
+    .column('created_at')
+    .execute()
   await table(db, 'auth_password_failures')
     .addColumn('subject', text, (column) => column.primaryKey())
     .addColumn('failures', integer, (column) => column.notNull())
@@ -71,7 +84,9 @@ const sessions: SchemaStep = async (db, { id, text, integer, time, json, table }
     .execute()
   await table(db, 'auth_known_devices')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
+    .addColumn('user_id', id, (column) =>
+      column.notNull().references('auth_users.id').onDelete('cascade'),
+    )
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   await db.schema
@@ -89,8 +104,14 @@ const staff: SchemaStep = async (db, { id, text, time, table }) => {
     .addColumn('created_at', time, (column) => column.notNull())
     .addColumn('updated_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('departments_name').unique().on('departments').expression(sql`lower(name)`).execute()
-  // No foreign key to the account: the profile stays when the account is deleted, because history shows its name.
+  await db.schema
+    .createIndex('departments_name')
+    .unique()
+    .on('departments')
+    .expression(sql`lower(name)`)
+    .execute()
+  // No foreign key to the account: the profile stays when the account is deleted, because history
+  // shows its name.
   await table(db, 'profiles')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('full_name', text, (column) => column.notNull())
@@ -99,7 +120,9 @@ const staff: SchemaStep = async (db, { id, text, time, table }) => {
     .execute()
   await table(db, 'user_roles')
     .addColumn('user_id', id, (column) => column.primaryKey())
-    .addColumn('role', text, (column) => column.notNull().check(sql`role in ('admin', 'moderator', 'user')`))
+    .addColumn('role', text, (column) =>
+      column.notNull().check(sql`role in ('admin', 'moderator', 'user')`),
+    )
     .execute()
 }
 

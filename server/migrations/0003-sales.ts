@@ -1,9 +1,12 @@
-// Completed sales and the stock ledger. Their rows store names and prices themselves and have no foreign key to the
-// catalogue, so removing a product never removes a sale (decision S8).
+// Completed sales and the stock ledger. Their rows store names and prices themselves and have no
+// foreign key to the catalogue, so removing a product never removes a sale (decision S8).
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, boolean, time, date, table }) => {
+const saleTables: SchemaStep = async (
+  db,
+  { id, text, integer, price, quantity, boolean, time, date, table },
+) => {
   await table(db, 'sales')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('receipt_number', text, (column) => column.notNull())
@@ -30,11 +33,14 @@ const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, 
     .on('sales')
     .columns(['department_id', 'created_at', 'id'])
     .execute()
-  // Not unique: the receipt number is a label, and two sales with the same number are both stored (decision S3).
+  // Not unique: the receipt number is a label, and two sales with the same number are both stored
+  // (decision S3).
   await db.schema.createIndex('sales_receipt_number').on('sales').column('receipt_number').execute()
   await table(db, 'sale_items')
     .addColumn('id', id, (column) => column.primaryKey())
-    .addColumn('sale_id', id, (column) => column.notNull().references('sales.id').onDelete('cascade'))
+    .addColumn('sale_id', id, (column) =>
+      column.notNull().references('sales.id').onDelete('cascade'),
+    )
     .addColumn('position', integer, (column) => column.notNull())
     .addColumn('product_id', id)
     .addColumn('service_id', id)
@@ -48,7 +54,11 @@ const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, 
     .addColumn('cost_price', price)
     .addColumn('base_quantity', quantity, (column) => column.notNull().defaultTo(1))
     .execute()
-  await db.schema.createIndex('sale_items_sale').on('sale_items').columns(['sale_id', 'position']).execute()
+  await db.schema
+    .createIndex('sale_items_sale')
+    .on('sale_items')
+    .columns(['sale_id', 'position'])
+    .execute()
 }
 
 const ledger: SchemaStep = async (db, { id, text, integer, quantity, time, table }) => {
@@ -56,7 +66,9 @@ const ledger: SchemaStep = async (db, { id, text, integer, quantity, time, table
     .addColumn('name', text, (column) => column.primaryKey())
     .addColumn('value', integer, (column) => column.notNull())
     .execute()
-  await sql`insert into counters (name, value) values ('receipt_number', 0), ('internal_barcode', 0)`.execute(db)
+  await sql`insert into counters (name, value) values ('receipt_number', 0), ('internal_barcode', 0)`.execute(
+    db,
+  )
   await table(db, 'stock_movements')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('product_id', id, (column) => column.notNull())
@@ -68,8 +80,16 @@ const ledger: SchemaStep = async (db, { id, text, integer, quantity, time, table
     .addColumn('created_by', id)
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('stock_movements_product').on('stock_movements').column('product_id').execute()
-  await db.schema.createIndex('stock_movements_time').on('stock_movements').columns(['created_at', 'id']).execute()
+  await db.schema
+    .createIndex('stock_movements_product')
+    .on('stock_movements')
+    .column('product_id')
+    .execute()
+  await db.schema
+    .createIndex('stock_movements_time')
+    .on('stock_movements')
+    .columns(['created_at', 'id'])
+    .execute()
 }
 
 export const sales: SchemaStep = async (db, kit) => {

@@ -1,4 +1,5 @@
-// Settings of the business and of departments, expenses, counters, and the stored results of idempotency keys.
+// Settings of the business and of departments, expenses, counters, and the stored results of
+// idempotency keys.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 import type { Kit } from '../platform/database/kit.ts'
 import type { Kysely } from 'kysely'
@@ -35,7 +36,11 @@ export const books: SchemaStep = async (db, kit) => {
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('expenses_date').on('expenses').columns(['date', 'created_at']).execute()
+  await db.schema
+    .createIndex('expenses_date')
+    .on('expenses')
+    .columns(['date', 'created_at'])
+    .execute()
   await table(db, 'idempotency_keys')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('actor_id', id, (column) => column.notNull())
@@ -44,5 +49,9 @@ export const books: SchemaStep = async (db, kit) => {
     .addColumn('answer', text, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('idempotency_keys_time').on('idempotency_keys').column('created_at').execute()
+  await db.schema
+    .createIndex('idempotency_keys_time')
+    .on('idempotency_keys')
+    .column('created_at')
+    .execute()
 }

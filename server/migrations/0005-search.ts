@@ -1,5 +1,5 @@
-// Trigram indexes on both engines, which find products by any part of their name or codes without reading all rows.
-// features/product/search-products.queries.ts uses them.
+// Trigram indexes on both engines, which find products by any part of their name or codes without
+// reading all rows. features/product/search-products.queries.ts uses them.
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -33,4 +33,5 @@ const postgres = async (db: Kysely<never>): Promise<void> => {
     )
 }
 
-export const search: SchemaStep = async (db, { engine }) => (engine === 'sqlite' ? sqlite(db) : postgres(db))
+export const search: SchemaStep = async (db, { engine }) =>
+  engine === 'sqlite' ? sqlite(db) : postgres(db)

@@ -12,5 +12,9 @@ export const customers: SchemaStep = async (db, { id, text, price, time, table }
     .addColumn('balance', price, (column) => column.notNull().defaultTo(0))
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('customers_name').on('customers').expression(sql`lower(name)`).execute()
+  await db.schema
+    .createIndex('customers_name')
+    .on('customers')
+    .expression(sql`lower(name)`)
+    .execute()
 }

@@ -12,7 +12,9 @@ export const mobileMoney: SchemaStep = async (db, { id, text, price, time, table
     .addColumn('phone_number', text, (column) => column.notNull())
     .addColumn('provider', text, (column) => column.notNull())
     .addColumn('notes', text)
-    .addColumn('status', text, (column) => column.notNull().check(sql`status in ('completed', 'pending', 'failed')`))
+    .addColumn('status', text, (column) =>
+      column.notNull().check(sql`status in ('completed', 'pending', 'failed')`),
+    )
     .addColumn('processed_by', text, (column) => column.notNull())
     .addColumn('completed_at', time)
     .addColumn('department_id', id)

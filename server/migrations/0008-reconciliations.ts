@@ -14,5 +14,9 @@ export const reconciliations: SchemaStep = async (db, { id, text, price, time, d
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('reconciliations_date').on('reconciliations').columns(['date', 'created_at']).execute()
+  await db.schema
+    .createIndex('reconciliations_date')
+    .on('reconciliations')
+    .columns(['date', 'created_at'])
+    .execute()
 }

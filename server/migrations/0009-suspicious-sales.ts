@@ -1,5 +1,5 @@
-// Finds items with the price 0 without reading all sale items. The index has only these items, so other sales cost
-// nothing.
+// Finds items with the price 0 without reading all sale items. The index has only these items, so
+// other sales cost nothing.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,6 +1,7 @@
-// Data of the reports. Each sale stores its cost, item count and suspicion mark, so that a report reads no items. An
-// index covers the figures of a day, daily_items has the sums per item and day, and staff_performance is a view per
-// cashier. The index of marked sales has no other sales, so they cost nothing.
+// Data of the reports. Each sale stores its cost, item count and suspicion mark, so that a report
+// reads no items. An index covers the figures of a day, daily_items has the sums per item and day,
+// and staff_performance is a view per cashier. The index of marked sales has no other sales, so
+// they cost nothing.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -56,7 +57,9 @@ export const reports: SchemaStep = async (db, kit) => {
       'item_count',
     ])
     .execute()
-  await sql`create index sales_doubtful on sales (business_date) where is_suspicious = 1`.execute(db)
+  await sql`create index sales_doubtful on sales (business_date) where is_suspicious = 1`.execute(
+    db,
+  )
   await dailyItems(db, kit)
   await sql`create view staff_performance as select coalesce(cashier_name, 'Unknown') as id, sum(total) as total_sales, count(*) as total_transactions
     from sales group by coalesce(cashier_name, 'Unknown')`.execute(db)

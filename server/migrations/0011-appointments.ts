@@ -1,5 +1,5 @@
-// Appointments: no screen uses them yet, but they are stored, backed up and restored (BKP-003). No foreign keys: an
-// appointment stays when its customer or service is removed.
+// Appointments: no screen uses them yet, but they are stored, backed up and restored (BKP-003). No
+// foreign keys: an appointment stays when its customer or service is removed.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const appointments: SchemaStep = async (db, { id, text, time, table }) => {

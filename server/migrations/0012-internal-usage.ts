@@ -1,8 +1,12 @@
-// Goods that the shop used itself. The rows stay when product or department is removed, so there is no foreign key.
+// Goods that the shop used itself. The rows stay when product or department is removed, so there is
+// no foreign key.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const internalUsage: SchemaStep = async (db, { id, text, price, quantity, time, date, table }) => {
+export const internalUsage: SchemaStep = async (
+  db,
+  { id, text, price, quantity, time, date, table },
+) => {
   await table(db, 'internal_stock_usage')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('product_id', id, (column) => column.notNull())
@@ -14,7 +18,10 @@ export const internalUsage: SchemaStep = async (db, { id, text, price, quantity,
     .addColumn('notes', text)
     .addColumn('recorded_by', id, (column) => column.notNull())
     .addColumn('status', text, (column) =>
-      column.notNull().defaultTo('recorded').check(sql`status in ('recorded', 'accounted', 'adjusted')`),
+      column
+        .notNull()
+        .defaultTo('recorded')
+        .check(sql`status in ('recorded', 'accounted', 'adjusted')`),
     )
     .addColumn('usage_date', date, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())

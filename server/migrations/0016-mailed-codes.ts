@@ -32,21 +32,33 @@ const codes: SchemaStep = async (db, { id, text, integer, time, table }) => {
     .addColumn('used_at', time)
     .addColumn('code_issued_at', time)
     .execute()
-  await db.schema.createIndex('auth_flow_states_user').on('auth_flow_states').columns(['user_id', 'kind']).execute()
+  await db.schema
+    .createIndex('auth_flow_states_user')
+    .on('auth_flow_states')
+    .columns(['user_id', 'kind'])
+    .execute()
   await table(db, 'auth_one_time_tokens')
     .addColumn('id', id, (column) => column.primaryKey())
-    .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
+    .addColumn('user_id', id, (column) =>
+      column.notNull().references('auth_users.id').onDelete('cascade'),
+    )
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('token_hash', text, (column) => column.notNull())
     .addColumn('pending_password', text)
-    .addColumn('flow_id', id, (column) => column.references('auth_flow_states.id').onDelete('cascade'))
+    .addColumn('flow_id', id, (column) =>
+      column.references('auth_flow_states.id').onDelete('cascade'),
+    )
     .addColumn('attempts', integer, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .addColumn('expires_at', time, (column) => column.notNull())
     .addUniqueConstraint('auth_one_time_tokens_kind', ['user_id', 'kind'])
     .execute()
-  await db.schema.createIndex('auth_one_time_tokens_hash').on('auth_one_time_tokens').column('token_hash').execute()
+  await db.schema
+    .createIndex('auth_one_time_tokens_hash')
+    .on('auth_one_time_tokens')
+    .column('token_hash')
+    .execute()
   await table(db, 'auth_guesses')
     .addColumn('subject', text, (column) => column.primaryKey())
     .addColumn('failures', integer, (column) => column.notNull())

@@ -1,5 +1,5 @@
-// One audit log: the earlier log of accounts and sessions moves into it. The seals show whether an entry or a sale was
-// changed afterwards. A lease gives a task to one of several servers.
+// One audit log: the earlier log of accounts and sessions moves into it. The seals show whether an
+// entry or a sale was changed afterwards. A lease gives a task to one of several servers.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -19,12 +19,25 @@ const widen: SchemaStep = async (db, { id, text, integer }) => {
     ['seal_seq', integer],
   ] as const)
     await log().addColumn(name, type).execute()
-  await sql`update audit_log set entity = 'backup' where action like 'data!_%' escape '!'`.execute(db)
-  await sql`update audit_log set entity = 'security' where action in ('sign_up_opened', 'sign_up_closed')`.execute(db)
+  await sql`update audit_log set entity = 'backup' where action like 'data!_%' escape '!'`.execute(
+    db,
+  )
+  await sql`update audit_log set entity = 'security' where action in ('sign_up_opened', 'sign_up_closed')`.execute(
+    db,
+  )
   await db.schema.dropIndex('auth_audit_log_time').execute()
-  await db.schema.createIndex('audit_log_time').on('audit_log').columns(['created_at', 'id']).execute()
+  await db.schema
+    .createIndex('audit_log_time')
+    .on('audit_log')
+    .columns(['created_at', 'id'])
+    .execute()
   // Finds the entries that are not sealed yet without reading the others.
-  await db.schema.createIndex('audit_log_seal').unique().on('audit_log').column('seal_seq').execute()
+  await db.schema
+    .createIndex('audit_log_seal')
+    .unique()
+    .on('audit_log')
+    .column('seal_seq')
+    .execute()
 }
 
 export const auditLog: SchemaStep = async (db, kit) => {
@@ -43,5 +56,7 @@ export const auditLog: SchemaStep = async (db, kit) => {
     .addColumn('holder', text, (column) => column.notNull())
     .addColumn('until', time, (column) => column.notNull())
     .execute()
-  await sql`insert into leases (name, holder, until) values ('sealer', '', '2020-01-01T00:00:00.000Z')`.execute(db)
+  await sql`insert into leases (name, holder, until) values ('sealer', '', '2020-01-01T00:00:00.000Z')`.execute(
+    db,
+  )
 }

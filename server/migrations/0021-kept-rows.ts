@@ -1,5 +1,6 @@
-// Immutable rows: the database refuses to change facts (platform/database/immutable-rows.ts). A row in ledger_lifts
-// disables the guards for its transaction. The list belongs to this release; later migrations add later guards.
+// Immutable rows: the database refuses to change facts (platform/database/immutable-rows.ts). A row
+// in ledger_lifts disables the guards for its transaction. The list belongs to this release; later
+// migrations add later guards.
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

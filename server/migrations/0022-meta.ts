@@ -1,5 +1,5 @@
-// Properties of the database, by name. `db_epoch` is an id that changes when a restore or a deletion changes the past:
-// a client with rows of another epoch must read everything again.
+// Properties of the database, by name. `db_epoch` is an id that changes when a restore or a
+// deletion changes the past: a client with rows of another epoch must read everything again.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const meta: SchemaStep = async (db, { text, table }) => {

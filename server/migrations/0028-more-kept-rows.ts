@@ -1,5 +1,6 @@
-// More immutable rows: every column of a sale that is on its receipt, expenses, cash counts, mobile money, and internal
-// usage except its review. An audit entry stores the fingerprints of the facts that its command wrote (decision 0023).
+// More immutable rows: every column of a sale that is on its receipt, expenses, cash counts, mobile
+// money, and internal usage except its review. An audit entry stores the fingerprints of the facts
+// that its command wrote (decision 0023).
 import { sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
@@ -15,9 +16,24 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'expenses_delete', table: 'expenses', event: 'delete', unless: 'lifted' },
   { name: 'reconciliations_update', table: 'reconciliations', event: 'update', unless: 'lifted' },
   { name: 'reconciliations_delete', table: 'reconciliations', event: 'delete', unless: 'lifted' },
-  { name: 'mobile_money_update', table: 'mobile_money_transactions', event: 'update', unless: 'lifted' },
-  { name: 'mobile_money_delete', table: 'mobile_money_transactions', event: 'delete', unless: 'lifted' },
-  { name: 'usage_update', table: 'internal_stock_usage', event: `update of ${USAGE_COLUMNS}`, unless: 'lifted' },
+  {
+    name: 'mobile_money_update',
+    table: 'mobile_money_transactions',
+    event: 'update',
+    unless: 'lifted',
+  },
+  {
+    name: 'mobile_money_delete',
+    table: 'mobile_money_transactions',
+    event: 'delete',
+    unless: 'lifted',
+  },
+  {
+    name: 'usage_update',
+    table: 'internal_stock_usage',
+    event: `update of ${USAGE_COLUMNS}`,
+    unless: 'lifted',
+  },
   { name: 'usage_delete', table: 'internal_stock_usage', event: 'delete', unless: 'lifted' },
   { name: 'audit_log_update', table: 'audit_log', event: 'update', unless: 'sealing' },
 ]

@@ -1,5 +1,5 @@
-// Daily figures: perfume counts in millilitres, also when whole bottles were sold. An index finds the sales of a
-// department by business date.
+// Daily figures: perfume counts in millilitres, also when whole bottles were sold. An index finds
+// the sales of a department by business date.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,5 +1,5 @@
-// The device of a session, the time when an older refresh token was last accepted, and the devices that passed two-step
-// sign-in.
+// The device of a session, the time when an older refresh token was last accepted, and the devices
+// that passed two-step sign-in.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const devicesOfSessions: SchemaStep = async (db, { text, integer, time }) => {

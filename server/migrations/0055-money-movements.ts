@@ -1,5 +1,6 @@
-// Money movements: the parts of a split payment, and money that goes into or out of a drawer. A sale that is paid in
-// one way has no rows. The view sale_money has the payments of both kinds of sale.
+// Money movements: the parts of a split payment, and money that goes into or out of a drawer. A
+// sale that is paid in one way has no rows. The view sale_money has the payments of both kinds of
+// sale.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
@@ -29,7 +30,10 @@ const ENTRY = [
 ]
 const ENTRY_VALUES = ['before', 'after', 'created_at', 'facts']
 
-const movements = async (db: Kysely<never>, { id, text, integer, date, time, table }: Kit): Promise<void> => {
+const movements = async (
+  db: Kysely<never>,
+  { id, text, integer, date, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'money_movements')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('shift_id', id)
@@ -59,7 +63,11 @@ const movements = async (db: Kysely<never>, { id, text, integer, date, time, tab
   await sql`create index money_movements_number on money_movements (reference, method) where reference is not null`.execute(
     db,
   )
-  await db.schema.createIndex('money_movements_day').on('money_movements').columns(['business_date', 'id']).execute()
+  await db.schema
+    .createIndex('money_movements_day')
+    .on('money_movements')
+    .columns(['business_date', 'id'])
+    .execute()
 }
 
 const onSales = async (db: Kysely<never>, { id, text, integer }: Kit): Promise<void> => {

@@ -1,4 +1,5 @@
-// Held carts. `ended` says that a cart was removed from the list; a cart with a stored sale is no longer listed either.
+// Held carts. `ended` says that a cart was removed from the list; a cart with a stored sale is no
+// longer listed either.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -21,7 +22,13 @@ export const heldCarts: SchemaStep = async (db, { id, text, integer, time, table
     .addColumn('ended_at', time)
     .addColumn('reason', text)
     .execute()
-  await sql`create index held_carts_waiting on held_carts (department_id, held_at) where ended is null`.execute(db)
-  await sql`create unique index held_carts_sale on held_carts (sale_id) where ended is null`.execute(db)
-  await sql`create index held_carts_removed on held_carts (ended_at) where ended = 'removed'`.execute(db)
+  await sql`create index held_carts_waiting on held_carts (department_id, held_at) where ended is null`.execute(
+    db,
+  )
+  await sql`create unique index held_carts_sale on held_carts (sale_id) where ended is null`.execute(
+    db,
+  )
+  await sql`create index held_carts_removed on held_carts (ended_at) where ended = 'removed'`.execute(
+    db,
+  )
 }

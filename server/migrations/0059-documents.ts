@@ -1,5 +1,5 @@
-// One row per document that a command created. Its id is a permanent idempotency key, and the hash shows whether a
-// request is a replay or has other content.
+// One row per document that a command created. Its id is a permanent idempotency key, and the hash
+// shows whether a request is a replay or has other content.
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,5 +1,5 @@
-// Drawers and their shifts: counts, closures with their approvals, and events that arrive after a closure. All rows
-// except drawers are immutable; the only state is the open shift of a drawer.
+// Drawers and their shifts: counts, closures with their approvals, and events that arrive after a
+// closure. All rows except drawers are immutable; the only state is the open shift of a drawer.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
@@ -12,7 +12,10 @@ const GUARDS: readonly RowGuard[] = FACTS.flatMap((table): RowGuard[] => [
   { name: `${table}_delete`, table, event: 'delete', unless: 'never' },
 ])
 
-const drawers = async (db: Kysely<never>, { id, text, boolean, time, table }: Kit): Promise<void> => {
+const drawers = async (
+  db: Kysely<never>,
+  { id, text, boolean, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'drawers')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())
@@ -24,10 +27,15 @@ const drawers = async (db: Kysely<never>, { id, text, boolean, time, table }: Ki
     .addColumn('retired_at', time)
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await sql`create unique index drawers_name on drawers (lower(name)) where retired_at is null`.execute(db)
+  await sql`create unique index drawers_name on drawers (lower(name)) where retired_at is null`.execute(
+    db,
+  )
 }
 
-const shifts = async (db: Kysely<never>, { id, text, integer, date, time, table }: Kit): Promise<void> => {
+const shifts = async (
+  db: Kysely<never>,
+  { id, text, integer, date, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'shifts')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('drawer_id', id, (column) => column.notNull())
@@ -40,10 +48,17 @@ const shifts = async (db: Kysely<never>, { id, text, integer, date, time, table 
     .addColumn('business_date', date, (column) => column.notNull())
     .addColumn('opened_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('shifts_drawer').on('shifts').columns(['drawer_id', 'opened_at']).execute()
+  await db.schema
+    .createIndex('shifts_drawer')
+    .on('shifts')
+    .columns(['drawer_id', 'opened_at'])
+    .execute()
 }
 
-const counts = async (db: Kysely<never>, { id, text, integer, json, time, table }: Kit): Promise<void> => {
+const counts = async (
+  db: Kysely<never>,
+  { id, text, integer, json, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'shift_counts')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('shift_id', id, (column) => column.notNull())
@@ -86,10 +101,18 @@ const closures = async (db: Kysely<never>, kit: Kit): Promise<void> => {
     .addColumn('business_date', date, (column) => column.notNull())
     .addColumn('closed_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('closures_drawer').on('closures').columns(['drawer_id', 'closed_at']).execute()
+  await db.schema
+    .createIndex('closures_drawer')
+    .on('closures')
+    .columns(['drawer_id', 'closed_at'])
+    .execute()
   // Not unique: a restored backup can contain closures whose numbers were used again.
   await db.schema.createIndex('closures_number').on('closures').column('number').execute()
-  await db.schema.createIndex('closures_day').on('closures').columns(['business_date', 'id']).execute()
+  await db.schema
+    .createIndex('closures_day')
+    .on('closures')
+    .columns(['business_date', 'id'])
+    .execute()
   await table(db, 'closure_approvals')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('closure_id', id, (column) => column.notNull().unique())
@@ -108,7 +131,11 @@ const lateEvents = async (db: Kysely<never>, { id, text, time, table }: Kit): Pr
     .addColumn('subject_id', id, (column) => column.notNull().unique())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('late_events_closure').on('late_events').column('closure_id').execute()
+  await db.schema
+    .createIndex('late_events_closure')
+    .on('late_events')
+    .column('closure_id')
+    .execute()
 }
 
 export const shiftTables: SchemaStep = async (db, kit) => {

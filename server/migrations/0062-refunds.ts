@@ -10,10 +10,23 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'refund_items_delete', table: 'refund_items', event: 'delete', unless: 'lifted' },
 ]
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+]
 const ENTRY_VALUES = ['user_agent', 'details', 'before', 'after', 'created_at', 'facts']
 
-export const refunds: SchemaStep = async (db, { id, text, integer, quantity, json, date, time, table, addGuards }) => {
+export const refunds: SchemaStep = async (
+  db,
+  { id, text, integer, quantity, json, date, time, table, addGuards },
+) => {
   await table(db, 'refunds')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('number', integer, (column) => column.notNull())
@@ -32,8 +45,14 @@ export const refunds: SchemaStep = async (db, { id, text, integer, quantity, jso
     .execute()
   // Not unique: the number is a label, and two databases may have used it (decision S3).
   await db.schema.createIndex('refunds_sale').on('refunds').column('sale_id').execute()
-  await db.schema.createIndex('refunds_day').on('refunds').columns(['business_date', 'department_id']).execute()
-  await sql`create unique index refunds_one_void on refunds (sale_id) where kind = 'void'`.execute(db)
+  await db.schema
+    .createIndex('refunds_day')
+    .on('refunds')
+    .columns(['business_date', 'department_id'])
+    .execute()
+  await sql`create unique index refunds_one_void on refunds (sale_id) where kind = 'void'`.execute(
+    db,
+  )
   await table(db, 'refund_items')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('refund_id', id, (column) => column.notNull())
@@ -44,8 +63,16 @@ export const refunds: SchemaStep = async (db, { id, text, integer, quantity, jso
     .addColumn('condition', text)
     .addColumn('cost', integer, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('refund_items_refund').on('refund_items').column('refund_id').execute()
-  await db.schema.createIndex('refund_items_line').on('refund_items').column('sale_item_id').execute()
+  await db.schema
+    .createIndex('refund_items_refund')
+    .on('refund_items')
+    .column('refund_id')
+    .execute()
+  await db.schema
+    .createIndex('refund_items_line')
+    .on('refund_items')
+    .column('sale_item_id')
+    .execute()
   await db.schema.alterTable('sale_items').addColumn('components', json).execute()
   await sql`insert into counters (name, value) values ('refund_number', 0)`.execute(db)
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])

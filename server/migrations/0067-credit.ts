@@ -1,16 +1,28 @@
-// Accounts of customers: terms of credit, entries, and which registered customer bought. The balance stays a column;
-// from here on it is the sum of the entries.
+// Accounts of customers: terms of credit, entries, and which registered customer bought. The
+// balance stays a column; from here on it is the sum of the entries.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const GUARDS: readonly RowGuard[] = ['customer_entries', 'sale_customers'].flatMap((table): RowGuard[] => [
-  { name: `${table}_update`, table, event: 'update', unless: 'lifted' },
-  { name: `${table}_delete`, table, event: 'delete', unless: 'lifted' },
-])
+const GUARDS: readonly RowGuard[] = ['customer_entries', 'sale_customers'].flatMap(
+  (table): RowGuard[] => [
+    { name: `${table}_update`, table, event: 'update', unless: 'lifted' },
+    { name: `${table}_delete`, table, event: 'delete', unless: 'lifted' },
+  ],
+)
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+]
 const ENTRY_VALUES = ['user_agent', 'details', 'before', 'after', 'created_at', 'facts']
 
 const KINDS = "'opening', 'sale', 'refund', 'repayment', 'payout', 'undo', 'adjustment', 'restore'"
@@ -23,10 +35,14 @@ const terms = async (db: Kysely<never>, { id, integer, time }: Kit): Promise<voi
     ['terms_by', id],
     ['terms_at', time],
   ] as const
-  for (const [name, type] of columns) await db.schema.alterTable('customers').addColumn(name, type).execute()
+  for (const [name, type] of columns)
+    await db.schema.alterTable('customers').addColumn(name, type).execute()
 }
 
-const entries = async (db: Kysely<never>, { id, text, price, date, time, table }: Kit): Promise<void> => {
+const entries = async (
+  db: Kysely<never>,
+  { id, text, price, date, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'customer_entries')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('customer_id', id, (column) => column.notNull())
@@ -46,18 +62,27 @@ const entries = async (db: Kysely<never>, { id, text, price, date, time, table }
     .execute()
   const index = db.schema.createIndex('customer_entries_account').on('customer_entries')
   await index.columns(['customer_id', 'business_date', 'created_at', 'id']).execute()
-  await sql`create index customer_entries_sale on customer_entries (sale_id) where sale_id is not null`.execute(db)
-  await sql`create index customer_entries_undo on customer_entries (entry_id) where entry_id is not null`.execute(db)
+  await sql`create index customer_entries_sale on customer_entries (sale_id) where sale_id is not null`.execute(
+    db,
+  )
+  await sql`create index customer_entries_undo on customer_entries (entry_id) where entry_id is not null`.execute(
+    db,
+  )
 }
 
-/** The balance of an earlier version or a restored file becomes the first entry, under the id of its customer. */
+/**
+ * The balance of an earlier version or a restored file becomes the first entry, under the id of its
+ * customer.
+ */
 const openingEntries = async (db: Kysely<never>, { engine }: Kit): Promise<void> => {
   const day =
     engine === 'sqlite'
       ? sql`date(created_at, '+3 hours')`
       : sql`to_char(created_at at time zone 'Africa/Kampala', 'YYYY-MM-DD')`
   await sql`insert into customer_entries (id, customer_id, kind, amount, business_date, created_at)
-    select id, id, 'opening', balance, ${day}, created_at from customers where balance <> 0`.execute(db)
+    select id, id, 'opening', balance, ${day}, created_at from customers where balance <> 0`.execute(
+    db,
+  )
 }
 
 export const credit: SchemaStep = async (db, kit) => {
@@ -71,6 +96,10 @@ export const credit: SchemaStep = async (db, kit) => {
     .addColumn('customer_id', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('sale_customers_customer').on('sale_customers').column('customer_id').execute()
+  await db.schema
+    .createIndex('sale_customers_customer')
+    .on('sale_customers')
+    .column('customer_id')
+    .execute()
   await kit.addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
 }

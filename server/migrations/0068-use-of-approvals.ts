@@ -1,9 +1,18 @@
-// The document that each approval was used for, its action as a column, and the department of the person who asked,
-// so that a report and the doctor can find the document of an approval and the approval of a document.
+// The document that each approval was used for, its action as a column, and the department of the
+// person who asked, so that a report and the doctor can find the document of an approval and the
+// approval of a document.
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const ACTIONS = ['discount', 'remove_held_cart', 'pay_out', 'no_sale', 'void', 'return', 'return_late']
+const ACTIONS = [
+  'discount',
+  'remove_held_cart',
+  'pay_out',
+  'no_sale',
+  'void',
+  'return',
+  'return_late',
+]
 
 /** The document that a command made at the moment at which it used the approval. */
 const DOCUMENT = sql`case
@@ -15,7 +24,9 @@ const DOCUMENT = sql`case
 
 const fill = async (db: Kysely<never>): Promise<void> => {
   for (const action of [...ACTIONS, 'return_otherwise'])
-    await sql`update approvals set action = ${action} where request like ${`%"action":"${action}"%`}`.execute(db)
+    await sql`update approvals set action = ${action} where request like ${`%"action":"${action}"%`}`.execute(
+      db,
+    )
   await sql`update approvals set department_id = (select department_id from profiles where profiles.id = asked_by)`.execute(
     db,
   )
@@ -31,7 +42,11 @@ export const useOfApprovals: SchemaStep = async (db, { id, text }) => {
   await approvals().addColumn('used_for', id).execute()
   await fill(db)
   // A document uses an approval of each action once.
-  await sql`create unique index approvals_used on approvals (used_for, action) where used_for is not null`.execute(db)
+  await sql`create unique index approvals_used on approvals (used_for, action) where used_for is not null`.execute(
+    db,
+  )
   await db.schema.createIndex('approvals_given').on('approvals').column('approved_at').execute()
-  await sql`create index sales_discounted on sales (business_date, id) where discount > 0`.execute(db)
+  await sql`create index sales_discounted on sales (business_date, id) where discount > 0`.execute(
+    db,
+  )
 }

@@ -1,19 +1,26 @@
-// Tills: browsers that sell without the server. Their people with the keys that prove who sold, and the blocks of
-// receipt numbers that they were given.
+// Tills: browsers that sell without the server. Their people with the keys that prove who sold, and
+// the blocks of receipt numbers that they were given.
 import { type Kysely, sql } from 'kysely'
 import type { Kit } from '../platform/database/kit.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const tillTable = async (db: Kysely<never>, { id, text, integer, boolean, time, table }: Kit): Promise<void> => {
+const tillTable = async (
+  db: Kysely<never>,
+  { id, text, integer, boolean, time, table }: Kit,
+): Promise<void> => {
   await table(db, 'tills')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('number', integer, (column) => column.notNull().unique())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('secret_hash', text, (column) => column.notNull())
-    .addColumn('shared', boolean, (column) => column.notNull().defaultTo(0).check(sql`shared in (0, 1)`))
+    .addColumn('shared', boolean, (column) =>
+      column.notNull().defaultTo(0).check(sql`shared in (0, 1)`),
+    )
     .addColumn('user_agent', text)
     .addColumn('app', text)
-    .addColumn('persisted', boolean, (column) => column.notNull().defaultTo(0).check(sql`persisted in (0, 1)`))
+    .addColumn('persisted', boolean, (column) =>
+      column.notNull().defaultTo(0).check(sql`persisted in (0, 1)`),
+    )
     .addColumn('registered_by', id, (column) => column.notNull())
     .addColumn('registered_at', time, (column) => column.notNull())
     .addColumn('since', time, (column) => column.notNull())
@@ -60,6 +67,10 @@ export const tills: SchemaStep = async (db, kit) => {
     .addColumn('last', integer, (column) => column.notNull())
     .addColumn('leased_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('receipt_blocks_till').on('receipt_blocks').columns(['till_id', 'leased_at']).execute()
+  await db.schema
+    .createIndex('receipt_blocks_till')
+    .on('receipt_blocks')
+    .columns(['till_id', 'leased_at'])
+    .execute()
   await sql`insert into counters (name, value) values ('till_number', 0)`.execute(db)
 }

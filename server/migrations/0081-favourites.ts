@@ -8,5 +8,7 @@ export const favourites: SchemaStep = async (db, { boolean }) => {
     .addColumn('is_favourite', boolean, (column) => column.notNull().defaultTo(0))
     .execute()
   // Most products are none, so the till finds the few without reading the others.
-  await sql`create index products_favourites on products (department_id) where is_favourite = 1`.execute(db)
+  await sql`create index products_favourites on products (department_id) where is_favourite = 1`.execute(
+    db,
+  )
 }

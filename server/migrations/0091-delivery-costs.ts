@@ -1,4 +1,5 @@
-// Costs that were added to a delivery after its goods came: a row for each line, which nobody changes or deletes.
+// Costs that were added to a delivery after its goods came: a row for each line, which nobody
+// changes or deletes.
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -7,10 +8,23 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'delivery_costs_delete', table: 'delivery_costs', event: 'delete', unless: 'never' },
 ]
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+]
 const ENTRY_VALUES = ['user_agent', 'details', 'before', 'after', 'created_at', 'facts']
 
-export const deliveryCosts: SchemaStep = async (db, { id, price, quantity, date, time, table, addGuards }) => {
+export const deliveryCosts: SchemaStep = async (
+  db,
+  { id, price, quantity, date, time, table, addGuards },
+) => {
   await table(db, 'delivery_costs')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('costs_id', id, (column) => column.notNull())
@@ -26,7 +40,15 @@ export const deliveryCosts: SchemaStep = async (db, { id, price, quantity, date,
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('delivery_costs_delivery').on('delivery_costs').column('delivery_id').execute()
-  await db.schema.createIndex('delivery_costs_day').on('delivery_costs').column('business_date').execute()
+  await db.schema
+    .createIndex('delivery_costs_delivery')
+    .on('delivery_costs')
+    .column('delivery_id')
+    .execute()
+  await db.schema
+    .createIndex('delivery_costs_day')
+    .on('delivery_costs')
+    .column('business_date')
+    .execute()
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
 }

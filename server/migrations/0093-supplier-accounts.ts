@@ -1,5 +1,5 @@
-// Accounts of suppliers: entries, and the balance as a column that is the sum of the entries. Deliveries of an earlier
-// version made no entries: nobody knows which of them were paid.
+// Accounts of suppliers: entries, and the balance as a column that is the sum of the entries.
+// Deliveries of an earlier version made no entries: nobody knows which of them were paid.
 import { sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
@@ -9,12 +9,25 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'supplier_entries_delete', table: 'supplier_entries', event: 'delete', unless: 'lifted' },
 ]
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+]
 const ENTRY_VALUES = ['user_agent', 'details', 'before', 'after', 'created_at', 'facts']
 
 const KINDS = "'opening', 'delivery', 'return', 'payment', 'undo', 'adjustment', 'restore'"
 
-export const supplierAccounts: SchemaStep = async (db, { id, text, price, date, time, table, addGuards }) => {
+export const supplierAccounts: SchemaStep = async (
+  db,
+  { id, text, price, date, time, table, addGuards },
+) => {
   await db.schema
     .alterTable('suppliers')
     .addColumn('balance', price, (column) => column.notNull().defaultTo(0))
@@ -40,6 +53,8 @@ export const supplierAccounts: SchemaStep = async (db, { id, text, price, date, 
   await sql`create index supplier_entries_delivery on supplier_entries (delivery_id) where delivery_id is not null`.execute(
     db,
   )
-  await sql`create index supplier_entries_undo on supplier_entries (entry_id) where entry_id is not null`.execute(db)
+  await sql`create index supplier_entries_undo on supplier_entries (entry_id) where entry_id is not null`.execute(
+    db,
+  )
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
 }

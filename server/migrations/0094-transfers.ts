@@ -1,10 +1,17 @@
-// Transfers between departments: what was sent, what arrived, and what was cancelled. No row ever changes.
+// Transfers between departments: what was sent, what arrived, and what was cancelled. No row ever
+// changes.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const FACTS = ['transfers', 'transfer_lines', 'transfer_receipts', 'transfer_receipt_lines', 'transfer_cancels']
+const FACTS = [
+  'transfers',
+  'transfer_lines',
+  'transfer_receipts',
+  'transfer_receipt_lines',
+  'transfer_cancels',
+]
 
 const GUARDS: readonly RowGuard[] = FACTS.flatMap((table): RowGuard[] => [
   { name: `${table}_update`, table, event: 'update', unless: 'never' },
@@ -41,7 +48,11 @@ const sent = async (db: Kysely<never>, kit: Kit): Promise<void> => {
     .addColumn('factor', integer, (column) => column.notNull())
     .addColumn('unit_cost', price)
     .execute()
-  await db.schema.createIndex('transfer_lines_transfer').on('transfer_lines').column('transfer_id').execute()
+  await db.schema
+    .createIndex('transfer_lines_transfer')
+    .on('transfer_lines')
+    .column('transfer_id')
+    .execute()
 }
 
 const ended = async (db: Kysely<never>, kit: Kit): Promise<void> => {
@@ -56,7 +67,11 @@ const ended = async (db: Kysely<never>, kit: Kit): Promise<void> => {
     .addColumn('business_date', date, (column) => column.notNull())
     .addColumn('received_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('transfer_receipts_day').on('transfer_receipts').column('business_date').execute()
+  await db.schema
+    .createIndex('transfer_receipts_day')
+    .on('transfer_receipts')
+    .column('business_date')
+    .execute()
   await table(db, 'transfer_receipt_lines')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('transfer_id', id, (column) => column.notNull())

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const printJobs: SchemaStep = async (db, { id, text, integer, boolean, time, json, table }) => {
+export const printJobs: SchemaStep = async (
+  db,
+  { id, text, integer, boolean, time, json, table },
+) => {
   await table(db, 'print_jobs')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('printer_id', id, (column) => column.notNull())
@@ -22,7 +25,11 @@ export const printJobs: SchemaStep = async (db, { id, text, integer, boolean, ti
     .addColumn('created_at', time, (column) => column.notNull())
     .addColumn('changed_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('print_jobs_document').on('print_jobs').columns(['document_id']).execute()
+  await db.schema
+    .createIndex('print_jobs_document')
+    .on('print_jobs')
+    .columns(['document_id'])
+    .execute()
   await sql`create index print_jobs_waiting on print_jobs (printer_id, created_at) where state in ('queued', 'sending')`.execute(
     db,
   )

@@ -1,4 +1,5 @@
-// Company sign-in by SAML: the identity providers, the mail domains they serve, and when their sessions end.
+// Company sign-in by SAML: the identity providers, the mail domains they serve, and when their
+// sessions end.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const companySignIn: SchemaStep = async (db, { id, text, boolean, time, json, table }) => {
@@ -16,7 +17,9 @@ export const companySignIn: SchemaStep = async (db, { id, text, boolean, time, j
   // Two providers cannot serve one domain, also when both are added at the same moment.
   await table(db, 'auth_sso_domains')
     .addColumn('domain', text, (column) => column.primaryKey())
-    .addColumn('provider_id', id, (column) => column.notNull().references('auth_sso_providers.id').onDelete('cascade'))
+    .addColumn('provider_id', id, (column) =>
+      column.notNull().references('auth_sso_providers.id').onDelete('cascade'),
+    )
     .execute()
   await db.schema.alterTable('auth_sessions').addColumn('ends_at', time).execute()
   await db.schema.alterTable('auth_flow_states').addColumn('session_ends_at', time).execute()

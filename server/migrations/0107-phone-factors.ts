@@ -1,4 +1,5 @@
-// Second steps by text message: the number of the factor, and the code of a challenge with the guesses it had.
+// Second steps by text message: the number of the factor, and the code of a challenge with the
+// guesses it had.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const phoneFactors: SchemaStep = async (db, { text, integer }) => {

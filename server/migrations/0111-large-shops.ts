@@ -1,5 +1,5 @@
-// Indexes for a shop with millions of sales: the sums of one department by day, and the few movements of stock counts
-// among those of all sales.
+// Indexes for a shop with millions of sales: the sums of one department by day, and the few
+// movements of stock counts among those of all sales.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,8 +1,11 @@
-// The sums of past days, so that reports of long periods do not read each sale (docs/decisions/0013). Nothing is summed
-// here: the server does it beside the sales.
+// The sums of past days, so that reports of long periods do not read each sale
+// (docs/decisions/0013). Nothing is summed here: the server does it beside the sales.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const sumsOfDays: SchemaStep = async (db, { text, date, time, integer, quantity, boolean, table }) => {
+export const sumsOfDays: SchemaStep = async (
+  db,
+  { text, date, time, integer, quantity, boolean, table },
+) => {
   await table(db, 'summed_days')
     .addColumn('business_date', date, (column) => column.primaryKey())
     .addColumn('is_summed', boolean, (column) => column.notNull())
@@ -29,6 +32,14 @@ export const sumsOfDays: SchemaStep = async (db, { text, date, time, integer, qu
     .addColumn('revenue', integer, (column) => column.notNull())
     .addColumn('cost', integer, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('day_profits_day').on('day_profits').columns(['business_date', 'department']).execute()
-  await db.schema.createIndex('day_sales_day').on('day_sales').columns(['business_date', 'department']).execute()
+  await db.schema
+    .createIndex('day_profits_day')
+    .on('day_profits')
+    .columns(['business_date', 'department'])
+    .execute()
+  await db.schema
+    .createIndex('day_sales_day')
+    .on('day_sales')
+    .columns(['business_date', 'department'])
+    .execute()
 }

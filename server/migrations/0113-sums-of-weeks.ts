@@ -1,5 +1,5 @@
-// The sums of past weeks by item, so that the top items and the profit of a month add up a few rows of each item
-// (docs/decisions/0013). The server sums the weeks beside the sales.
+// The sums of past weeks by item, so that the top items and the profit of a month add up a few rows
+// of each item (docs/decisions/0013). The server sums the weeks beside the sales.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const sumsOfWeeks: SchemaStep = async (db, { text, date, integer, quantity, table }) => {
@@ -17,5 +17,9 @@ export const sumsOfWeeks: SchemaStep = async (db, { text, date, integer, quantit
     .addColumn('revenue', integer, (column) => column.notNull())
     .addColumn('cost', integer, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('week_items_week').on('week_items').columns(['first_day', 'department']).execute()
+  await db.schema
+    .createIndex('week_items_week')
+    .on('week_items')
+    .columns(['first_day', 'department'])
+    .execute()
 }

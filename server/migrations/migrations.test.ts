@@ -11,12 +11,18 @@ const FIELDS = {
     'sales',
     'id receipt_number subtotal discount total amount_paid change_amount payment_method cashier_name department_id customer_id created_at',
   ],
-  'ENT-023 to ENT-029': ['sale_items', 'sale_id product_id service_id item_name quantity unit_price subtotal'],
+  'ENT-023 to ENT-029': [
+    'sale_items',
+    'sale_id product_id service_id item_name quantity unit_price subtotal',
+  ],
   'ENT-031 to ENT-055': [
     'products',
     'id name barcode internal_barcode category_id department_id supplier_id brand unit quantity_per_unit current_stock reorder_level cost_price selling_price is_bundle tracking_type volume_unit allow_custom_price min_price max_price pricing_tiers bottle_size_ml current_stock_ml selling_price_per_ml wholesale_price_per_bottle',
   ],
-  'ENT-056 to ENT-062': ['services', 'id name category_id base_price is_negotiable description department_id'],
+  'ENT-056 to ENT-062': [
+    'services',
+    'id name category_id base_price is_negotiable description department_id',
+  ],
   'ENT-063 to ENT-066': ['product_bundles', 'id bundle_product_id component_product_id quantity'],
   'ENT-067 to ENT-075': [
     'stock_movements',
@@ -46,13 +52,19 @@ const FIELDS = {
     'transaction_type customer_id amount phone_number provider notes status processed_by completed_at created_at',
   ],
   'ENT-128 to ENT-130': ['staff_performance', 'id total_sales total_transactions'],
-  'ENT-131 to ENT-137': ['reconciliations', 'id cashier_name date system_cash reported_cash difference notes'],
+  'ENT-131 to ENT-137': [
+    'reconciliations',
+    'id cashier_name date system_cash reported_cash difference notes',
+  ],
   'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
   'ENT-143 to ENT-154': [
     'internal_stock_usage',
     'id product_id department_id quantity unit_value total_value reason notes recorded_by status usage_date created_at',
   ],
-  'ENT-156': ['appointments', 'id customer_id service_id department_id starts_at status notes created_at'],
+  'ENT-156': [
+    'appointments',
+    'id customer_id service_id department_id starts_at status notes created_at',
+  ],
 } as const
 
 const tablesOf = async ({ context }: Shop): Promise<Map<string, string[]>> => {
@@ -66,7 +78,9 @@ const insert = (shop: Shop, table: string, row: Record<string, string | number>)
     const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
     return sql<
       Record<string, unknown>
-    >`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))}) returning *`.execute(tx)
+    >`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))}) returning *`.execute(
+      tx,
+    )
   })
 
 onEveryEngine('schema', (engine) => {
@@ -122,7 +136,12 @@ onEveryEngine('schema', (engine) => {
       selling_price: 2000,
       created_at: now(),
     })
-    expect(variant.rows[0]).toMatchObject({ current_stock: 0, reorder_level: 10, sku: null, cost_price: null })
+    expect(variant.rows[0]).toMatchObject({
+      current_stock: 0,
+      reorder_level: 10,
+      sku: null,
+      cost_price: null,
+    })
     const alert = {
       id: newId(),
       product_id,
@@ -136,19 +155,33 @@ onEveryEngine('schema', (engine) => {
       resolved_at: null,
       variant_id: null,
     })
-    const value = { quantity: 1, unit_value: 2000, total_value: 2000, usage_date: '2026-11-21', created_at: now() }
+    const value = {
+      quantity: 1,
+      unit_value: 2000,
+      total_value: 2000,
+      usage_date: '2026-11-21',
+      created_at: now(),
+    }
     const usage = { id: newId(), product_id, department_id, recorded_by: newId(), ...value }
-    expect((await insert(shop, 'internal_stock_usage', usage)).rows[0]).toMatchObject({ status: 'recorded' })
-    await expect(insert(shop, 'internal_stock_usage', { ...usage, id: newId(), status: 'lost' })).rejects.toThrow(
-      /check/i,
-    )
+    expect((await insert(shop, 'internal_stock_usage', usage)).rows[0]).toMatchObject({
+      status: 'recorded',
+    })
+    await expect(
+      insert(shop, 'internal_stock_usage', { ...usage, id: newId(), status: 'lost' }),
+    ).rejects.toThrow(/check/i)
   })
 
   test('ENT-013 ENT-018 ENT-019 ENT-020 ENT-090 ENT-119 discount, cashier, department and customer are optional', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken()
     const { newId, now } = shop.context
-    const money = { subtotal: 1, total: 1, amount_paid: 1, change_amount: 0, payment_method: 'cash' }
+    const money = {
+      subtotal: 1,
+      total: 1,
+      amount_paid: 1,
+      change_amount: 0,
+      payment_method: 'cash',
+    }
     const sale = {
       id: newId(),
       receipt_number: 'RCP-000001',
@@ -163,7 +196,11 @@ onEveryEngine('schema', (engine) => {
       department_id: null,
       customer_id: null,
     })
-    const customer = await insert(shop, 'customers', { id: newId(), name: 'Grace', created_at: now() })
+    const customer = await insert(shop, 'customers', {
+      id: newId(),
+      name: 'Grace',
+      created_at: now(),
+    })
     expect(customer.rows[0]).toMatchObject({ email: null, phone: null, address: null, balance: 0 })
     const sent = {
       transaction_type: 'airtime',
@@ -230,6 +267,7 @@ onEveryEngine('schema', (engine) => {
         },
       ],
     ]
-    for (const [table, row] of wrong) await expect(insert(shop, table, row), table).rejects.toThrow(/check/i)
+    for (const [table, row] of wrong)
+      await expect(insert(shop, table, row), table).rejects.toThrow(/check/i)
   })
 })

@@ -1,4 +1,5 @@
-// The schema steps in order. Their names never change, because the database stores which ones it has run.
+// The schema steps in order. Their names never change, because the database stores which ones it
+// has run.
 import type { Schema } from '../platform/database/migrate.ts'
 import { people } from './0001-people.ts'
 import { catalogue } from './0002-catalogue.ts'

@@ -14,15 +14,33 @@ const plant = async (shop: TestTill): Promise<{ sale_id: string }> => {
   const sale_id = (await shop.sell([{ product_id: soap.id }])).id
   const till_id = shop.context.newId()
   await shop.write(async (tx) => {
-    const came = { sold_at_device: AT, clock_offset_ms: 0, received_at: AT, flags: ['late'], app: null }
+    const came = {
+      sold_at_device: AT,
+      clock_offset_ms: 0,
+      received_at: AT,
+      flags: ['late'],
+      app: null,
+    }
     await tx
       .insertInto('sale_origins')
       .values({ id: shop.context.newId(), sale_id, till_id, mode: 'closed', ...came })
       .execute()
-    const flag = { subject_type: 'sale', subject_id: sale_id, flag: 'late', details: null, created_at: AT }
+    const flag = {
+      subject_type: 'sale',
+      subject_id: sale_id,
+      flag: 'late',
+      details: null,
+      created_at: AT,
+    }
     await tx
       .insertInto('document_flags')
-      .values({ id: shop.context.newId(), ...flag, resolved_at: null, resolved_by: null, note: null })
+      .values({
+        id: shop.context.newId(),
+        ...flag,
+        resolved_at: null,
+        resolved_by: null,
+        note: null,
+      })
       .execute()
     await tx
       .insertInto('kept_sales')
@@ -53,7 +71,8 @@ onEveryEngine('sales of tills', (engine) => {
   test('OFF-143 origins, flags and kept sales can neither be changed nor deleted', async () => {
     const shop = await openTill(engine)
     await plant(shop)
-    for (const text of FORBIDDEN) await expect(run(shop, text), text).rejects.toThrow(/is never changed/)
+    for (const text of FORBIDDEN)
+      await expect(run(shop, text), text).rejects.toThrow(/is never changed/)
     expect(await missingGuards(shop.context.store.db)).toEqual([])
   })
 
@@ -61,7 +80,9 @@ onEveryEngine('sales of tills', (engine) => {
     const shop = await openTill(engine)
     await plant(shop)
     await run(shop, `update document_flags set resolved_at = '${AT}', note = 'Right'`)
-    await expect(run(shop, "update document_flags set note = 'Wrong'")).rejects.toThrow(/is never changed/)
+    await expect(run(shop, "update document_flags set note = 'Wrong'")).rejects.toThrow(
+      /is never changed/,
+    )
     await run(shop, `update kept_sales set settled_at = '${AT}', settled_as = 'dismissed'`)
     expect(await shop.rows('kept_sales')).toMatchObject([{ settled_as: 'dismissed' }])
   })

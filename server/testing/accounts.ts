@@ -7,7 +7,10 @@ export const DELETE = 'POST /functions/v1/delete-non-admin-users'
 export const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** Adds an unused code and an unfinished sign-in. */
-export const addUnfinishedSignIn = async ({ httpShop }: SignedInStaff, user_id: string): Promise<void> => {
+export const addUnfinishedSignIn = async (
+  { httpShop }: SignedInStaff,
+  user_id: string,
+): Promise<void> => {
   const { newId, now } = httpShop.shop.context
   const created_at = now()
   const code = {
@@ -71,7 +74,8 @@ export const addFactor = ({ httpShop }: SignedInStaff, user_id: string): Promise
       .execute(),
   )
 }
-export const factorsOf = ({ db }: SignedInStaff) => db.selectFrom('auth_factors').select('user_id').execute()
+export const factorsOf = ({ db }: SignedInStaff) =>
+  db.selectFrom('auth_factors').select('user_id').execute()
 
 export const countUnfinishedSignIns = async ({ db }: SignedInStaff): Promise<number[]> => [
   (await db.selectFrom('auth_one_time_tokens').selectAll().execute()).length,

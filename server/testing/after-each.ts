@@ -1,5 +1,5 @@
-// Closes what each test opened. A setup file, because the test files of a worker share their modules: a hook at the top
-// of a shared module would be registered for the first file only.
+// Closes what each test opened. A setup file, because the test files of a worker share their
+// modules: a hook at the top of a shared module would be registered for the first file only.
 import { afterEach } from 'vitest'
 import { closeLostShops } from './lost-shops.ts'
 import { closeShops } from './shop.ts'

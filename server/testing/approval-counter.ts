@@ -1,4 +1,5 @@
-// A counter whose shop uses approvals: a seller, a moderator, an administrator, and what each may ask and sell.
+// A counter whose shop uses approvals: a seller, a moderator, an administrator, and what each may
+// ask and sell.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -24,13 +25,22 @@ export const openApprovalCounter = async (engine: Engine, env: Record<string, st
     const email = `${role}${count}@shop.ug`
     await httpShop.call('POST /functions/v1/create-staff-user', {
       token: owner.access_token,
-      body: { email, password: PASSWORD, fullName: `Nakato ${'abcdefgh'[count]}`, role, departmentId },
+      body: {
+        email,
+        password: PASSWORD,
+        fullName: `Nakato ${'abcdefgh'[count]}`,
+        role,
+        departmentId,
+      },
     })
-    const { access_token, user } = (await httpShop.signIn(email, PASSWORD)).body as unknown as Tokens & {
+    const { access_token, user } = (await httpShop.signIn(email, PASSWORD))
+      .body as unknown as Tokens & {
       user: { id: string }
     }
     const session_id = (
-      JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
+      JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
+        session_id: string
+      }
     ).session_id
     return {
       id: user.id,
@@ -65,7 +75,10 @@ export const openApprovalCounter = async (engine: Engine, env: Record<string, st
       token: by.token,
       body: { request, approver_id, password: PASSWORD, ...more },
     })
-  const sell = (by: Actor, fields: { id: string; discount?: number; approvals?: string[]; quantity?: number }) => {
+  const sell = (
+    by: Actor,
+    fields: { id: string; discount?: number; approvals?: string[]; quantity?: number },
+  ) => {
     const { quantity = 20, ...rest } = fields
     return shop.ask(saleApi.complete, by, {
       lines: [{ product_id: soap.id, quantity, unit_price: 2000 }],
@@ -74,13 +87,21 @@ export const openApprovalCounter = async (engine: Engine, env: Record<string, st
       ...rest,
     })
   }
-  const discountOn = (document_id: string, discount = 5000, subtotal = 40_000): ApprovalRequest => ({
+  const discountOn = (
+    document_id: string,
+    discount = 5000,
+    subtotal = 40_000,
+  ): ApprovalRequest => ({
     action: 'discount',
     document_id,
     discount,
     subtotal,
   })
-  const given = async (request: ApprovalRequest, by = seller, approver: Actor = leader): Promise<string> => {
+  const given = async (
+    request: ApprovalRequest,
+    by = seller,
+    approver: Actor = leader,
+  ): Promise<string> => {
     const { status, body } = await ask(by, approver.id, request)
     expect([status, body]).toMatchObject([200, { approver_name: expect.any(String) }])
     return (body as { id: string }).id

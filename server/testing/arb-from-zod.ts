@@ -1,5 +1,5 @@
-// Random values for a schema: mostly valid ones, some with one arbitrary part. Valid texts and numbers are found by
-// parsing a list of candidates, so a new rule needs no change here.
+// Random values for a schema: mostly valid ones, some with one arbitrary part. Valid texts and
+// numbers are found by parsing a list of candidates, so a new rule needs no change here.
 import fc from 'fast-check'
 import type { z } from 'zod'
 
@@ -44,8 +44,8 @@ const TEXTS = [
   ...[20, 30, 40, 50, 60, 100, 200, 300, 500, 1000].map((length) => 'a'.repeat(length)),
 ]
 const NUMBERS = [
-  0, 1, 2, 3, 5, 10, 100, 0.1, 0.5, 2.5, 7.7, 99.99, 500, 1000, 1500, 5000, 100_000, 1_000_000, 100_000_000,
-  1_000_000_000_000,
+  0, 1, 2, 3, 5, 10, 100, 0.1, 0.5, 2.5, 7.7, 99.99, 500, 1000, 1500, 5000, 100_000, 1_000_000,
+  100_000_000, 1_000_000_000_000,
 ]
 
 const wildText = fc.oneof(
@@ -103,21 +103,39 @@ const nest = (depth: number): unknown => (depth === 0 ? 1 : { a: [nest(depth - 1
 const wild: fc.Arbitrary<unknown> = fc.oneof(
   wildText,
   wildNumber,
-  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1 }, { toString: 1 }, nest(30)),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1 },
+    { toString: 1 },
+    nest(30),
+  ),
   fc.array(fc.integer(), { maxLength: 600, size: 'max' }),
-  fc.dictionary(fc.constantFrom('id', 'length', 'then', 'toJSON', '__proto__'), fc.constantFrom(1, 'x', null)),
+  fc.dictionary(
+    fc.constantFrom('id', 'length', 'then', 'toJSON', '__proto__'),
+    fc.constantFrom(1, 'x', null),
+  ),
 )
 
 const defOf = (schema: z.ZodType): Def => schema.def
 
-const fittingSamples = <Value>(schema: z.ZodType, candidates: readonly Value[]): fc.Arbitrary<Value> => {
+const fittingSamples = <Value>(
+  schema: z.ZodType,
+  candidates: readonly Value[],
+): fc.Arbitrary<Value> => {
   const fit = candidates.filter((candidate) => schema.safeParse(candidate).success)
   return fc.constantFrom(...(fit.length > 0 ? fit : candidates))
 }
 
 const textFor = (schema: z.ZodType, field: string, { ids }: Pool): fc.Arbitrary<unknown> => {
   const known = ids[field] ?? ids['id'] ?? []
-  const isId = known.length > 0 && schema.safeParse(known[0]).success && !schema.safeParse('Soap').success
+  const isId =
+    known.length > 0 && schema.safeParse(known[0]).success && !schema.safeParse('Soap').success
   return isId
     ? fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom(...known) },
@@ -127,7 +145,9 @@ const textFor = (schema: z.ZodType, field: string, { ids }: Pool): fc.Arbitrary<
 }
 
 const objectFor = (shape: NonNullable<Def['shape']>, pool: Pool): fc.Arbitrary<unknown> => {
-  const parts = Object.entries(shape).map(([name, part]) => [name, arbFromZod(part, pool, name)] as const)
+  const parts = Object.entries(shape).map(
+    ([name, part]) => [name, arbFromZod(part, pool, name)] as const,
+  )
   const required = Object.entries(shape).filter(([, part]) => !part.safeParse(undefined).success)
   return fc.record(
     Object.fromEntries(parts),
@@ -137,12 +157,18 @@ const objectFor = (shape: NonNullable<Def['shape']>, pool: Pool): fc.Arbitrary<u
 
 const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<unknown> => {
   const def = defOf(schema)
-  const inner = (part: z.ZodType | undefined) => (part === undefined ? wild : arbFromZod(part, pool, field))
+  const inner = (part: z.ZodType | undefined) =>
+    part === undefined ? wild : arbFromZod(part, pool, field)
   if (def.type === 'object') return objectFor(def.shape ?? {}, pool)
   if (def.type === 'array') return fc.array(inner(def.element), { minLength: 0, maxLength: 4 })
   if (def.type === 'optional') return fc.option(inner(def.innerType), { nil: undefined, freq: 4 })
   if (def.type === 'nullable') return fc.option(inner(def.innerType), { nil: null, freq: 4 })
-  if (def.type === 'default' || def.type === 'prefault' || def.type === 'readonly' || def.type === 'catch')
+  if (
+    def.type === 'default' ||
+    def.type === 'prefault' ||
+    def.type === 'readonly' ||
+    def.type === 'catch'
+  )
     return inner(def.innerType)
   // A preprocessing step accepts anything; the inner schema decides.
   if (def.type === 'pipe')
@@ -160,7 +186,12 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
 }
 
 /** A text that is transformed and parsed again must match both schemas. */
-const textOrInner = (schema: z.ZodType, def: Def, pool: Pool, field: string): fc.Arbitrary<unknown> =>
+const textOrInner = (
+  schema: z.ZodType,
+  def: Def,
+  pool: Pool,
+  field: string,
+): fc.Arbitrary<unknown> =>
   def.in !== undefined && defOf(def.in).type === 'string'
     ? textFor(schema, field, pool)
     : fittingArb(def.in ?? schema, pool, field)
@@ -168,5 +199,7 @@ const textOrInner = (schema: z.ZodType, def: Def, pool: Pool, field: string): fc
 /** Random input for this schema. `field` is the name of the field. */
 export const arbFromZod = (schema: z.ZodType, pool: Pool, field = ''): fc.Arbitrary<unknown> => {
   const fits = fittingArb(schema, pool, field)
-  return pool.wildness === 0 ? fits : fc.oneof({ weight: 7, arbitrary: fits }, { weight: 1, arbitrary: wild })
+  return pool.wildness === 0
+    ? fits
+    : fc.oneof({ weight: 7, arbitrary: fits }, { weight: 1, arbitrary: wild })
 }

@@ -1,4 +1,5 @@
-// An administrator who exports, checks, restores and deletes over HTTP as the Backup tab does; for tests.
+// An administrator who exports, checks, restores and deletes over HTTP as the Backup tab does; for
+// tests.
 import {
   backupAddresses,
   type CheckedFile,
@@ -19,7 +20,10 @@ export type BackupClient = {
   readonly url: string
   /** Calls as the administrator, unless the call has another token. */
   call(line: string, call?: HttpCall): Promise<HttpResponse>
-  /** Adds one of everything: products with a bundle, two sales, and a row in every other table that is backed up. */
+  /**
+   * Adds one of everything: products with a bundle, two sales, and a row in every other table that
+   * is backed up.
+   */
   stockUp(): Promise<void>
   /** A return of one piece of a sale of two, and a void of another sale. */
   addReturns(): Promise<void>
@@ -49,7 +53,11 @@ const postStreaming = async (url: string, token: string, body: string): Promise<
   return last.result as never
 }
 
-const addEntry = async (call: BackupClient['call'], path: string, body: unknown): Promise<string> => {
+const addEntry = async (
+  call: BackupClient['call'],
+  path: string,
+  body: unknown,
+): Promise<string> => {
   const answer = await call(`POST ${path}`, { body })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
   return String(answer.body['id'])
@@ -61,7 +69,10 @@ const addBooks = async (
   department_id: string,
   service_id: string,
 ): Promise<void> => {
-  const customer_id = await addEntry(call, '/api/customers', { name: 'Aisha', phone: '+256772123456' })
+  const customer_id = await addEntry(call, '/api/customers', {
+    name: 'Aisha',
+    phone: '+256772123456',
+  })
   await addEntry(call, '/api/mobile-money', {
     transaction_type: 'deposit',
     provider: 'MTN',
@@ -151,11 +162,20 @@ const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
 
 const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const { store } = shop.context
-  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const soap = await store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('name', '=', 'Soap')
+    .executeTakeFirstOrThrow()
   const sell = async (quantity: number): Promise<string> => {
     const id = shop.context.newId()
     const lines = [{ product_id: soap.id, quantity, unit_price: 1000 }]
-    await addEntry(call, '/api/sales', { id, lines, payment_method: 'cash', amount_paid: quantity * 1000 })
+    await addEntry(call, '/api/sales', {
+      id,
+      lines,
+      payment_method: 'cash',
+      amount_paid: quantity * 1000,
+    })
     return id
   }
   const [returned, voided] = [await sell(2), await sell(1)]
@@ -163,21 +183,53 @@ const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void>
   const { lines } = JSON.parse(text) as { lines: { sale_item_id: string }[] }
   const items = lines.map(({ sale_item_id }) => ({ sale_item_id, quantity: 1, condition: 'stock' }))
   const paid = { total: 1000, pay_back: [{ method: 'cash', amount: 1000 }], reason: 'Faulty' }
-  await addEntry(call, '/api/refunds', { id: shop.context.newId(), sale_id: returned, items, ...paid })
-  await addEntry(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
+  await addEntry(call, '/api/refunds', {
+    id: shop.context.newId(),
+    sale_id: returned,
+    items,
+    ...paid,
+  })
+  await addEntry(call, '/api/refunds/void', {
+    id: shop.context.newId(),
+    sale_id: voided,
+    reason: 'Typed twice',
+  })
 }
 
 const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const department_id = await shop.department('Groceries')
   const supplier_id = await addEntry(call, '/api/suppliers', { name: 'Mukwano' })
-  const category_id = await addEntry(call, '/api/categories', { name: 'Household', type: 'product' })
+  const category_id = await addEntry(call, '/api/categories', {
+    name: 'Household',
+    type: 'product',
+  })
   const product = (name: string, fields: object) =>
-    addEntry(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
-  const soap = await product('Soap', { current_stock: 10, cost_price: 600, category_id, supplier_id, barcode: 'ABC-1' })
-  await product('Oud', { tracking_type: 'milliliter', unit: 'ml', current_stock: 100.5, selling_price: 500 })
+    addEntry(call, '/api/products', {
+      name,
+      unit: 'piece',
+      selling_price: 1000,
+      department_id,
+      ...fields,
+    })
+  const soap = await product('Soap', {
+    current_stock: 10,
+    cost_price: 600,
+    category_id,
+    supplier_id,
+    barcode: 'ABC-1',
+  })
+  await product('Oud', {
+    tracking_type: 'milliliter',
+    unit: 'ml',
+    current_stock: 100.5,
+    selling_price: 500,
+  })
   await call(`PUT /api/product-pictures/${soap}`, { body: { picture: jpegText() } })
   const basket = await product('Basket', { is_bundle: true, current_stock: 0 })
-  await addEntry(call, `/api/products/${basket}/components`, { component_product_id: soap, quantity: 2 })
+  await addEntry(call, `/api/products/${basket}/components`, {
+    component_product_id: soap,
+    quantity: 2,
+  })
   const service = await addEntry(call, '/api/services', {
     name: 'Printing',
     base_price: 200,
@@ -185,7 +237,11 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
     department_id,
   })
   const paid = { payment_method: 'cash', amount_paid: 100_000, department_id }
-  const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
+  const line = (product_id: string, quantity: number, unit_price: number) => ({
+    product_id,
+    quantity,
+    unit_price,
+  })
   const sell = async (lines: object[], fields: object = {}): Promise<string> => {
     const id = shop.context.newId()
     await addEntry(call, '/api/sales', { id, lines, ...paid, ...fields })
@@ -215,11 +271,13 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
     stockUp: () => fillEveryTable(shop, call),
     addReturns: () => addReturns(shop, call),
     addShifts: () => addShifts(shop, call),
-    export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
+    export: async (tables) =>
+      (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => postStreaming(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) =>
       postStreaming(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
-    remove: (tables) => postStreaming(url + backupAddresses.remove, token, JSON.stringify({ tables })),
+    remove: (tables) =>
+      postStreaming(url + backupAddresses.remove, token, JSON.stringify({ tables })),
     // Sorted here, because PostgreSQL moves updated rows to the end.
     rows: async (table) => {
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
@@ -233,7 +291,10 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
 }
 
 /** Opens a shop and signs up its administrator. */
-export const openBackupClient = async (engine: Engine, env: Record<string, string> = {}): Promise<BackupClient> => {
+export const openBackupClient = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<BackupClient> => {
   const httpShop = await openHttpShop(engine, env)
   const { access_token } = await httpShop.signUp('ann@shop.ug')
   return clientFor(httpShop, access_token)

@@ -1,8 +1,17 @@
-// An identity provider of a company (SAML) for one test: the package samlify, with a key of its own. It answers the
-// requests of a shop with signed assertions, and with wrong ones on demand.
+// An identity provider of a company (SAML) for one test: the package samlify, with a key of its
+// own. It answers the requests of a shop with signed assertions, and with wrong ones on demand.
 import { generateKeyPairSync, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto'
 import * as samlify from 'samlify'
-import { bits, encodeTagged, integer, objectId, sequence, set, time, utf8 } from '../platform/lan/der.ts'
+import {
+  bits,
+  encodeTagged,
+  integer,
+  objectId,
+  sequence,
+  set,
+  time,
+  utf8,
+} from '../platform/lan/der.ts'
 
 const SHOP = 'http://localhost:3000/auth/v1'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
@@ -34,7 +43,11 @@ export type CompanyIdp = {
   readonly entity_id: string
   readonly metadata: string
   /** Answers the address of `POST /sso`. `edit` changes the XML after it was signed. */
-  answer(url: string, claims?: Partial<AssertionClaims>, edit?: (xml: string) => string): Promise<CompanyAnswer>
+  answer(
+    url: string,
+    claims?: Partial<AssertionClaims>,
+    edit?: (xml: string) => string,
+  ): Promise<CompanyAnswer>
 }
 
 // Sha256WithRSAEncryption; the parameters of RSA are NULL.
@@ -53,13 +66,18 @@ const newCertificate = (publicKey: KeyObject, privateKey: KeyObject): string => 
     NAME,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  return new X509Certificate(sequence(body, RSA_ALGORITHM, bits(sign('sha256', body, privateKey)))).toString()
+  return new X509Certificate(
+    sequence(body, RSA_ALGORITHM, bits(sign('sha256', body, privateKey))),
+  ).toString()
 }
 
 const timeIn = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
 const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  )
 
 const attribute = (name: string, value: string | null): string =>
   value === null
@@ -68,10 +86,17 @@ const attribute = (name: string, value: string | null): string =>
 
 const responseXml = (claims: AssertionClaims): string => {
   const issuer = `<saml:Issuer>${escapeXml(claims.issuer)}</saml:Issuer>`
-  const in_response_to = claims.in_response_to === null ? '' : ` InResponseTo="${claims.in_response_to}"`
-  const session = claims.session_end === null ? '' : ` SessionNotOnOrAfter="${timeIn(claims.session_end)}"`
+  const in_response_to =
+    claims.in_response_to === null ? '' : ` InResponseTo="${claims.in_response_to}"`
+  const session =
+    claims.session_end === null ? '' : ` SessionNotOnOrAfter="${timeIn(claims.session_end)}"`
   const [before, after] = [timeIn(claims.not_before), timeIn(claims.not_after)]
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${timeIn(0)}" Destination="${claims.destination}"${in_response_to}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${claims.assertion_id}" Version="2.0" IssueInstant="${timeIn(0)}">${issuer}<saml:Subject><saml:NameID Format="${claims.format}">${escapeXml(claims.subject)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${after}" Recipient="${claims.recipient}"${in_response_to}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${claims.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${timeIn(0)}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('email', claims.email)}${attribute('displayName', claims.name)}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
+  return (
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ` +
+    `xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" ` +
+    `IssueInstant="${timeIn(0)}" ` +
+    `Destination="${claims.destination}"${in_response_to}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${claims.assertion_id}" Version="2.0" IssueInstant="${timeIn(0)}">${issuer}<saml:Subject><saml:NameID Format="${claims.format}">${escapeXml(claims.subject)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${after}" Recipient="${claims.recipient}"${in_response_to}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${claims.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${timeIn(0)}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('email', claims.email)}${attribute('displayName', claims.name)}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
+  )
 }
 
 type IdpOptions = {
@@ -136,7 +161,10 @@ export const openCompanyIdp = ({
         context: responseXml(claims),
       }))
       const xml = edit(Buffer.from(context, 'base64').toString('utf8'))
-      return { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: query['RelayState'] ?? '' }
+      return {
+        SAMLResponse: Buffer.from(xml).toString('base64'),
+        RelayState: query['RelayState'] ?? '',
+      }
     },
   }
 }

@@ -1,7 +1,12 @@
 // A shop whose people sign in with the account of a company, for tests.
 import type { Engine } from '../platform/database/store.ts'
 import { runAdmin } from '../commands/admin.ts'
-import { type AssertionClaims, type CompanyAnswer, type CompanyIdp, openCompanyIdp } from './company-idp.ts'
+import {
+  type AssertionClaims,
+  type CompanyAnswer,
+  type CompanyIdp,
+  openCompanyIdp,
+} from './company-idp.ts'
 import { type HttpResponse, type HttpShop, openHttpShop } from './http-shop.ts'
 
 export type CompanyShop = HttpShop & {
@@ -17,11 +22,21 @@ export type CompanyShop = HttpShop & {
   signInByCompany(claims?: Partial<AssertionClaims>): Promise<URL>
 }
 
-export const openCompanyShop = async (engine: Engine, env: Record<string, string> = {}): Promise<CompanyShop> => {
-  const given = { AUTH_SAML_ENABLED: 'true', AUTH_ADMIN_API_ENABLED: 'true', AUTH_RATE_LIMIT_SSO: '100000', ...env }
+export const openCompanyShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<CompanyShop> => {
+  const given = {
+    AUTH_SAML_ENABLED: 'true',
+    AUTH_ADMIN_API_ENABLED: 'true',
+    AUTH_RATE_LIMIT_SSO: '100000',
+    ...env,
+  }
   const httpShop = await openHttpShop(engine, given)
   await httpShop.signUp('admin@shop.ug')
-  const service = (await runAdmin(['service-key'], { ...httpShop.environment, ...given })).text.split('\n')[0] ?? ''
+  const service =
+    (await runAdmin(['service-key'], { ...httpShop.environment, ...given })).text.split('\n')[0] ??
+    ''
   const idp = openCompanyIdp()
   const added = await httpShop.call('POST /auth/v1/admin/sso/providers', {
     token: service,
@@ -38,12 +53,18 @@ export const openCompanyShop = async (engine: Engine, env: Record<string, string
       body: { domain: 'company.ug', skip_http_redirect: true, ...body },
     })
     if (status !== 200) throw new Error(`/sso answered ${status} ${text}`)
-    return { url: String(answer['url']), cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+    return {
+      url: String(answer['url']),
+      cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    }
   }
   const send: CompanyShop['send'] = (answer) =>
     httpShop.call('POST /auth/v1/sso/saml/acs', {
       raw: new URLSearchParams(answer).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.company.ug' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://idp.company.ug',
+      },
     })
   return {
     ...httpShop,
@@ -57,8 +78,12 @@ export const openCompanyShop = async (engine: Engine, env: Record<string, string
       const { headers } = await send(await idp.answer(url, claims))
       const next = new URL(headers.get('location') ?? '')
       if (!next.pathname.endsWith('/sso/saml/done')) return next
-      const done = await httpShop.call(`GET ${next.pathname}${next.search}`, { headers: { cookie } })
-      return new URL(done.headers.get('location') ?? `http://localhost:3000/?error_code=${done.status}`)
+      const done = await httpShop.call(`GET ${next.pathname}${next.search}`, {
+        headers: { cookie },
+      })
+      return new URL(
+        done.headers.get('location') ?? `http://localhost:3000/?error_code=${done.status}`,
+      )
     },
   }
 }

@@ -16,5 +16,6 @@ export const AT = '2026-11-21T10:00:00.000Z'
 export const SOAP = "(select id from products where name = 'Soap')"
 export const SECOND = "(select id from sales where receipt_number = 'RCP-000002')"
 const PERSON = '(select min(cast(user_id as text)) from user_roles)'
-export const uuid = (text: string) => (engine: Engine) => (engine === 'postgres' ? `cast(${text} as uuid)` : text)
+export const uuid = (text: string) => (engine: Engine) =>
+  engine === 'postgres' ? `cast(${text} as uuid)` : text
 export const person = uuid(PERSON)

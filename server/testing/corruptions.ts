@@ -1,10 +1,12 @@
-// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the doctor finds each.
-// They fit a shop that was stocked by backup-client.ts and sealed.
+// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the
+// doctor finds each. They fit a shop that was stocked by backup-client.ts and sealed.
 import { AT, type Corruption, ID, person, SECOND, SOAP, uuid } from './corruption.ts'
 import { falsifiedSales } from './falsified-sales.ts'
 
 const ENTRY = 'id, action, entity, created_at'
-const FALSE_DELETION = `insert into audit_log (${ENTRY}, subject) values ('${ID}4', 'data_deleted', 'backup', '${AT}', 'sales')`
+const FALSE_DELETION =
+  `insert into audit_log (${ENTRY}, subject) values ('${ID}4', ` +
+  `'data_deleted', 'backup', '${AT}', 'sales')`
 const HALVED = `update sales set subtotal = subtotal / 2, total = total / 2, amount_paid = amount_paid / 2`
 const NEWEST = '(select max(seq) from seals)'
 
@@ -17,7 +19,9 @@ const stock: readonly Corruption[] = [
   {
     what: 'an invented adjustment, with the stock',
     statements: [
-      `insert into stock_movements (id, product_id, movement_type, quantity, created_at) select '${ID}5', id, 'adjustment', -3, '${AT}' from products where id = ${SOAP}`,
+      `insert into stock_movements (id, product_id, movement_type, quantity, ` +
+        `created_at) select '${ID}5', id, 'adjustment', -3, '${AT}' from products where ` +
+        `id = ${SOAP}`,
       `update products set current_stock = current_stock - 3 where name = 'Soap'`,
     ],
     by: 'seal_broken',
@@ -25,15 +29,19 @@ const stock: readonly Corruption[] = [
   {
     what: 'a movement gone, with the stock',
     statements: [
-      `update products set current_stock = current_stock - (select quantity from stock_movements where product_id = products.id and movement_type = 'opening') where name = 'Oud'`,
-      `delete from stock_movements where movement_type = 'opening' and product_id = (select id from products where name = 'Oud')`,
+      `update products set current_stock = current_stock - (select quantity from ` +
+        `stock_movements where product_id = products.id and movement_type = 'opening') where ` +
+        `name = 'Oud'`,
+      `delete from stock_movements where movement_type = 'opening' and product_id = (select id ` +
+        `from products where name = 'Oud')`,
     ],
     by: 'seal_broken',
   },
   {
     what: 'an opening stock rewritten, with the stock',
     statements: [
-      `update stock_movements set quantity = quantity - 5 where movement_type = 'opening' and product_id = ${SOAP}`,
+      `update stock_movements set quantity = quantity - 5 where movement_type = 'opening' and ` +
+        `product_id = ${SOAP}`,
       `update products set current_stock = current_stock - 5 where name = 'Soap'`,
     ],
     by: 'seal_broken',
@@ -51,7 +59,11 @@ const stock: readonly Corruption[] = [
     statements: [`update internal_stock_usage set status = 'accounted'`],
     by: 'seal_broken',
   },
-  { what: 'the person of a movement', statements: ['update stock_movements set created_by = id'], by: 'seal_broken' },
+  {
+    what: 'the person of a movement',
+    statements: ['update stock_movements set created_by = id'],
+    by: 'seal_broken',
+  },
   {
     what: 'a product gone',
     statements: ['delete from product_bundles', "delete from products where name = 'Oud'"],
@@ -72,15 +84,25 @@ const stock: readonly Corruption[] = [
     statements: [`update products set search_text = 'x' where name = 'Soap'`],
     by: 'seal_broken',
   },
-  { what: 'an alert resolved', statements: ['update stock_alerts set is_resolved = 1'], by: 'seal_broken' },
+  {
+    what: 'an alert resolved',
+    statements: ['update stock_alerts set is_resolved = 1'],
+    by: 'seal_broken',
+  },
 ]
 
 const money: readonly Corruption[] = [
-  { what: 'an expense raised', statements: ['update expenses set amount = amount + 1000'], by: 'seal_broken' },
+  {
+    what: 'an expense raised',
+    statements: ['update expenses set amount = amount + 1000'],
+    by: 'seal_broken',
+  },
   {
     what: 'an invented expense',
     statements: (engine) => [
-      `insert into expenses (id, description, category, amount, date, created_by, created_at) values ('${ID}6', 'Fuel', 'Travel', 900, '2026-11-21', ${person(engine)}, '${AT}')`,
+      `insert into expenses (id, description, category, amount, date, created_by, ` +
+        `created_at) values ('${ID}6', 'Fuel', 'Travel', 900, '2026-11-21', ` +
+        `${person(engine)}, '${AT}')`,
     ],
     by: 'seal_broken',
   },
@@ -91,10 +113,26 @@ const money: readonly Corruption[] = [
     by: 'seal_broken',
   },
   { what: 'a cash count gone', statements: ['delete from reconciliations'], by: 'seal_broken' },
-  { what: 'mobile money changed', statements: ['update mobile_money_transactions set amount = 50'], by: 'seal_broken' },
-  { what: 'mobile money gone', statements: ['delete from mobile_money_transactions'], by: 'seal_broken' },
-  { what: 'the balance of a customer', statements: ['update customers set balance = 5000'], by: 'seal_broken' },
-  { what: 'the price of a service', statements: ['update services set base_price = 1'], by: 'seal_broken' },
+  {
+    what: 'mobile money changed',
+    statements: ['update mobile_money_transactions set amount = 50'],
+    by: 'seal_broken',
+  },
+  {
+    what: 'mobile money gone',
+    statements: ['delete from mobile_money_transactions'],
+    by: 'seal_broken',
+  },
+  {
+    what: 'the balance of a customer',
+    statements: ['update customers set balance = 5000'],
+    by: 'seal_broken',
+  },
+  {
+    what: 'the price of a service',
+    statements: ['update services set base_price = 1'],
+    by: 'seal_broken',
+  },
 ]
 
 const people: readonly Corruption[] = [
@@ -106,7 +144,11 @@ const people: readonly Corruption[] = [
     ],
     by: 'seal_broken',
   },
-  { what: 'another role', statements: [`update user_roles set role = 'moderator'`], by: 'seal_broken' },
+  {
+    what: 'another role',
+    statements: [`update user_roles set role = 'moderator'`],
+    by: 'seal_broken',
+  },
   {
     what: 'the password of an administrator replaced',
     statements: [`update auth_users set encrypted_password = 'x'`],
@@ -115,7 +157,8 @@ const people: readonly Corruption[] = [
   {
     what: 'a device signed in',
     statements: (engine) => [
-      `insert into auth_sessions (id, user_id, counter, floor, aal, amr, refreshed_at, created_at) values ('${ID}8', ${person(engine)}, 1, 1, 'aal1', '[]', '${AT}', '${AT}')`,
+      `insert into auth_sessions (id, user_id, counter, floor, aal, amr, refreshed_at, ` +
+        `created_at) values ('${ID}8', ${person(engine)}, 1, 1, 'aal1', '[]', '${AT}', '${AT}')`,
     ],
     by: 'seal_broken',
   },
@@ -132,7 +175,11 @@ const chain: readonly Corruption[] = [
     statements: [`update audit_log set details = 'x' where seal_seq = 2`],
     by: 'seal_broken',
   },
-  { what: 'an entry gone', statements: ['delete from audit_log where seal_seq = 2'], by: 'seal_broken' },
+  {
+    what: 'an entry gone',
+    statements: ['delete from audit_log where seal_seq = 2'],
+    by: 'seal_broken',
+  },
   {
     what: 'a deletion of sales invented, and a sale gone',
     statements: [
@@ -151,7 +198,10 @@ const chain: readonly Corruption[] = [
   },
   {
     what: 'the newest entry and its seal cut off',
-    statements: [`delete from audit_log where seal_seq = ${NEWEST}`, `delete from seals where seq = ${NEWEST}`],
+    statements: [
+      `delete from audit_log where seal_seq = ${NEWEST}`,
+      `delete from seals where seq = ${NEWEST}`,
+    ],
     by: 'chain_cut',
   },
   {
@@ -171,10 +221,18 @@ const chain: readonly Corruption[] = [
   },
   {
     what: 'an entry invented, which the server seals',
-    statements: [`insert into audit_log (${ENTRY}) values ('${ID}9', 'logout', 'account', '${AT}')`],
+    statements: [
+      `insert into audit_log (${ENTRY}) values ('${ID}9', 'logout', 'account', '${AT}')`,
+    ],
     isResealed: true,
     by: null,
   },
 ]
 
-export const CORRUPTIONS: readonly Corruption[] = [...falsifiedSales, ...stock, ...money, ...people, ...chain]
+export const CORRUPTIONS: readonly Corruption[] = [
+  ...falsifiedSales,
+  ...stock,
+  ...money,
+  ...people,
+  ...chain,
+]

@@ -22,7 +22,9 @@ export const countExpectations: Readonly<Record<string, Expectation>> = {
   'stock-count.get': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.goods': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.ownLines': { hidden: ({ count_id }) => ({ count_id }) },
-  'stock-count.saveLine': { hidden: ({ count_id, product_id }) => ({ id: SENT_ID, count_id, product_id, counted: 1 }) },
+  'stock-count.saveLine': {
+    hidden: ({ count_id, product_id }) => ({ id: SENT_ID, count_id, product_id, counted: 1 }),
+  },
   'stock-count.review': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.finish': { hidden: ({ count_id }) => ({ id: SENT_ID, count_id }) },
   'stock-count.cancel': { hidden: ({ count_id }) => ({ id: SENT_ID, count_id, reason: 'Forged' }) },

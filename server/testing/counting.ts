@@ -1,4 +1,5 @@
-// A shop that counts its stock, for tests: a moderator who leads, and the steps of a count in few words.
+// A shop that counts its stock, for tests: a moderator who leads, and the steps of a count in few
+// words.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
@@ -31,11 +32,14 @@ export type CountingShop = {
 }
 
 /** Lets a shop count its stock. */
-export const withCounts = async <Kind extends TestTill>(shop: Kind): Promise<Kind & CountingShop> => {
+export const withCounts = async <Kind extends TestTill>(
+  shop: Kind,
+): Promise<Kind & CountingShop> => {
   const { newId } = shop.context
   const leader = await shop.person('moderator', shop.department_id)
   await shop.ask(shopRulesApi.save, shop.admin, { stock_counts: true })
-  const review: CountingShop['review'] = (count_id, who = leader) => shop.ask(stockCountApi.review, who, { count_id })
+  const review: CountingShop['review'] = (count_id, who = leader) =>
+    shop.ask(stockCountApi.review, who, { count_id })
   return {
     ...shop,
     leader,
@@ -44,12 +48,19 @@ export const withCounts = async <Kind extends TestTill>(shop: Kind): Promise<Kin
       return (await shop.ask(stockCountApi.start, who, count)).count.id
     },
     count: async (count_id, { id: product_id }, counted, place, who = shop.seller) => {
-      const line = { id: newId(), count_id, product_id, counted, ...(place !== undefined && { place }) }
+      const line = {
+        id: newId(),
+        count_id,
+        product_id,
+        counted,
+        ...(place !== undefined && { place }),
+      }
       return (await shop.ask(stockCountApi.saveLine, who, line)).line
     },
     review,
     row: async (count_id, { id }, who) =>
       (await review(count_id, who)).rows.find(({ product_id }) => product_id === id),
-    finish: (count_id, fields = {}) => shop.ask(stockCountApi.finish, leader, { id: newId(), count_id, ...fields }),
+    finish: (count_id, fields = {}) =>
+      shop.ask(stockCountApi.finish, leader, { id: newId(), count_id, ...fields }),
   }
 }

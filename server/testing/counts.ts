@@ -10,15 +10,27 @@ const send = async (call: Call, line: string, body: object): Promise<void> => {
 }
 
 /** A finished count that corrects Soap by one, and a cancelled one. */
-export const addStockCounts = async ({ shop, call }: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
+export const addStockCounts = async ({
+  shop,
+  call,
+}: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
   const { store, newId } = shop.context
-  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const soap = await store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('name', '=', 'Soap')
+    .executeTakeFirstOrThrow()
   const { department_id, current_stock, id: product_id } = soap
   await send(call, 'PUT /api/shop-rules', { stock_counts: true })
   const start = async (): Promise<string> => {
     const id = newId()
     const scope = { kind: 'products', product_ids: [product_id] }
-    await send(call, `POST ${stockCountApi.start.path}`, { id, name: 'Shelves', department_id, scope })
+    await send(call, `POST ${stockCountApi.start.path}`, {
+      id,
+      name: 'Shelves',
+      department_id,
+      scope,
+    })
     return `${stockCountApi.start.path}/${id}`
   }
   const count = await start()

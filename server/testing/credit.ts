@@ -78,9 +78,20 @@ export const openCreditShop = async (engine: Engine): Promise<TestCredit> => {
     sellOnCredit: async (who, total, credit, fields) =>
       (await ask(saleApi.complete, seller, creditDraft(who, total, credit, fields))).sale,
     pay: ({ id: customer_id }, amount, fields = {}, by = seller) =>
-      ask(customerAccountApi.takePayment, by, { id: context.newId(), customer_id, amount, method: 'cash', ...fields }),
+      ask(customerAccountApi.takePayment, by, {
+        id: context.newId(),
+        customer_id,
+        amount,
+        method: 'cash',
+        ...fields,
+      }),
     adjust: ({ id: customer_id }, amount) =>
-      ask(customerAccountApi.adjust, admin, { id: context.newId(), customer_id, amount, reason: 'From the old book' }),
+      ask(customerAccountApi.adjust, admin, {
+        id: context.newId(),
+        customer_id,
+        amount,
+        reason: 'From the old book',
+      }),
     account,
     balance: async (who) => (await account(who)).balance,
   }

@@ -1,8 +1,17 @@
-// Payments of customers on random shop days, and their undo, done through the operations and in the model.
+// Payments of customers on random shop days, and their undo, done through the operations and in the
+// model.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expect } from 'vitest'
 import { type DayCounter, placeOf } from './day-counter.ts'
-import { addPurse, dayOf, emptyPurse, type ModelPayment, moveMoneyOf, negated, type Purse } from './day-model.ts'
+import {
+  addPurse,
+  dayOf,
+  emptyPurse,
+  type ModelPayment,
+  moveMoneyOf,
+  negated,
+  type Purse,
+} from './day-model.ts'
 import { accountOf } from './day-sales.ts'
 import type { StepOf } from './day-steps.ts'
 
@@ -13,9 +22,17 @@ export const repayStep = async (counter: DayCounter, step: StepOf<'repay'>): Pro
   const amount = Math.min(step.amount, account.balance)
   if (amount <= 0) return
   const { sent, shift } = placeOf(counter, step)
-  const input = { id: shop.context.newId(), customer_id: account.id, amount, method: step.method, ...sent }
+  const input = {
+    id: shop.context.newId(),
+    customer_id: account.id,
+    amount,
+    method: step.method,
+    ...sent,
+  }
   for (let time = 0; time < step.times; time += 1)
-    expect(await shop.ask(customerAccountApi.takePayment, shop.seller, input)).toMatchObject({ replayed: time > 0 })
+    expect(await shop.ask(customerAccountApi.takePayment, shop.seller, input)).toMatchObject({
+      replayed: time > 0,
+    })
   account.balance -= amount
   const paid: Purse = { ...emptyPurse(), [step.method]: amount }
   const date = counter.today()
@@ -39,12 +56,22 @@ const undoProblem = ({ isUndone, shift, date }: ModelPayment, today: string): st
 }
 
 /** One of the newest payments is taken back by a moderator, where the rules allow it. */
-export const takeBackStep = async (counter: DayCounter, step: StepOf<'take back'>): Promise<void> => {
+export const takeBackStep = async (
+  counter: DayCounter,
+  step: StepOf<'take back'>,
+): Promise<void> => {
   const { shop, model } = counter
   const account = accountOf(counter, step)
-  const payment = account.payments.at(-1 - (step.which % Math.max(1, Math.min(3, account.payments.length))))
+  const payment = account.payments.at(
+    -1 - (step.which % Math.max(1, Math.min(3, account.payments.length))),
+  )
   if (payment === undefined) return
-  const input = { id: shop.context.newId(), customer_id: account.id, entry_id: payment.id, reason: 'Typed twice' }
+  const input = {
+    id: shop.context.newId(),
+    customer_id: account.id,
+    entry_id: payment.id,
+    reason: 'Typed twice',
+  }
   const undoing = shop.ask(customerAccountApi.undoPayment, shop.moderator, input)
   const code = undoProblem(payment, counter.today())
   if (code !== null) {

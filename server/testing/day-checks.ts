@@ -1,4 +1,5 @@
-// Compares a shop with the model of its days: drawers, closures, sales, shelves and every report, to the shilling.
+// Compares a shop with the model of its days: drawers, closures, sales, shelves and every report,
+// to the shilling.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -27,7 +28,11 @@ import { sumShift } from '../features/shift/shift-sums.queries.ts'
 import type { Shop } from './shop.ts'
 
 /** The shop that is checked: the one of the days, or one that was restored from its backup file. */
-type CheckedShop = { readonly shop: Pick<Shop, 'ask' | 'context'>; readonly admin: Actor; readonly model: DayModel }
+type CheckedShop = {
+  readonly shop: Pick<Shop, 'ask' | 'context'>
+  readonly admin: Actor
+  readonly model: DayModel
+}
 
 const slipOf = ({ receipts, ...sums }: ModelSums, { float, left_before }: ModelShift) => ({
   ...sums,
@@ -80,11 +85,18 @@ const checkShifts = async (checked: CheckedShop): Promise<void> => {
   }
   for (const shift of model.closed) await checkClosure(checked, shift)
   const listed = await shop.ask(closureApi.list, admin, {})
-  expect(listed.map(({ id }) => id)).toEqual(model.closed.map(({ closure }) => closure?.id).toReversed())
+  expect(listed.map(({ id }) => id)).toEqual(
+    model.closed.map(({ closure }) => closure?.id).toReversed(),
+  )
   const { rows } = await shop.ask(reconciliationApi.list, admin, {})
   expect(
     rows
-      .map(({ date, system_cash, reported_cash, notes }) => [notes?.slice(0, 8), date, system_cash, reported_cash])
+      .map(({ date, system_cash, reported_cash, notes }) => [
+        notes?.slice(0, 8),
+        date,
+        system_cash,
+        reported_cash,
+      ])
       .toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)),
   ).toEqual(
     model.closed.map(({ closure }) => [
@@ -130,9 +142,16 @@ const figuresOf = ({ figures }: ModelDay) => ({
 })
 
 /** The shop reports add up to the sales less the returns of the day. */
-const checkShopReports = async ({ shop, admin }: CheckedShop, date: string, { figures, returns }: ModelDay) => {
+const checkShopReports = async (
+  { shop, admin }: CheckedShop,
+  date: string,
+  { figures, returns }: ModelDay,
+) => {
   const days = { period: 'dates', from: date, until: date } as const
-  const [revenue, cost] = [figures.sales_total - returns.total, figures.cogs - returns.restocked_cost]
+  const [revenue, cost] = [
+    figures.sales_total - returns.total,
+    figures.cogs - returns.restocked_cost,
+  ]
   const profit = await shop.ask(shopReportApi.profit, admin, days)
   expect(profit.total).toEqual({ revenue, cost, profit: revenue - cost, cost_difference: 0 })
   for (const key of ['revenue', 'cost', 'profit'] as const)
@@ -144,7 +163,11 @@ const checkShopReports = async ({ shop, admin }: CheckedShop, date: string, { fi
   ]).toEqual([figures.sales_total, returns.total])
 }
 
-const checkDay = async ({ shop, admin, model }: CheckedShop, date: string, day: ModelDay): Promise<void> => {
+const checkDay = async (
+  { shop, admin, model }: CheckedShop,
+  date: string,
+  day: ModelDay,
+): Promise<void> => {
   const days = { period: 'dates', from: date, until: date } as const
   const report = await shop.ask(reportApi.salesReport, admin, days)
   const returns = day.returns.count === 0 ? null : day.returns
@@ -158,7 +181,9 @@ const checkDay = async ({ shop, admin, model }: CheckedShop, date: string, day: 
   const { credit, ...tenders } = day.tenders
   expect(payments).toEqual(credit.transactions === 0 ? tenders : day.tenders)
   for (const parts of [report.buckets, report.staff, report.payments])
-    expect(parts.reduce((sum, { sales_total }) => sum + sales_total, 0)).toBe(day.figures.sales_total)
+    expect(parts.reduce((sum, { sales_total }) => sum + sales_total, 0)).toBe(
+      day.figures.sales_total,
+    )
   const { rows } = await shop.ask(reportApi.saleRows, admin, days)
   const sold = model.sales.filter((sale) => sale.date === date)
   expect(rows.map(({ total, refunded = 0 }) => [total, refunded]).toReversed()).toEqual(
@@ -188,7 +213,8 @@ const checkDays = async (checked: CheckedShop): Promise<void> => {
 }
 
 const checkShelves = async (counter: DayCounter, { shop, admin }: CheckedShop): Promise<void> => {
-  const stockOf = async (id: string): Promise<number> => (await shop.ask(productApi.get, admin, { id })).current_stock
+  const stockOf = async (id: string): Promise<number> =>
+    (await shop.ask(productApi.get, admin, { id })).current_stock
   const { stock } = counter.model
   const stored = await Promise.all(Object.keys(stock).map(stockOf))
   expect(stored).toEqual(Object.values(stock))
@@ -200,15 +226,22 @@ const checkShelves = async (counter: DayCounter, { shop, admin }: CheckedShop): 
 const checkAccounts = async ({ shop, admin, model }: CheckedShop): Promise<void> => {
   for (const { id, balance } of model.accounts) {
     const account = await shop.ask(customerAccountApi.get, admin, { customer_id: id })
-    expect([account.balance, account.entries.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([balance, balance])
-    expect(account.open.reduce((sum, { amount }) => sum + amount, 0) - account.unassigned).toBe(balance)
+    expect([account.balance, account.entries.reduce((sum, { amount }) => sum + amount, 0)]).toEqual(
+      [balance, balance],
+    )
+    expect(account.open.reduce((sum, { amount }) => sum + amount, 0) - account.unassigned).toBe(
+      balance,
+    )
   }
   const { totals } = await shop.ask(customerAccountApi.debtors, admin, {})
   expect(totals.balance).toBe(model.accounts.reduce((sum, { balance }) => sum + balance, 0))
 }
 
 /** Throws the first difference between the shop and the model. */
-export const expectModel = async (counter: DayCounter, other?: Pick<CheckedShop, 'shop' | 'admin'>): Promise<void> => {
+export const expectModel = async (
+  counter: DayCounter,
+  other?: Pick<CheckedShop, 'shop' | 'admin'>,
+): Promise<void> => {
   const { shop, admin } = other ?? { shop: counter.shop, admin: counter.shop.admin }
   const input = { shop, admin, model: counter.model }
   await checkShifts(input)

@@ -1,4 +1,5 @@
-// Does the steps of random shop days through the real operations, and the same in the plain model beside them.
+// Does the steps of random shop days through the real operations, and the same in the plain model
+// beside them.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -9,7 +10,12 @@ import { type DayModel, type ModelShift, newModel } from './day-model.ts'
 import { openDrawerShop, type TestDrawer } from './drawer.ts'
 import type { DayGoods } from './day-steps.ts'
 
-export const PRICES: Readonly<Record<DayGoods, number>> = { soap: 1000, rice: 2345, basket: 5000, printing: 1500 }
+export const PRICES: Readonly<Record<DayGoods, number>> = {
+  soap: 1000,
+  rice: 2345,
+  basket: 5000,
+  printing: 1500,
+}
 const STOCK = 100_000
 const NOBODY = { email: null, phone: null, address: null }
 
@@ -28,7 +34,12 @@ export const openDayCounter = async (engine: Engine): Promise<DayCounter> => {
   const agent = await shop.addDrawer({ name: 'Agent', counts_mobile_money: true })
   const soap = await shop.product({ current_stock: STOCK })
   const towel = await shop.product({ name: 'Towel', current_stock: STOCK })
-  const rice = { name: 'Rice', tracking_type: 'volume', selling_price: PRICES.rice, cost_price: 1700 } as const
+  const rice = {
+    name: 'Rice',
+    tracking_type: 'volume',
+    selling_price: PRICES.rice,
+    cost_price: 1700,
+  } as const
   const { id } = await shop.product({ ...rice, current_stock: STOCK })
   const parts = [
     { product: soap, quantity: 3 },
@@ -38,7 +49,11 @@ export const openDayCounter = async (engine: Engine): Promise<DayCounter> => {
   const { cost_price } = await shop.ask(productApi.get, shop.admin, { id: basket.id })
   const customer = async (name: string, limit: number) => {
     const { id: customer_id } = await shop.ask(customerApi.add, shop.admin, { ...NOBODY, name })
-    await shop.ask(customerAccountApi.setTerms, shop.admin, { customer_id, credit_limit: limit, credit_days: 30 })
+    await shop.ask(customerAccountApi.setTerms, shop.admin, {
+      customer_id,
+      credit_limit: limit,
+      credit_days: 30,
+    })
     return { id: customer_id, limit, balance: 0, payments: [] }
   }
   await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, credit: true })
@@ -55,7 +70,10 @@ export const openDayCounter = async (engine: Engine): Promise<DayCounter> => {
 }
 
 /** What a unit of each thing takes from the shelves, by product. */
-export const takenBy = ({ goods, model }: DayCounter, thing: string): Readonly<Record<string, number>> => {
+export const takenBy = (
+  { goods, model }: DayCounter,
+  thing: string,
+): Readonly<Record<string, number>> => {
   const [soap = '', towel = '', rice = ''] = Object.keys(model.stock)
   if (thing === 'basket') return { [soap]: 3, [towel]: 1 }
   if (thing === 'printing') return {}
@@ -74,7 +92,10 @@ type Place = { readonly drawer: number | null; readonly claims: boolean }
 export const placeOf = (
   { drawers, model }: DayCounter,
   { drawer, claims }: Place,
-): { readonly sent: { drawer_id?: string; shift_id?: string }; readonly shift: ModelShift | null } => {
+): {
+  readonly sent: { drawer_id?: string; shift_id?: string }
+  readonly shift: ModelShift | null
+} => {
   if (drawer === null) return { sent: {}, shift: null }
   const [open, last] = [model.open[drawer] ?? null, model.last[drawer] ?? null]
   const drawer_id = drawers[drawer] ?? ''

@@ -1,5 +1,5 @@
-// Opening, paying in and out, mobile money services, counting and closing of random shop days, done through the
-// operations and in the model.
+// Opening, paying in and out, mobile money services, counting and closing of random shop days, done
+// through the operations and in the model.
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -12,7 +12,10 @@ import { piecesOf } from './drawer.ts'
 const ALLOWED = 1000
 const MAX_COUNTS = 5
 
-export const openStep = async (counter: DayCounter, { drawer, float }: StepOf<'open'>): Promise<void> => {
+export const openStep = async (
+  counter: DayCounter,
+  { drawer, float }: StepOf<'open'>,
+): Promise<void> => {
   const { shop, model } = counter
   const opening = shop.open(float, shop.seller, counter.drawers[drawer])
   if (model.open[drawer]) {
@@ -27,7 +30,10 @@ export const openStep = async (counter: DayCounter, { drawer, float }: StepOf<'o
   model.last[drawer] = shift
 }
 
-export const moveStep = async (counter: DayCounter, { drawer, type, amount }: StepOf<'move'>): Promise<void> => {
+export const moveStep = async (
+  counter: DayCounter,
+  { drawer, type, amount }: StepOf<'move'>,
+): Promise<void> => {
   const { shop, model } = counter
   const shift = model.open[drawer]
   if (!shift) return
@@ -39,19 +45,31 @@ export const moveStep = async (counter: DayCounter, { drawer, type, amount }: St
   }
   const [isIn, isExpense] = [type === 'paid_in', type === 'expense']
   const movement_type = isIn ? 'paid_in' : 'paid_out'
-  const fields = { movement_type, amount, expense_category: isExpense ? 'Transport' : null } as const
+  const fields = {
+    movement_type,
+    amount,
+    expense_category: isExpense ? 'Transport' : null,
+  } as const
   const { movement } = await shop.move(shift, fields, shop.moderator)
   shift.purse.cash += isIn ? amount : -amount
   shift.sums[movement_type] += amount
   if (!isIn && shift.purse.cash < 0) shift.over.push(movement.id)
   if (isExpense) dayOf(model, counter.today()).expenses += amount
-  else model.movements.push({ id: movement.id, shift, amount: isIn ? amount : -amount, isUndone: false })
+  else
+    model.movements.push({
+      id: movement.id,
+      shift,
+      amount: isIn ? amount : -amount,
+      isUndone: false,
+    })
 }
 
 export const undoStep = async (counter: DayCounter, { which }: StepOf<'undo'>): Promise<void> => {
   const { shop, model } = counter
   // The newest: older ones can seldom be undone.
-  const movement = model.movements.at(-1 - (which % Math.max(1, Math.min(3, model.movements.length))))
+  const movement = model.movements.at(
+    -1 - (which % Math.max(1, Math.min(3, model.movements.length))),
+  )
   if (movement === undefined) return
   const { shift, id: movement_id, amount } = movement
   const input = { id: shop.context.newId(), shift_id: shift.id, movement_id }
@@ -92,14 +110,22 @@ export const serviceStep = async (counter: DayCounter, step: StepOf<'service'>):
   })
 }
 
-type Counted = { readonly cash: number; readonly mobile_money: number | null; readonly card: number | null }
+type Counted = {
+  readonly cash: number
+  readonly mobile_money: number | null
+  readonly card: number | null
+}
 
 /** What the person who counts finds: whole fifties, with a mistake where the step says so. */
 const countedBy = ({ purse }: ModelShift, { off, others }: StepOf<'close'>): Counted => {
   const cash = Math.max(0, Math.round(purse.cash / 50) * 50 + off)
   if (others === 'none') return { cash, mobile_money: null, card: null }
   const more = others === 'wrong' ? ALLOWED + 1 : 0
-  return { cash, mobile_money: Math.max(0, purse.mobile_money), card: Math.max(0, purse.card) + more }
+  return {
+    cash,
+    mobile_money: Math.max(0, purse.mobile_money),
+    card: Math.max(0, purse.card) + more,
+  }
 }
 
 const isWithin = ({ cash, mobile_money, card }: Counted, { purse }: ModelShift): boolean =>
@@ -107,7 +133,13 @@ const isWithin = ({ cash, mobile_money, card }: Counted, { purse }: ModelShift):
   Math.abs((mobile_money ?? purse.mobile_money) - purse.mobile_money) <= ALLOWED &&
   Math.abs((card ?? purse.card) - purse.card) <= ALLOWED
 
-const rememberClosure = (counter: DayCounter, shift: ModelShift, id: string, counted: Counted, left: number): void => {
+const rememberClosure = (
+  counter: DayCounter,
+  shift: ModelShift,
+  id: string,
+  counted: Counted,
+  left: number,
+): void => {
   const { model } = counter
   shift.closure = {
     id,
@@ -146,13 +178,19 @@ export const closeStep = async (counter: DayCounter, step: StepOf<'close'>): Pro
   rememberClosure(counter, shift, closure_id, counted, left)
 }
 
-export const approveStep = async (counter: DayCounter, { which }: StepOf<'approve'>): Promise<void> => {
+export const approveStep = async (
+  counter: DayCounter,
+  { which }: StepOf<'approve'>,
+): Promise<void> => {
   const { shop, model } = counter
   const waiting = model.closed.flatMap(({ closure }) =>
     closure === null || closure.isWithin || closure.isApproved ? [] : [closure],
   )
   const closure = waiting[which % Math.max(1, waiting.length)]
   if (closure === undefined) return
-  await shop.ask(closureApi.approve, shop.moderator, { id: shop.context.newId(), closure_id: closure.id })
+  await shop.ask(closureApi.approve, shop.moderator, {
+    id: shop.context.newId(),
+    closure_id: closure.id,
+  })
   closure.isApproved = true
 }

@@ -1,5 +1,6 @@
-// A plain model of shop days: what is really in each drawer, on the telephone and on the shelf, kept in variables. It
-// uses nothing of the code under test, so both can be compared to the shilling.
+// A plain model of shop days: what is really in each drawer, on the telephone and on the shelf,
+// kept in variables. It uses nothing of the code under test, so both can be compared to the
+// shilling.
 
 export const MODEL_TENDERS = ['cash', 'mobile_money', 'card'] as const
 export type ModelTender = (typeof MODEL_TENDERS)[number]
@@ -38,7 +39,11 @@ export type ModelClosure = {
   readonly number: number
   readonly date: string
   readonly expected: Readonly<Purse>
-  readonly counted: { readonly cash: number; readonly mobile_money: number | null; readonly card: number | null }
+  readonly counted: {
+    readonly cash: number
+    readonly mobile_money: number | null
+    readonly card: number | null
+  }
   readonly left: number
   readonly sums: ModelSums
   readonly isWithin: boolean
@@ -107,7 +112,10 @@ export type ModelDay = {
   figures: { sales_total: number; transactions: number; items_sold: number; cogs: number }
   readonly tenders: Record<ModelTender | 'credit', { sales_total: number; transactions: number }>
   returns: { total: number; count: number; restocked_cost: number }
-  /** Cash paid back, without change of a voided mobile money payment that was returned into the drawer. */
+  /**
+   * Cash paid back, without change of a voided mobile money payment that was returned into the
+   * drawer.
+   */
   cashPaidBack: number
   cashSales: number
   /** Cash that customers paid of their accounts. */
@@ -155,7 +163,10 @@ export type DayModel = {
   readonly days: Map<string, ModelDay>
 }
 
-export const newModel = (stock: Readonly<Record<string, number>>, accounts: readonly ModelAccount[]): DayModel => ({
+export const newModel = (
+  stock: Readonly<Record<string, number>>,
+  accounts: readonly ModelAccount[],
+): DayModel => ({
   stock: { ...stock },
   open: [null, null],
   last: [null, null],
@@ -187,7 +198,12 @@ const emptySums = (): ModelSums => ({
   receipts: [],
 })
 
-export const newShift = (id: string, drawer: number, float: number, left_before: number | null): ModelShift => ({
+export const newShift = (
+  id: string,
+  drawer: number,
+  float: number,
+  left_before: number | null,
+): ModelShift => ({
   id,
   drawer,
   float,
@@ -209,8 +225,14 @@ type Money = {
   count(sums: ModelSums): void
 }
 
-/** Money of a document goes into the drawer of its shift, becomes a late event, or stays outside shifts. */
-export const moveMoneyOf = (model: DayModel, { date, shift, moved, hasCash, count }: Money): void => {
+/**
+ * Money of a document goes into the drawer of its shift, becomes a late event, or stays outside
+ * shifts.
+ */
+export const moveMoneyOf = (
+  model: DayModel,
+  { date, shift, moved, hasCash, count }: Money,
+): void => {
   if (shift === null) {
     if (!hasCash) return
     const { outside } = dayOf(model, date)
@@ -227,11 +249,16 @@ export const moveMoneyOf = (model: DayModel, { date, shift, moved, hasCash, coun
 
 export const addPurse = addTo
 
-/** The whole part of `net` that belongs to `part` of `whole`, half up: what a customer has got back up to here. */
+/**
+ * The whole part of `net` that belongs to `part` of `whole`, half up: what a customer has got back
+ * up to here.
+ */
 export const upToHere = (net: number, part: number, whole: number): number =>
   Math.floor((2 * net * part + whole) / (2 * whole))
 
-/** Less debt first, then cash, mobile money and card, each up to what it brought; the rest in cash. */
+/**
+ * Less debt first, then cash, mobile money and card, each up to what it brought; the rest in cash.
+ */
 export const payBackOf = (
   { kept, back, credit }: Pick<ModelSale, 'kept' | 'back' | 'credit'>,
   total: number,

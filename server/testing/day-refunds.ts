@@ -22,14 +22,20 @@ type Returning = StepOf<'return'>
 type Back = { readonly line: ModelLine; readonly tenths: number; readonly isRestocked: boolean }
 
 /** The books of a return or void in the model; `paid` is what leaves by each payment method. */
-const rememberRefund = (counter: DayCounter, sale: ModelSale, backs: readonly Back[], refund: RefundOf): void => {
+const rememberRefund = (
+  counter: DayCounter,
+  sale: ModelSale,
+  backs: readonly Back[],
+  refund: RefundOf,
+): void => {
   const { model } = counter
   const { returns, ...day } = dayOf(model, counter.today())
   returns.total += refund.total
   returns.count += 1
   for (const { line, tenths, isRestocked } of backs) {
     const costUpTo = (part: number) => upToHere(line.cost, part, line.tenths)
-    if (isRestocked) returns.restocked_cost += costUpTo(line.returned + tenths) - costUpTo(line.returned)
+    if (isRestocked)
+      returns.restocked_cost += costUpTo(line.returned + tenths) - costUpTo(line.returned)
     if (isRestocked) moveShelf(counter, line.thing, tenths / 10)
     line.returned += tenths
   }
@@ -67,13 +73,21 @@ const backsOf = (sale: ModelSale, { portions, damaged }: Returning): Back[] =>
     const left = line.tenths - line.returned
     const part = Math.floor((left * (portions[at] ?? 0)) / 1000)
     const tenths = line.thing === 'rice' ? part : Math.floor(part / 10) * 10
-    return tenths === 0 ? [] : [{ line, tenths, isRestocked: !damaged && line.thing !== 'printing' }]
+    return tenths === 0
+      ? []
+      : [{ line, tenths, isRestocked: !damaged && line.thing !== 'printing' }]
   })
 
 /** As much in cash as possible: cash may replace mobile money and card, but never an open debt. */
-const inCashOf = ({ kept, back, credit }: ModelSale, total: number): ReturnType<typeof payBackOf> => {
+const inCashOf = (
+  { kept, back, credit }: ModelSale,
+  total: number,
+): ReturnType<typeof payBackOf> => {
   const hasDebt = credit !== null && credit.kept > credit.back
-  const paid = MODEL_TENDERS.reduce((sum, tender) => sum + Math.max(0, kept[tender] - back[tender]), 0)
+  const paid = MODEL_TENDERS.reduce(
+    (sum, tender) => sum + Math.max(0, kept[tender] - back[tender]),
+    0,
+  )
   const cash = hasDebt ? Math.min(total, paid) : total
   return { paid: { ...emptyPurse(), cash }, onAccount: total - cash }
 }
@@ -101,7 +115,9 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
     total,
     pay_back: [
       ...(onAccount === 0 ? [] : [{ method: 'credit' as const, amount: onAccount }]),
-      ...MODEL_TENDERS.flatMap((method) => (paid[method] === 0 ? [] : [{ method, amount: paid[method] }])),
+      ...MODEL_TENDERS.flatMap((method) =>
+        paid[method] === 0 ? [] : [{ method, amount: paid[method] }],
+      ),
     ],
     reason: 'Faulty',
     ...sent,
@@ -122,7 +138,10 @@ const voidProblem = (sale: ModelSale, today: string): string | null => {
 }
 
 /** A void by a moderator, where the rules allow one; otherwise the refusal that they name. */
-export const voidStep = async (counter: DayCounter, { which, times }: StepOf<'void'>): Promise<void> => {
+export const voidStep = async (
+  counter: DayCounter,
+  { which, times }: StepOf<'void'>,
+): Promise<void> => {
   const { shop, model } = counter
   // The newest sales: older ones can seldom be voided.
   const sale = model.sales.at(-1 - (which % Math.max(1, Math.min(5, model.sales.length))))
@@ -130,12 +149,20 @@ export const voidStep = async (counter: DayCounter, { which, times }: StepOf<'vo
   const input = { id: shop.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
   const problem = voidProblem(sale, counter.today())
   if (problem !== null) {
-    await expect(shop.ask(refundApi.voidSale, shop.moderator, input)).rejects.toMatchObject({ code: problem })
+    await expect(shop.ask(refundApi.voidSale, shop.moderator, input)).rejects.toMatchObject({
+      code: problem,
+    })
     return
   }
   for (let time = 0; time < times; time += 1)
-    expect(await shop.ask(refundApi.voidSale, shop.moderator, input)).toMatchObject({ replayed: time > 0 })
-  const backs = sale.lines.map((line) => ({ line, tenths: line.tenths, isRestocked: line.thing !== 'printing' }))
+    expect(await shop.ask(refundApi.voidSale, shop.moderator, input)).toMatchObject({
+      replayed: time > 0,
+    })
+  const backs = sale.lines.map((line) => ({
+    line,
+    tenths: line.tenths,
+    isRestocked: line.thing !== 'printing',
+  }))
   rememberRefund(counter, sale, backs, {
     total: sale.total,
     paid: { ...sale.kept },

@@ -17,7 +17,11 @@ import {
 import type { StepOf } from './day-steps.ts'
 
 type Selling = StepOf<'sell'>
-type Handed = { readonly method: ModelTender | 'credit'; readonly amount: number; readonly reference?: string }
+type Handed = {
+  readonly method: ModelTender | 'credit'
+  readonly amount: number
+  readonly reference?: string
+}
 
 const quantityOf = ({ thing, tenths }: Selling['lines'][number]): number =>
   thing === 'rice' ? tenths : Math.ceil(tenths / 10) * 10
@@ -26,7 +30,8 @@ const quantityOf = ({ thing, tenths }: Selling['lines'][number]): number =>
 const handedFor = ({ pay, over, cut }: Selling, total: number): readonly Handed[] => {
   if (pay === 'cash' || pay === 'mobile_money' || pay === 'card')
     return [{ method: pay, amount: total + (pay === 'card' ? 0 : over) }]
-  if (pay === 'reference' || total < 3) return [{ method: 'mobile_money', amount: total, reference: 'MP7' }]
+  if (pay === 'reference' || total < 3)
+    return [{ method: 'mobile_money', amount: total, reference: 'MP7' }]
   if (pay === 'credit') return [{ method: 'credit', amount: total }]
   const first = Math.max(1, Math.min(total - 2, Math.floor((total * cut) / 1000)))
   if (pay === 'part on credit')
@@ -62,7 +67,10 @@ const netsOf = (subtotals: readonly number[], discount: number): number[] => {
 const creditIn = (handed: readonly Handed[]): number =>
   handed.reduce((sum, { method, amount }) => (method === 'credit' ? sum + amount : sum), 0)
 
-export const accountOf = ({ model }: DayCounter, { customer }: { readonly customer: number }): ModelAccount => {
+export const accountOf = (
+  { model }: DayCounter,
+  { customer }: { readonly customer: number },
+): ModelAccount => {
   const account = model.accounts[customer]
   if (account === undefined) throw new Error(`There is no customer ${customer}`)
   return account
@@ -71,20 +79,42 @@ export const accountOf = ({ model }: DayCounter, { customer }: { readonly custom
 const isSinglePayment = (handed: readonly Handed[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
-/** The reports: a plain sale with its total under its payment method, each part of another under its own. */
-const countPayments = (counter: DayCounter, handed: readonly Handed[], total: number, kept: Purse): void => {
+/**
+ * The reports: a plain sale with its total under its payment method, each part of another under its
+ * own.
+ */
+const countPayments = (
+  counter: DayCounter,
+  handed: readonly Handed[],
+  total: number,
+  kept: Purse,
+): void => {
   const day = dayOf(counter.model, counter.today())
   for (const { method } of handed) {
-    const amount = isSinglePayment(handed) ? total : method === 'credit' ? creditIn(handed) : kept[method]
+    const amount = isSinglePayment(handed)
+      ? total
+      : method === 'credit'
+        ? creditIn(handed)
+        : kept[method]
     day.tenders[method].sales_total += amount
     day.tenders[method].transactions += 1
     if (method === 'cash') day.cashSales += amount
   }
 }
 
-type Priced = { readonly subtotal: number; readonly discount: number; readonly lines: readonly ModelLine[] }
+type Priced = {
+  readonly subtotal: number
+  readonly discount: number
+  readonly lines: readonly ModelLine[]
+}
 
-const rememberSale = (counter: DayCounter, step: Selling, sale: Sale, priced: Priced, handed: readonly Handed[]) => {
+const rememberSale = (
+  counter: DayCounter,
+  step: Selling,
+  sale: Sale,
+  priced: Priced,
+  handed: readonly Handed[],
+) => {
   const { model } = counter
   const { subtotal, discount, lines } = priced
   const [date, { shift }] = [counter.today(), placeOf(counter, step)]

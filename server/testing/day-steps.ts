@@ -1,5 +1,5 @@
-// Random steps of shop days for the comparison with the model: what people at two drawers and one till without a drawer
-// do.
+// Random steps of shop days for the comparison with the model: what people at two drawers and one
+// till without a drawer do.
 import fc from 'fast-check'
 
 const DRAWERS = 2
@@ -12,7 +12,10 @@ const place = {
   claims: fc.constantFrom(true, true, false),
 }
 
-const line = fc.record({ thing: fc.constantFrom(...THINGS), tenths: fc.integer({ min: 1, max: 60 }) })
+const line = fc.record({
+  thing: fc.constantFrom(...THINGS),
+  tenths: fc.integer({ min: 1, max: 60 }),
+})
 const amount = fc.integer({ min: 1, max: 60_000 })
 const times = fc.constantFrom(1, 1, 1, 2)
 
@@ -20,7 +23,17 @@ const sell = fc.record({
   kind: fc.constant('sell' as const),
   ...place,
   lines: fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ thing }) => thing }),
-  pay: fc.constantFrom('cash', 'cash', 'mobile_money', 'card', 'two', 'three', 'reference', 'credit', 'part on credit'),
+  pay: fc.constantFrom(
+    'cash',
+    'cash',
+    'mobile_money',
+    'card',
+    'two',
+    'three',
+    'reference',
+    'credit',
+    'part on credit',
+  ),
   customer: fc.nat(1),
   /** Handed over above the total. */
   over: fc.constantFrom(0, 0, 1, 500, 20_000),
@@ -42,7 +55,11 @@ const giveBack = fc.record({
 })
 
 const others = [
-  fc.record({ kind: fc.constant('open' as const), drawer: fc.nat(DRAWERS - 1), float: fc.nat(90_000) }),
+  fc.record({
+    kind: fc.constant('open' as const),
+    drawer: fc.nat(DRAWERS - 1),
+    float: fc.nat(90_000),
+  }),
   fc.record({ kind: fc.constant('void' as const), which: fc.nat(1000), times }),
   fc.record({
     kind: fc.constant('move' as const),
@@ -103,7 +120,10 @@ const step = fc
   .map(([minutes, done]): DayStep => ({ minutes, ...done }))
 
 /** Two or three days of a shop. Shifts may stay open over night. */
-export const someDays: fc.Arbitrary<DayStep[][]> = fc.array(fc.array(step, { minLength: 20, maxLength: 30 }), {
-  minLength: 2,
-  maxLength: 3,
-})
+export const someDays: fc.Arbitrary<DayStep[][]> = fc.array(
+  fc.array(step, { minLength: 20, maxLength: 30 }),
+  {
+    minLength: 2,
+    maxLength: 3,
+  },
+)

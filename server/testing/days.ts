@@ -1,4 +1,5 @@
-// Lives random days in a shop: each step through the operations and in the model, and both compared after each day.
+// Lives random days in a shop: each step through the operations and in the model, and both compared
+// after each day.
 import { approveStep, closeStep, moveStep, openStep, serviceStep, undoStep } from './day-drawers.ts'
 import { repayStep, takeBackStep } from './day-accounts.ts'
 import { expectModel } from './day-checks.ts'
@@ -37,7 +38,10 @@ const doStep = (counter: DayCounter, step: DayStep): Promise<void> => {
 }
 
 /** Throws the first difference, and the first finding of the doctor. */
-export const liveDays = async (counter: DayCounter, days: readonly (readonly DayStep[])[]): Promise<void> => {
+export const liveDays = async (
+  counter: DayCounter,
+  days: readonly (readonly DayStep[])[],
+): Promise<void> => {
   for (const [at, steps] of days.entries()) {
     let now = Date.parse('2026-11-22T06:00:00.000Z') + at * 24 * 3_600_000
     for (const step of steps) {

@@ -16,8 +16,13 @@ export type SentDelivery = SentOf<typeof deliveryApi.receive>
 export const openStockroom = async (engine: Engine) => {
   const till = await openTill(engine)
   const leader = await till.person('moderator', till.department_id)
-  const { id: supplier_id } = await till.ask(stockApi.addSupplier, till.admin, { name: 'Mukwano Ltd' })
-  const sentDelivery = (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}): SentDelivery => ({
+  const { id: supplier_id } = await till.ask(stockApi.addSupplier, till.admin, {
+    name: 'Mukwano Ltd',
+  })
+  const sentDelivery = (
+    lines: SentDelivery['lines'],
+    fields: Partial<SentDelivery> = {},
+  ): SentDelivery => ({
     id: till.context.newId(),
     supplier_id,
     received_on: businessDate(till.context.now()),
@@ -32,11 +37,16 @@ export const openStockroom = async (engine: Engine) => {
     /** What the shop owes the supplier. */
     owed: async () => (await till.ask(supplierAccountApi.get, till.admin, { supplier_id })).balance,
     sentDelivery,
-    receive: async (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}, who: Actor = till.admin) =>
-      (await till.ask(deliveryApi.receive, who, sentDelivery(lines, fields))).delivery,
+    receive: async (
+      lines: SentDelivery['lines'],
+      fields: Partial<SentDelivery> = {},
+      who: Actor = till.admin,
+    ) => (await till.ask(deliveryApi.receive, who, sentDelivery(lines, fields))).delivery,
     /** Stock and cost of a product. */
     shelf: async (product: { readonly id: string }) => {
-      const { current_stock, cost_price } = await till.ask(productApi.get, till.admin, { id: product.id })
+      const { current_stock, cost_price } = await till.ask(productApi.get, till.admin, {
+        id: product.id,
+      })
       return [current_stock, cost_price]
     },
   }
@@ -66,15 +76,19 @@ export const forgedDelivery = (product_id: string, more: Readonly<Record<string,
 })
 
 /**
- * Over HTTP, two deliveries of soap: one at its cost from a supplier, of which two pieces were taken back, and one
- * without both that got its cost later.
+ * Over HTTP, two deliveries of soap: one at its cost from a supplier, of which two pieces were
+ * taken back, and one without both that got its cost later.
  */
 export const addDeliveries = async (
   { context }: Shop,
   call: (line: string, call?: HttpCall) => Promise<HttpResponse>,
 ): Promise<void> => {
   const { db } = context.store
-  const soap = await db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const soap = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('name', '=', 'Soap')
+    .executeTakeFirstOrThrow()
   const supplier = await db.selectFrom('suppliers').select('id').executeTakeFirstOrThrow()
   const { id: product_id, department_id } = soap
   const came = { received_on: '2026-01-02', department_id }
@@ -84,12 +98,20 @@ export const addDeliveries = async (
   const send = async (line: string, sent: object): Promise<string> => {
     const id = context.newId()
     const answer = await call(line, { body: { ...sent, id } })
-    if (answer.status !== 200) throw new Error(`the delivery was answered ${answer.status} ${answer.text}`)
+    if (answer.status !== 200)
+      throw new Error(`the delivery was answered ${answer.status} ${answer.text}`)
     return id
   }
   const first = await send('POST /api/deliveries', { ...came, ...invoice, lines: [packed] })
   const second = await send('POST /api/deliveries', { ...came, ...bare })
-  const back = { kind: 'supplier', reason: 'Broken when it came', lines: [{ product_id, quantity: 2 }] }
+  const back = {
+    kind: 'supplier',
+    reason: 'Broken when it came',
+    lines: [{ product_id, quantity: 2 }],
+  }
   await send(`POST /api/deliveries/${first}/take-back`, back)
-  await send(`POST /api/deliveries/${second}/costs`, { lines: [{ product_id, line_cost: 700 }], extra: 0 })
+  await send(`POST /api/deliveries/${second}/costs`, {
+    lines: [{ product_id, line_cost: 700 }],
+    extra: 0,
+  })
 }

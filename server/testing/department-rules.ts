@@ -22,9 +22,14 @@ const SENT_ID = '01a00000-0000-7000-8000-000000000001'
 const all = { scoped: () => [{}] } as const
 const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
 const inPeriod = {
-  scoped: ({ department_id }: DepartmentTeam) => [{ period: 'daily' }, { period: 'monthly', department_id }],
+  scoped: ({ department_id }: DepartmentTeam) => [
+    { period: 'daily' },
+    { period: 'monthly', department_id },
+  ],
 } as const
-const searched = (field: string) => ({ scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }] })
+const searched = (field: string) => ({
+  scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }],
+})
 const sale = (lines: readonly Sent[], more: Sent): Sent => ({
   lines,
   payment_method: 'cash',
@@ -55,10 +60,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     shared: 'accounts belong to the whole shop; sales behind entries do not open',
     sent: { customer_id: GRACE },
   },
-  'customer-account.credit': { shared: 'accounts belong to the whole shop', sent: { customer_id: GRACE } },
+  'customer-account.credit': {
+    shared: 'accounts belong to the whole shop',
+    sent: { customer_id: GRACE },
+  },
   'customer-account.setTerms': { shared: 'terms count for the whole shop (decision Y9)' },
   'customer-account.takePayment': { shared: 'a customer pays at any counter' },
-  'customer-account.undoPayment': { shared: 'only payments of their department: account-rights.test.ts' },
+  'customer-account.undoPayment': {
+    shared: 'only payments of their department: account-rights.test.ts',
+  },
   'customer-account.payOut': { shared: 'accounts belong to the whole shop' },
   'customer-account.debtors': { shared: 'accounts belong to the whole shop' },
   'mobile-money.list': all,
@@ -80,7 +90,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     refused: ({ product_id }, { department_id }) => ({ product_id, quantity: 1, department_id }),
   },
   'reconciliation.list': all,
-  'reconciliation.systemCash': { scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }] },
+  'reconciliation.systemCash': {
+    scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }],
+  },
   'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
   'reconciliation.record': {
     stamped: ({ department_id }) => ({
@@ -97,11 +109,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'shift.report': { hidden: ({ shift_id }) => ({ shift_id }) },
   'shift.expected': { hidden: ({ shift_id }) => ({ shift_id }) },
   'shift.move': {
-    hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, movement_type: 'paid_in', amount: 1, reason: 'Forged' }),
+    hidden: ({ shift_id }) => ({
+      id: SENT_ID,
+      shift_id,
+      movement_type: 'paid_in',
+      amount: 1,
+      reason: 'Forged',
+    }),
   },
   'shift.noSale': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, reason: 'Forged' }) },
   'shift.undo': { hidden: ({ shift_id, movement_id }) => ({ id: SENT_ID, shift_id, movement_id }) },
-  'shift.count': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, closure_id: SENT_ID, pieces: {} }) },
+  'shift.count': {
+    hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, closure_id: SENT_ID, pieces: {} }),
+  },
   'shift.close': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, count_id: SENT_ID }) },
   'shift.outside': all,
   'closure.list': all,
@@ -116,7 +136,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'sale.history': searched('search'),
   'sale.get': { hidden: ({ sale_id }) => ({ id: sale_id }) },
   'sale.reference': {
-    shared: 'a reference is used once in the whole shop; the number of another sale is not answered (SPLIT-013)',
+    shared:
+      'a reference is used once in the whole shop; ' +
+      'the number of another sale is not answered (SPLIT-013)',
     sent: { method: 'card', reference: 'A7' },
   },
   'refund.ofSale': { hidden: ({ sale_id }) => ({ id: sale_id }) },
@@ -131,11 +153,17 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     }),
   },
   'refund.voidSale': {
-    hidden: ({ sale_id }) => ({ id: '01a20500-0000-7000-8000-000000000002', sale_id, reason: 'Typed twice' }),
+    hidden: ({ sale_id }) => ({
+      id: '01a20500-0000-7000-8000-000000000002',
+      sale_id,
+      reason: 'Typed twice',
+    }),
   },
   'delivery.list': chosen,
   'delivery.sameInvoice': {
-    shared: 'suppliers belong to the whole shop; deliveries of another department: delivery-rights.test.ts',
+    shared:
+      'suppliers belong to the whole shop; deliveries of another department: ' +
+      'delivery-rights.test.ts',
     sent: { supplier_id: SENT_ID, invoice_number: '7' },
   },
   'delivery.get': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
@@ -150,20 +178,27 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     }),
   },
   'delivery.receive': {
-    stamped: ({ department_id }, { product_id }) => forgedDelivery(product_id, { id: SENT_ID, department_id }),
-    refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),
+    stamped: ({ department_id }, { product_id }) =>
+      forgedDelivery(product_id, { id: SENT_ID, department_id }),
+    refused: ({ product_id }, { department_id }) =>
+      forgedDelivery(product_id, { id: GRACE, department_id }),
   },
   'supplier-account.pay': { shared: 'suppliers belong to the whole shop' },
   ...transferExpectations,
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
-  'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },
+  'till.register': {
+    shared: 'a till belongs to the whole shop, and its id and secret are made by the browser',
+  },
   'pin.set': { shared: 'the PIN of the person who asks, which names nobody else' },
   ...approvalExpectations,
   'held-cart.list': all,
   'held-cart.removed': all,
   'held-cart.hold': {
-    stamped: ({ department_id }, { cart }) => ({ cart: { ...cart, department_id }, label: 'Forged' }),
+    stamped: ({ department_id }, { cart }) => ({
+      cart: { ...cart, department_id },
+      label: 'Forged',
+    }),
   },
   'held-cart.resume': { hidden: ({ held_cart_id }) => ({ id: held_cart_id }) },
   'held-cart.remove': { hidden: ({ held_cart_id }) => ({ id: held_cart_id, reason: 'Forged' }) },
@@ -175,7 +210,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     shared: 'services are sold by all staff; products of other departments: catalogue.test.ts',
   },
   'department.list': all,
-  'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },
+  'product.list': {
+    scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }],
+  },
   'product.alerts': chosen,
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
@@ -191,11 +228,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'product.addCategory': { shared: 'categories belong to no department' },
   'service.list': { shared: 'services are sold by all staff' },
   'service.search': { shared: 'services are sold by all staff' },
-  'service.add': { stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }) },
+  'service.add': {
+    stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }),
+  },
   'service.update': { shared: 'services are sold by all staff' },
   'shop-rules.get': { shared: 'the rules count for the whole shop' },
   'settings.get': chosen,
-  'settings.save': { refused: (_theirs, { department_id }) => ({ department_id, business_name: 'Forged' }) },
+  'settings.save': {
+    refused: (_theirs, { department_id }) => ({ department_id, business_name: 'Forged' }),
+  },
   'stock.alerts': chosen,
   'stock.variants': all,
   ...countExpectations,
@@ -210,7 +251,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'shop-report.payments': inPeriod,
   'shop-report.losses': inPeriod,
   'shop-report.stockValue': chosen,
-  'shop-report.deadStock': { scoped: ({ department_id }) => [{ unsold_for: 30 }, { unsold_for: 180, department_id }] },
+  'shop-report.deadStock': {
+    scoped: ({ department_id }) => [{ unsold_for: 30 }, { unsold_for: 180, department_id }],
+  },
 }
 
 const rolesOf = ({ can }: Operation): readonly Role[] =>
@@ -225,7 +268,12 @@ export const entries = features
 type Entry = (typeof entries)[number]
 
 /** The output, or the refusal. */
-export const askAs = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
+export const askAs = async (
+  shop: Shop,
+  entry: Entry,
+  actor: Actor,
+  sent: Sent,
+): Promise<unknown> => {
   try {
     return await performOperation(shop.context, { ...entry, actor, sent })
   } catch (error) {
@@ -234,8 +282,10 @@ export const askAs = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent):
   }
 }
 
-export const peopleFor = ({ operation }: Entry, { user, moderator }: DepartmentTeam): readonly Actor[] =>
-  [user, moderator].filter(({ role }) => rolesOf(operation).includes(role))
+export const peopleFor = (
+  { operation }: Entry,
+  { user, moderator }: DepartmentTeam,
+): readonly Actor[] => [user, moderator].filter(({ role }) => rolesOf(operation).includes(role))
 
 export const openShopOfTwo = async (engine: 'sqlite' | 'postgres') => {
   const shop = await openShop(engine)
@@ -244,5 +294,12 @@ export const openShopOfTwo = async (engine: 'sqlite' | 'postgres') => {
   await shop.write((tx) => insertCustomer(tx, grace, GRACE, shop.context.now()))
   const [mine, theirs] = [await openDepartment(shop, 'Lion'), await openDepartment(shop, 'Zebra')]
   const own = await addDayOfWork({ shop, admin, place: mine })
-  return { shop, admin, mine, theirs, own, workThere: () => addDayOfWork({ shop, admin, place: theirs }) }
+  return {
+    shop,
+    admin,
+    mine,
+    theirs,
+    own,
+    workThere: () => addDayOfWork({ shop, admin, place: theirs }),
+  }
 }

@@ -1,4 +1,5 @@
-// Work of a department that changes its stock: goods received, counted, and sent to it by its store.
+// Work of a department that changes its stock: goods received, counted, and sent to it by its
+// store.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -28,7 +29,14 @@ export const receiveGoods = async (
 ): Promise<string> => {
   const id = shop.context.newId()
   const lines = [{ product_id, quantity: 1, line_cost: UNIT_COST }]
-  const sent = { id, received_on: DAY, department_id, lines, reason: `${name} delivery`, invoice_number: `${name} 7` }
+  const sent = {
+    id,
+    received_on: DAY,
+    department_id,
+    lines,
+    reason: `${name} delivery`,
+    invoice_number: `${name} 7`,
+  }
   await shop.ask(deliveryApi.receive, admin, sent)
   return id
 }
@@ -41,7 +49,11 @@ export const countStock = async (
   const { newId } = shop.context
   await shop.ask(shopRulesApi.save, admin, { stock_counts: true })
   const scope = { kind: 'products' as const, product_ids: [product_id] }
-  const { count } = await shop.ask(stockCountApi.start, moderator, { id: newId(), name: `${name} count`, scope })
+  const { count } = await shop.ask(stockCountApi.start, moderator, {
+    id: newId(),
+    name: `${name} count`,
+    scope,
+  })
   const line = { id: newId(), count_id: count.id, product_id, counted: 7, place: `${name} shelf` }
   await shop.ask(stockCountApi.saveLine, user, line)
   return count.id
@@ -58,7 +70,12 @@ export const sendGoods = async (
   const { id: product_id } = await shop.ask(productApi.add, admin, { ...store, ...goods })
   const id = shop.context.newId()
   const lines = [{ product_id, quantity: 1, to_product_id, factor: 12 }]
-  const sent = { id, from_department_id: store.department_id, to_department_id: department_id, lines }
+  const sent = {
+    id,
+    from_department_id: store.department_id,
+    to_department_id: department_id,
+    lines,
+  }
   await shop.ask(transferApi.send, admin, sent)
   return id
 }

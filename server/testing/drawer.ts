@@ -1,4 +1,5 @@
-// A shop with a drawer, for tests about shifts: opened, counted and closed through the same operations as real ones.
+// A shop with a drawer, for tests about shifts: opened, counted and closed through the same
+// operations as real ones.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Closure } from '@webale/domain/features/shift/closure.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -22,7 +23,11 @@ export type TestDrawer = TestTill & {
   open(float?: number, who?: Actor, drawer_id?: string): Promise<Shift>
   /** What a sale of this drawer sends beside its lines. */
   readonly place: { readonly drawer_id: string }
-  move(shift: { readonly id: string }, fields: Moving, who?: Actor): Promise<OutputOf<typeof shiftApi.move>>
+  move(
+    shift: { readonly id: string },
+    fields: Moving,
+    who?: Actor,
+  ): Promise<OutputOf<typeof shiftApi.move>>
   /** Counts cash in coins of 50 unless pieces are given. */
   count(
     shift: { readonly id: string },
@@ -30,8 +35,16 @@ export type TestDrawer = TestTill & {
     fields?: Counting,
     who?: Actor,
   ): Promise<OutputOf<typeof shiftApi.count>>
-  /** Counts this cash and closes with any difference; returns the closure as an administrator reads it. */
-  close(shift: { readonly id: string }, cash: number, fields?: Counting, who?: Actor): Promise<Closure>
+  /**
+   * Counts this cash and closes with any difference; returns the closure as an administrator reads
+   * it.
+   */
+  close(
+    shift: { readonly id: string },
+    cash: number,
+    fields?: Counting,
+    who?: Actor,
+  ): Promise<Closure>
   report(shift: { readonly id: string }): Promise<OutputOf<typeof shiftApi.report>>
 }
 
@@ -66,7 +79,8 @@ const shiftWork = (till: TestTill, drawer: Drawer) => {
     count,
     open,
     move,
-    report: (shift: { readonly id: string }) => till.ask(shiftApi.report, till.admin, { shift_id: shift.id }),
+    report: (shift: { readonly id: string }) =>
+      till.ask(shiftApi.report, till.admin, { shift_id: shift.id }),
   }
 }
 
@@ -76,7 +90,11 @@ export const openDrawerShop = async (engine: Engine): Promise<TestDrawer> => {
   const { newId } = till.context
   await till.ask(shopRulesApi.save, till.admin, { shifts: true })
   const addDrawer: TestDrawer['addDrawer'] = (fields = {}) =>
-    till.ask(drawerApi.add, till.admin, { name: 'Front', department_id: till.department_id, ...fields })
+    till.ask(drawerApi.add, till.admin, {
+      name: 'Front',
+      department_id: till.department_id,
+      ...fields,
+    })
   const drawer = await addDrawer()
   const work = shiftWork(till, drawer)
   return {
@@ -89,9 +107,12 @@ export const openDrawerShop = async (engine: Engine): Promise<TestDrawer> => {
     close: async (shift, cash, fields = {}, who = till.seller) => {
       const count_id = newId()
       const { closed } = await work.count(shift, cash, { id: count_id, ...fields }, who)
-      if (!closed) await till.ask(shiftApi.close, who, { id: newId(), shift_id: shift.id, count_id })
+      if (!closed)
+        await till.ask(shiftApi.close, who, { id: newId(), shift_id: shift.id, count_id })
       const closures = await till.ask(closureApi.list, till.admin, {})
-      const [newest] = closures.filter(({ drawer_id }) => drawer_id === drawer.id || closures.length === 1)
+      const [newest] = closures.filter(
+        ({ drawer_id }) => drawer_id === drawer.id || closures.length === 1,
+      )
       return till.ask(closureApi.get, till.admin, { closure_id: newest?.id ?? '' })
     },
   }

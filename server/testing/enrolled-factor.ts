@@ -26,7 +26,12 @@ export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
   })
   const secret = (body['totp'] as { secret: string }).secret
   const factor_id = String(body['id'])
-  const verified = await answerChallenge(httpShop, access_token, factor_id, codeOf(httpShop, secret))
+  const verified = await answerChallenge(
+    httpShop,
+    access_token,
+    factor_id,
+    codeOf(httpShop, secret),
+  )
   expect(verified.status).toBe(200)
   return {
     ...httpShop,
@@ -37,8 +42,16 @@ export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
   }
 }
 
-export const openChallenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
-  String((await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
+export const openChallenge = async (
+  httpShop: HttpShop,
+  token: string,
+  factor_id: string,
+): Promise<string> =>
+  String(
+    (await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body[
+      'id'
+    ],
+  )
 
 export const answerChallenge = async (
   httpShop: HttpShop,

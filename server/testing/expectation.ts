@@ -12,7 +12,10 @@ export type Expectation =
   | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
   /** A row of the other department is not found by its id. */
   | { readonly hidden: (theirs: DepartmentGoods) => Sent }
-  /** A write for another department is stored in one's own, or refused because it uses goods of the other. */
+  /**
+   * A write for another department is stored in one's own, or refused because it uses goods of the
+   * other.
+   */
   | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
   | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
   | {

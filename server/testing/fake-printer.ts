@@ -1,12 +1,12 @@
-// A printer on the loopback network that speaks ESC/POS over TCP, and the network in which the server finds it: the
-// server still checks a private address, and only the connection leads here.
+// A printer on the loopback network that speaks ESC/POS over TCP, and the network in which the
+// server finds it: the server still checks a private address, and only the connection leads here.
 import { connect, createServer, type Server, Socket } from 'node:net'
 import { openPrinters, type Printers } from '../platform/printers/printers.ts'
 import { type PrintedPaper, printBytes } from '@webale/domain/testing/escpos-printer.ts'
 
 /**
- * `break`: closes after the first bytes. `hang`: takes the connection and reads nothing. `late`: takes the connection
- * only at `letIn`.
+ * `break`: closes after the first bytes. `hang`: takes the connection and reads nothing. `late`:
+ * takes the connection only at `letIn`.
  */
 type Mood = 'print' | 'break' | 'hang' | 'late'
 
@@ -25,14 +25,24 @@ export type FakePrinter = {
   turnOn(): Promise<void>
 }
 
-/** The server is as patient as in a shop, except with a printer that hangs: a test would wait five seconds for it. */
+/**
+ * The server is as patient as in a shop, except with a printer that hangs: a test would wait five
+ * seconds for it.
+ */
 const HANG_PATIENCE_MS = 1000
 const PATIENCE_MS = 30_000
 
 const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port)))
+  new Promise((resolve) =>
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  )
 
-type Paper = { mood: Mood; taken: number; readonly received: Uint8Array[]; readonly sockets: Set<Socket> }
+type Paper = {
+  mood: Mood
+  taken: number
+  readonly received: Uint8Array[]
+  readonly sockets: Set<Socket>
+}
 
 const openPaper = (): { readonly paper: Paper; readonly server: Server } => {
   const paper: Paper = { mood: 'print', taken: 0, received: [], sockets: new Set() }
@@ -58,7 +68,9 @@ const openPaper = (): { readonly paper: Paper; readonly server: Server } => {
 }
 
 /** `names` are the addresses of host names; each look-up of a name takes the next one. */
-export const openFakePrinter = async (names: Readonly<Record<string, string[]>> = {}): Promise<FakePrinter> => {
+export const openFakePrinter = async (
+  names: Readonly<Record<string, string[]>> = {},
+): Promise<FakePrinter> => {
   const { paper, server } = openPaper()
   const addresses: string[] = []
   const waiting: (() => void)[] = []

@@ -1,5 +1,5 @@
-// Sends random requests to every operation in every role, and judges each response. A short run is part of every check;
-// `npm run torture` makes long ones.
+// Sends random requests to every operation in every role, and judges each response. A short run is
+// part of every check; `npm run torture` makes long ones.
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -19,7 +19,18 @@ export type Shot = {
 }
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
-const BODY_FORMS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
+const BODY_FORMS = [
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'cut',
+  'no type',
+  'form',
+  'prototype',
+  'list',
+] as const
 type BodyForm = (typeof BODY_FORMS)[number]
 
 const SLOW_MS = 2000
@@ -46,7 +57,10 @@ export const shotsArb = (
 }
 
 const textOf = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(
+    /\p{Surrogate}/gu,
+    '?',
+  )
 
 const bodyOf = (sent: unknown, form: BodyForm): string => {
   const body = JSON.stringify(sent ?? null)
@@ -56,7 +70,10 @@ const bodyOf = (sent: unknown, form: BodyForm): string => {
   return form === 'list' ? `[${body}]` : body
 }
 
-const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
+const TYPES: Partial<Record<BodyForm, string>> = {
+  'no type': '',
+  form: 'application/x-www-form-urlencoded',
+}
 
 /** Sends the request through the whole server without a network. */
 export const sendRequest = async (
@@ -98,7 +115,10 @@ const parseAnswer = (text: string): unknown => {
 
 const isProblem = (body: unknown): boolean => {
   const { title, code, success, error } = (body ?? {}) as Record<string, unknown>
-  return (typeof title === 'string' && typeof code === 'string') || (success === false && typeof error === 'string')
+  return (
+    (typeof title === 'string' && typeof code === 'string') ||
+    (success === false && typeof error === 'string')
+  )
 }
 
 /** The fault of a response, or null. The role is checked only when the request was allowed. */
@@ -110,12 +130,15 @@ export const faultIn = async (
   if (status >= 500) return `answered ${status}`
   if (ms > SLOW_MS) return `took ${ms.toFixed(0)} ms`
   const body = parseAnswer(text)
-  if (status >= 400) return isProblem(body) && !INSIDE.test(text) ? null : 'refused without proper words'
+  if (status >= 400)
+    return isProblem(body) && !INSIDE.test(text) ? null : 'refused without proper words'
   if (!operation.output.safeParse(body).success) return 'answered what its schema does not name'
   if (operation.can === 'anyone') return null
   if (operation.can === 'till') return 'let in somebody without a till'
   if (person.token === null) return 'let in somebody without a session'
   if (operation.can === 'signed_in' || operation.can === 'own_account') return null
   const role = await roleOf(person.id)
-  return role !== null && (permissions[operation.can] as readonly Role[]).includes(role) ? null : `let in a ${role}`
+  return role !== null && (permissions[operation.can] as readonly Role[]).includes(role)
+    ? null
+    : `let in a ${role}`
 }

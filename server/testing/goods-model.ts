@@ -1,5 +1,6 @@
-// A plain model of goods in two departments: stock and cost of each shelf, what is on the way, what was lost, and the
-// money in the drawer. It uses nothing of the code under test. Quantities in pieces, money in hundredths of a shilling.
+// A plain model of goods in two departments: stock and cost of each shelf, what is on the way, what
+// was lost, and the money in the drawer. It uses nothing of the code under test. Quantities in
+// pieces, money in hundredths of a shilling.
 
 export type Shelf = {
   stock: number
@@ -24,7 +25,8 @@ export type GoodsModel = {
   purse: number
 }
 
-const halfUp = (dividend: number, divisor: number): number => Math.floor((2 * dividend + divisor) / (2 * divisor))
+const halfUp = (dividend: number, divisor: number): number =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor))
 
 /** Goods come onto a shelf; `worth` is what all of them cost, null when it is unknown. */
 export const putOn = (shelf: Shelf, quantity: number, worth: number | null): void => {

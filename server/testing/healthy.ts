@@ -7,7 +7,11 @@ import type { Db } from '../platform/database/store.ts'
 import type { AppContext } from '../platform/operations/app-context.ts'
 
 /** The first finding of each rule. */
-export const findingsIn = async (db: Db, now: string, deep = false): Promise<Partial<Record<RuleName, Finding>>> => {
+export const findingsIn = async (
+  db: Db,
+  now: string,
+  deep = false,
+): Promise<Partial<Record<RuleName, Finding>>> => {
   const { findings } = await runCheckup({ db, now, deep })
   return Object.fromEntries(findings.map((finding) => [finding.rule, finding]))
 }
@@ -19,6 +23,8 @@ export const expectHealthy = async (
 ): Promise<void> => {
   // Background work may still write, so the seals are compared in one read transaction.
   const { db: moment, end } = await store.openReadTransaction()
-  const { findings } = await runCheckup({ db: store.db, moment, now: now(), deep: true }).finally(() => void end())
+  const { findings } = await runCheckup({ db: store.db, moment, now: now(), deep: true }).finally(
+    () => void end(),
+  )
   expect(findings.filter(({ rule, level }) => level !== 'note' && !but.includes(rule))).toEqual([])
 }

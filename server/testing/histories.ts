@@ -1,7 +1,12 @@
-// Random histories of a shop: commands of every feature that stores business data, with valid and often extreme input.
-// Ids are placeholders until a step runs; then they stand for existing rows.
+// Random histories of a shop: commands of every feature that stores business data, with valid and
+// often extreme input. Ids are placeholders until a step runs; then they stand for existing rows.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { listPrice, sellableProduct, sellableService, TIERS } from '@webale/domain/features/product/pricing.ts'
+import {
+  listPrice,
+  sellableProduct,
+  sellableService,
+  TIERS,
+} from '@webale/domain/features/product/pricing.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -37,7 +42,8 @@ const PLACES = 6
 const placeholder = (kind: Kind, place: number): string =>
   `0193f5a0-0000-7000-8000-${String(KINDS.indexOf(kind)).padStart(6, '0')}${String(place).padStart(6, '0')}`
 const PLACEHOLDER = /^0193f5a0-0000-7000-8000-(\d{6})(\d{6})$/
-const placeholders = (kind: Kind): string[] => Array.from({ length: PLACES }, (_, place) => placeholder(kind, place))
+const placeholders = (kind: Kind): string[] =>
+  Array.from({ length: PLACES }, (_, place) => placeholder(kind, place))
 
 const IDS: Readonly<Record<string, string[]>> = {
   product_id: placeholders('products'),
@@ -58,8 +64,8 @@ const IDS: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Sales have their own steps; the other features listed store no business data. New features are included
- * automatically.
+ * Sales have their own steps; the other features listed store no business data. New features are
+ * included automatically.
  */
 const LEFT_OUT = ['sale', 'staff', 'security', 'account', 'snapshot', 'doctor']
 const commands = features
@@ -74,7 +80,11 @@ type Line = {
   readonly bottle: boolean
   readonly custom: boolean
 }
-type Sold = { readonly lines: readonly Line[]; readonly discount: number; readonly texts: readonly [string, string] }
+type Sold = {
+  readonly lines: readonly Line[]
+  readonly discount: number
+  readonly texts: readonly [string, string]
+}
 
 export type Step = { readonly minutes: number; readonly leader: boolean } & (
   | { readonly name: string; readonly sent: unknown }
@@ -101,12 +111,19 @@ const sold: fc.Arbitrary<Sold> = fc.record({
 
 const common = { minutes: fc.constantFrom(0, 1, 30, 600, 20_000), leader: fc.boolean() }
 const sent = commands.map(({ name, operation }) =>
-  fc.record({ ...common, name: fc.constant(name), sent: arbFromZod(operation.input, { ids: IDS, wildness: 0 }) }),
+  fc.record({
+    ...common,
+    name: fc.constant(name),
+    sent: arbFromZod(operation.input, { ids: IDS, wildness: 0 }),
+  }),
 )
 
 /** Random steps, half of them sales. */
 export const history: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof({ weight: 1, arbitrary: fc.oneof(...sent) }, { weight: 1, arbitrary: fc.record({ ...common, sold }) }),
+  fc.oneof(
+    { weight: 1, arbitrary: fc.oneof(...sent) },
+    { weight: 1, arbitrary: fc.record({ ...common, sold }) },
+  ),
   {
     minLength: 40,
     maxLength: 60,
@@ -135,8 +152,16 @@ const resolve = async (db: Db, value: unknown): Promise<unknown> => {
 /** A line at the shop's price, or at a custom one where that is allowed. */
 const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) => {
   const id = String(await resolve(db, item))
-  const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
-  const service = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst()
+  const product = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const service = await db
+    .selectFrom('services')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   const thing = product
     ? sellableProduct({ ...product, pricing_tiers: product.pricing_tiers ?? NO_TIERS })
     : service
@@ -148,7 +173,13 @@ const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) =>
   const offered = thing !== null && listPrice(thing, choice) !== null ? choice : plain
   const price = thing === null ? 0 : (listPrice(thing, offered) ?? 0)
   const named = service ? { service_id: id } : { product_id: id }
-  return { ...named, ...offered, quantity, unit_price: custom ? 0.1 + 0.2 : price, custom_price: custom }
+  return {
+    ...named,
+    ...offered,
+    quantity,
+    unit_price: custom ? 0.1 + 0.2 : price,
+    custom_price: custom,
+  }
 }
 
 const saleOf = async (
@@ -156,7 +187,9 @@ const saleOf = async (
   { lines, discount, texts: [customer_name, cashier_name] }: Sold,
 ) => {
   const different = [...new Set(lines)]
-  const priced = new Map(await Promise.all(different.map(async (one) => [one, await lineOf(store.db, one)] as const)))
+  const priced = new Map(
+    await Promise.all(different.map(async (one) => [one, await lineOf(store.db, one)] as const)),
+  )
   const paid = { payment_method: 'cash', amount_paid: 1_000_000_000_000 } as const
   return {
     id: newId(),
@@ -175,7 +208,9 @@ const operationOf = (name: string): Operation => {
   return found.operation
 }
 
-/** Runs the steps; returns how many succeeded. Refusals are expected; unexpected errors are thrown. */
+/**
+ * Runs the steps; returns how many succeeded. Refusals are expected; unexpected errors are thrown.
+ */
 export const runHistory = async (
   shop: Shop,
   steps: readonly Step[],

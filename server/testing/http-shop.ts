@@ -84,7 +84,10 @@ const memory = () => {
   }
 }
 
-/** Opens a shop with the real time, because the client compares tokens with it. `env` changes settings. */
+/**
+ * Opens a shop with the real time, because the client compares tokens with it. `env` changes
+ * settings.
+ */
 export const openHttpShop = async (
   engine: Engine,
   env: Record<string, string> = {},
@@ -108,13 +111,16 @@ export const openHttpShop = async (
     url,
     call,
     signUp: async (email, password = PASSWORD, data = {}) => {
-      const { status, body, text } = await call('POST /auth/v1/signup', { body: { email, password, data } })
+      const { status, body, text } = await call('POST /auth/v1/signup', {
+        body: { email, password, data },
+      })
       if (status !== 200) throw new Error(`sign-up answered ${status} ${text}`)
       return body as unknown as Tokens
     },
     signIn: (email, password = PASSWORD, headers = {}) =>
       call('POST /auth/v1/token?grant_type=password', { body: { email, password }, headers }),
-    refresh: (refresh_token) => call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
+    refresh: (refresh_token) =>
+      call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
     client: () =>
       new GoTrueClient({
         url: `${url}/auth/v1`,

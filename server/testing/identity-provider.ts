@@ -24,7 +24,9 @@ type Provider = {
     result: { login: { accountId: string } },
   ): Promise<void>
 }
-type Package = { readonly default: new (issuer: string, settings: Readonly<Record<string, unknown>>) => Provider }
+type Package = {
+  readonly default: new (issuer: string, settings: Readonly<Record<string, unknown>>) => Provider
+}
 
 // The package has no types; a computed module name keeps the compiler from resolving it.
 const PACKAGE: string = 'oidc-provider'
@@ -42,9 +44,15 @@ const settingsOf = (idp: Idp): Readonly<Record<string, unknown>> => ({
   claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
-  findAccount: (_context: Context, id: string) => ({ accountId: id, claims: () => ({ ...idp.person, sub: id }) }),
+  findAccount: (_context: Context, id: string) => ({
+    accountId: id,
+    claims: () => ({ ...idp.person, sub: id }),
+  }),
   loadExistingGrant: async ({ oidc }: Context) => {
-    const grant = new oidc.provider.Grant({ clientId: 'shop', accountId: oidc.session?.accountId ?? '' })
+    const grant = new oidc.provider.Grant({
+      clientId: 'shop',
+      accountId: oidc.session?.accountId ?? '',
+    })
     grant.addOIDCScope('openid email profile')
     await grant.save()
     return grant
@@ -58,13 +66,19 @@ export const openIdp = async (): Promise<Idp> => {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const idp: Idp = { issuer, key, person: { sub: 'g-1', email: 'ann@shop.ug', email_verified: true, name: 'Ann' } }
+  const idp: Idp = {
+    issuer,
+    key,
+    person: { sub: 'g-1', email: 'ann@shop.ug', email_verified: true, name: 'Ann' },
+  }
   const { default: Open } = (await import(PACKAGE)) as Package
   const provider = new Open(issuer, settingsOf(idp))
   const callback = provider.callback()
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/'))
-      void provider.interactionFinished(request, response, { login: { accountId: String(idp.person['sub']) } })
+      void provider.interactionFinished(request, response, {
+        login: { accountId: String(idp.person['sub']) },
+      })
     else void callback(request, response)
   })
   onTestFinished(async () => {

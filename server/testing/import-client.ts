@@ -24,7 +24,10 @@ export type ImportOrderSent = {
 type Choices = Partial<Pick<ImportOrderSent, 'columns' | 'create_categories' | 'department_id'>>
 
 /** A file with its check. */
-export type CheckedFileOfImport = CheckedImport & { readonly order: ImportOrderSent; readonly table: UploadedTable }
+export type CheckedFileOfImport = CheckedImport & {
+  readonly order: ImportOrderSent
+  readonly table: UploadedTable
+}
 
 export type ImportClient = {
   readonly shop: Shop
@@ -32,8 +35,14 @@ export type ImportClient = {
   readonly url: string
   readonly token: string
   upload(file: string | Uint8Array): Promise<UploadedTable>
-  /** Uploads and checks a file, with the columns that its header names. Throws the server's text. */
-  check(kind: ImportKind, file: string | Uint8Array, choices?: Choices): Promise<CheckedFileOfImport>
+  /**
+   * Uploads and checks a file, with the columns that its header names. Throws the server's text.
+   */
+  check(
+    kind: ImportKind,
+    file: string | Uint8Array,
+    choices?: Choices,
+  ): Promise<CheckedFileOfImport>
   checkAgain(order: ImportOrderSent): Promise<CheckedImport>
   run(checked: Pick<CheckedFileOfImport, 'order' | 'hash'>, key?: string): Promise<ImportResult>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
@@ -53,7 +62,8 @@ export const openImportClient = async (engine: Engine): Promise<ImportClient> =>
   const { shop, url, signUp } = await openHttpShop(engine)
   const { access_token: token } = await signUp('ann@shop.ug')
   const admin = await shop.person('admin')
-  const upload: ImportClient['upload'] = (file) => postLines(url + importAddresses.upload, token, file)
+  const upload: ImportClient['upload'] = (file) =>
+    postLines(url + importAddresses.upload, token, file)
   const checkAgain: ImportClient['checkAgain'] = (order) =>
     postLines(url + importAddresses.check, token, JSON.stringify(order))
   return {
@@ -65,10 +75,16 @@ export const openImportClient = async (engine: Engine): Promise<ImportClient> =>
     checkAgain,
     check: async (kind, file, choices = {}) => {
       const table = await upload(file)
-      const order = { upload_id: table.upload_id, kind, columns: matchColumns(kind, table.header), ...choices }
+      const order = {
+        upload_id: table.upload_id,
+        kind,
+        columns: matchColumns(kind, table.header),
+        ...choices,
+      }
       return { order, table, ...(await checkAgain(order)) }
     },
-    run: ({ order, hash }, key) => shop.ask(importApi.run, admin, { ...order, hash: hash ?? '' }, key),
+    run: ({ order, hash }, key) =>
+      shop.ask(importApi.run, admin, { ...order, hash: hash ?? '' }, key),
     rows: async (table) => {
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
       return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never

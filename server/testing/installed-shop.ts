@@ -1,5 +1,5 @@
-// A folder with an installed Webale for tests: its versions are small programs, of which the good ones run the real
-// server from source. Archives of further versions are made on the spot.
+// A folder with an installed Webale for tests: its versions are small programs, of which the good
+// ones run the real server from source. Archives of further versions are made on the spot.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,9 @@ export const SHOP_ENV = {
   LOG_LEVEL: 'silent',
 } as const
 
-const answers = (status: number): string => `require('node:http').createServer((request, answer) => {
+const answers = (
+  status: number,
+): string => `require('node:http').createServer((request, answer) => {
   answer.statusCode = ${status}
   answer.end()
 }).listen(Number(process.env.PORT), '127.0.0.1')`
@@ -37,7 +39,9 @@ const NOTES = `require('node:fs').writeFileSync(process.env.DATA_DIR + '/trial.t
 
 const bodies = {
   good: `import(${MAIN}).then(({ runServer }) => runServer(process.env))`,
-  /** Without the shop, for tests of the steps: the real server takes seconds to start from source. */
+  /**
+   * Without the shop, for tests of the steps: the real server takes seconds to start from source.
+   */
   ready: `${NOTES}\n${answers(200)}`,
   ends: `process.stderr.write('a module is missing\\n'); process.exit(3)`,
   'never ready': `${MIGRATES}\n${answers(503)}`,
@@ -47,7 +51,8 @@ export type Behaviour = keyof typeof bodies
 
 const SYSTEM = `${process.platform}-${process.arch}` as System
 
-const runScript = (behaviour: Behaviour): Buffer => Buffer.from(`exports.run = () => {\n${bodies[behaviour]}\n}\n`)
+const runScript = (behaviour: Behaviour): Buffer =>
+  Buffer.from(`exports.run = () => {\n${bodies[behaviour]}\n}\n`)
 
 type ReleaseOptions = { readonly version?: string; readonly change?: Partial<ReleaseManifest> }
 
@@ -59,7 +64,14 @@ export const makeArchive = (
 ): string => {
   const data = runScript(behaviour)
   const files = { 'run.cjs': { size: data.length, sha256: digestOf(data), mode: 0o644 } }
-  const manifest: ReleaseManifest = { product: 'webale', version, system: SYSTEM, node: '20.19', files, ...change }
+  const manifest: ReleaseManifest = {
+    product: 'webale',
+    version,
+    system: SYSTEM,
+    node: '20.19',
+    files,
+    ...change,
+  }
   const place = `webale/versions/${manifest.version}`
   const archive = packTarGz(
     [
@@ -90,15 +102,28 @@ export const shopFiles = (data: string): Record<string, string> =>
       .map((name) => [name, digestOf(readFileSync(join(data, name)))]),
   )
 
-/** Runs the update in a process of its own that is killed after `steps` steps; returns whether it was killed. */
-export const killUpdateAfter = async (shop: string, archive: string, steps: number): Promise<boolean> => {
+/**
+ * Runs the update in a process of its own that is killed after `steps` steps; returns whether it
+ * was killed.
+ */
+export const killUpdateAfter = async (
+  shop: string,
+  archive: string,
+  steps: number,
+): Promise<boolean> => {
   const words = ['--import', 'tsx', 'server/testing/killed-update.ts', shop, archive, String(steps)]
   const { NODE_OPTIONS: _options, ...env } = SHOP_ENV
-  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [, signal] = await once(child, 'exit')
   return signal === 'SIGKILL'
 }
 
 /** What an update leaves behind when it is settled: nothing but versions, data and its result. */
 export const leftovers = (shop: string): string[] =>
-  readdirSync(shop).filter((name) => !['current', 'data', 'versions', 'update-result.json'].includes(name))
+  readdirSync(shop).filter(
+    (name) => !['current', 'data', 'versions', 'update-result.json'].includes(name),
+  )

@@ -1,4 +1,5 @@
-// A shop with HTTPS on its network for one test: both listeners on 127.0.0.1, and calls that trust its authority.
+// A shop with HTTPS on its network for one test: both listeners on 127.0.0.1, and calls that trust
+// its authority.
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -6,7 +7,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
-type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
+type Answer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
 
 type Sent = {
   readonly method?: string
@@ -36,7 +41,10 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-export const openLanShop = async (engine: Engine, env: Record<string, string> = {}): Promise<LanShop> => {
+export const openLanShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<LanShop> => {
   const port = await freePort()
   const shop = await openHttpShop(engine, { LAN: 'true', HTTPS_PORT: String(port), ...env })
   const { lan } = shop.shop.context

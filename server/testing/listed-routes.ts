@@ -2,8 +2,8 @@
 import type { Http } from '../platform/http/http-instance.ts'
 
 /**
- * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without
- * their prefix; HEAD goes with its GET.
+ * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it
+ * prints without their prefix; HEAD goes with its GET.
  */
 export const routesOf = (http: Http): string[] => {
   const open: string[] = []
@@ -18,14 +18,21 @@ export const routesOf = (http: Http): string[] => {
       const whole = open.join('').replace(/:(\w+)/g, '{$1}')
       return methods
         .split(', ')
-        .flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
+        .flatMap((method) =>
+          method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`],
+        )
     })
 }
 
-/** A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it differently. */
+/**
+ * A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it
+ * differently.
+ */
 export const spellingsOf = (line: string): string[] => {
   const [names] = /\{\w+\}(?:\|\{\w+\})+/.exec(line) ?? []
-  return names === undefined ? [line] : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
+  return names === undefined
+    ? [line]
+    : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
 }
 
 export const isRoute = (http: Http, line: string): boolean => {

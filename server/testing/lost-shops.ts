@@ -30,7 +30,13 @@ type Env = Readonly<Record<string, string>>
 
 /** Starts a server in this process; it is closed after the test at the latest. */
 export const startServer = async (folder: string, env: Env = {}): Promise<Running> => {
-  const running = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
+  const running = await main({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= running.close())
   closing.push(close)
@@ -61,7 +67,10 @@ export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> =
   }).take('hourly')
 }
 
-/** Creates a stopped shop with an administrator and a snapshot in its folder, and also in the second one if set. */
+/**
+ * Creates a stopped shop with an administrator and a snapshot in its folder, and also in the second
+ * one if set.
+ */
 export const createStoppedShop = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
   const { address, close } = await startServer(folder, env)
   expect((await signUp(address)).status).toBe(200)
@@ -74,7 +83,11 @@ export const createStoppedShop = async (env: Env = {}, folder = freshFolder()): 
 export type Read = { readonly title: string; readonly refusal: string }
 
 /** Starts a server there, expects this page and 503 for every operation; returns the page. */
-export const expectRescue = async (folder: string, { title, refusal }: Read, env: Env = {}): Promise<string> => {
+export const expectRescue = async (
+  folder: string,
+  { title, refusal }: Read,
+  env: Env = {},
+): Promise<string> => {
   const { address, trouble, setupLink, close } = await startServer(folder, env)
   expect(trouble).not.toBeNull()
   expect(setupLink).toBeNull()

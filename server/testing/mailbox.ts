@@ -26,7 +26,9 @@ export type Mailbox = {
 const readable = (raw: string): string =>
   raw
     .replace(/=\r?\n/g, '')
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'))
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+    )
 
 const letterOf = (to: string, raw: string): Letter => {
   const text = readable(raw)
@@ -52,7 +54,8 @@ export const openMailbox = async (): Promise<Mailbox> => {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         refused -= 1
-        if (refused >= 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        if (refused >= 0)
+          return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
         for (const { address } of session.envelope.rcptTo)
           letters.push(letterOf(address, Buffer.concat(parts).toString('utf8')))
         return done()
@@ -64,7 +67,10 @@ export const openMailbox = async (): Promise<Mailbox> => {
   const { port } = server.server.address() as AddressInfo
   const to = async (address: string, count = 1): Promise<Letter[]> => {
     const own = () => letters.filter((letter) => letter.to === address)
-    await vi.waitFor(() => expect(own().length).toBeGreaterThanOrEqual(count), { timeout: 8000, interval: 25 })
+    await vi.waitFor(() => expect(own().length).toBeGreaterThanOrEqual(count), {
+      timeout: 8000,
+      interval: 25,
+    })
     return own()
   }
   return {

@@ -23,7 +23,10 @@ export const addLargePictures = async (
   for (let at = 0; at < 40; at += 1) {
     const body = { name: `Cream ${at}`, unit: 'piece', selling_price: 1000 }
     const { id } = (await call('POST /api/products', { body })).body
-    const saved = await call(`PUT /api/product-pictures/${String(id)}`, { body: { picture: jpegText(29_000) } })
-    if (saved.status !== 200) throw new Error(`the picture was answered ${saved.status} ${saved.text}`)
+    const saved = await call(`PUT /api/product-pictures/${String(id)}`, {
+      body: { picture: jpegText(29_000) },
+    })
+    if (saved.status !== 200)
+      throw new Error(`the picture was answered ${saved.status} ${saved.text}`)
   }
 }

@@ -28,14 +28,25 @@ export const encodePng = (
   head.writeUInt32BE(rows.length, 4)
   head.set([8, type, 0, 0, 0], 8)
   const filtered = rows.map((row, y) => {
-    const at = (line: readonly number[] | undefined, x: number): number => (x < 0 ? 0 : (line?.[x] ?? 0))
+    const at = (line: readonly number[] | undefined, x: number): number =>
+      x < 0 ? 0 : (line?.[x] ?? 0)
     const guesses = (x: number): number[] => {
-      const [left, above, corner] = [at(row, x - step), at(rows[y - 1], x), at(rows[y - 1], x - step)]
+      const [left, above, corner] = [
+        at(row, x - step),
+        at(rows[y - 1], x),
+        at(rows[y - 1], x - step),
+      ]
       return [0, left, above, (left + above) >> 1, paeth(left, above, corner)]
     }
     return Buffer.from([y % 5, ...row.map((value, x) => (value - (guesses(x)[y % 5] ?? 0)) & 0xff)])
   })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const data = pngChunk('IDAT', deflateSync(Buffer.concat(filtered)))
-  return Buffer.concat([signature, pngChunk('IHDR', head), ...more, data, pngChunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', head),
+    ...more,
+    data,
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -1,5 +1,5 @@
-// Runs once before the server tests: creates a migrated database of each engine. Every test gets a copy, which takes a
-// tenth of the time of the migrations.
+// Runs once before the server tests: creates a migrated database of each engine. Every test gets a
+// copy, which takes a tenth of the time of the migrations.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

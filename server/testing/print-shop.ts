@@ -12,7 +12,12 @@ export type SentPrinter = SentOf<typeof printingApi.add>
 type SentPrint = SentOf<typeof printingApi.print>
 type SoldBy = 'cash' | 'card'
 
-export const NETWORK: SentPrinter = { name: 'Counter', kind: 'network', address: '192.168.1.50', kicks: true }
+export const NETWORK: SentPrinter = {
+  name: 'Counter',
+  kind: 'network',
+  address: '192.168.1.50',
+  kicks: true,
+}
 
 export type PrintShop = TestTill & {
   readonly fake: FakePrinter
@@ -30,12 +35,16 @@ export type PrintShop = TestTill & {
 }
 
 /** `names` are the addresses of host names. */
-export const openPrintShop = async (engine: Engine, names: Record<string, string[]> = {}): Promise<PrintShop> => {
+export const openPrintShop = async (
+  engine: Engine,
+  names: Record<string, string[]> = {},
+): Promise<PrintShop> => {
   const fake = await openFakePrinter(names)
   const till = await openTill(engine, { printers: fake.printers })
   const printer = await till.ask(printingApi.add, till.admin, NETWORK)
   const { id: product_id } = await till.product({ current_stock: 100 })
-  const stateOf = async ({ id }: Pick<PrintJob, 'id'>) => (await till.ask(printingApi.job, till.admin, { id })).state
+  const stateOf = async ({ id }: Pick<PrintJob, 'id'>) =>
+    (await till.ask(printingApi.job, till.admin, { id })).state
   return {
     ...till,
     fake,
@@ -50,9 +59,13 @@ export const openPrintShop = async (engine: Engine, names: Record<string, string
       }),
     ends: (job, state) => expect.poll(() => stateOf(job)).toBe(state),
     sellFor: (payment_method) =>
-      till.sell([{ product_id }], { payment_method, ...(payment_method === 'card' && { amount_paid: 1000 }) }),
+      till.sell([{ product_id }], {
+        payment_method,
+        ...(payment_method === 'card' && { amount_paid: 1000 }),
+      }),
     kicks: () => fake.papers().map((paper) => paper.kicks.length),
-    kicksOnRecord: async () => (await till.rows('audit_log')).filter(({ action }) => action === 'printing.kick').length,
+    kicksOnRecord: async () =>
+      (await till.rows('audit_log')).filter(({ action }) => action === 'printing.kick').length,
     words: () =>
       fake
         .papers()

@@ -10,6 +10,11 @@ export const printingExpectations: Readonly<Record<string, Expectation>> = {
   'printing.again': { hidden: ({ print_job_id }) => ({ id: print_job_id }) },
   'printing.openDrawer': { hidden: ({ sale_id }) => ({ document_id: sale_id }) },
   'printing.print': {
-    hidden: ({ printer_id, sale_id }) => ({ id: SENT_ID, printer_id, kind: 'sale', document_id: sale_id }),
+    hidden: ({ printer_id, sale_id }) => ({
+      id: SENT_ID,
+      printer_id,
+      kind: 'sale',
+      document_id: sale_id,
+    }),
   },
 }

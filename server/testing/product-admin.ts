@@ -16,7 +16,12 @@ export const openAsAdmin = async (engine: Engine) => {
     admin,
     add: (more: object = {}) => shop.ask(productApi.add, admin, { ...soap, ...more }),
     update: async (id: string, more: object = {}) =>
-      shop.ask(productApi.update, admin, { ...soap, id, seen: await shop.ask(productApi.get, admin, { id }), ...more }),
+      shop.ask(productApi.update, admin, {
+        ...soap,
+        id,
+        seen: await shop.ask(productApi.get, admin, { id }),
+        ...more,
+      }),
     ledger: (product_id: string) =>
       db
         .selectFrom('stock_movements')

@@ -24,19 +24,27 @@ export const followRedirects = async (
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(real, { redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie())
-      jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
+      jar.set(
+        line.slice(0, line.indexOf('=')),
+        line.slice(line.indexOf('=') + 1).split(';')[0] ?? '',
+      )
     const next = response.headers.get('location')
-    if (next === null) throw new Error(`${real} answered ${response.status} ${await response.text()}`)
+    if (next === null)
+      throw new Error(`${real} answered ${response.status} ${await response.text()}`)
     url = new URL(next, url)
   }
   return url
 }
 
-export const atShop = (url: URL): boolean => url.host === 'localhost:3000' && !url.pathname.startsWith('/auth/v1')
+export const atShop = (url: URL): boolean =>
+  url.host === 'localhost:3000' && !url.pathname.startsWith('/auth/v1')
 
 type ProviderShop = HttpShop & { readonly idp: Idp }
 
-export const openProviderShop = async (engine: Engine, env: Record<string, string> = {}): Promise<ProviderShop> => {
+export const openProviderShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<ProviderShop> => {
   const idp = await openIdp()
   const httpShop = await openHttpShop(engine, { ...googleEnv(idp), ...env })
   await httpShop.signUp('admin@shop.ug')

@@ -33,21 +33,39 @@ export type RegisteredTill = {
   readonly secret: string
   readonly number: number
   /** Performs an operation with the credential of this till; `actor` is signed in on it. */
-  call<Op extends Operation>(operation: Op, sent: SentOf<Op>, actor?: Actor | null): Promise<OutputOf<Op>>
-  report(changes?: Partial<SentReport>, actor?: Actor | null): Promise<OutputOf<typeof tillApi.report>>
+  call<Op extends Operation>(
+    operation: Op,
+    sent: SentOf<Op>,
+    actor?: Actor | null,
+  ): Promise<OutputOf<Op>>
+  report(
+    changes?: Partial<SentReport>,
+    actor?: Actor | null,
+  ): Promise<OutputOf<typeof tillApi.report>>
 }
 
 const nameOf = (operation: Operation): keyof typeof tillApi => {
-  const found = Object.entries(tillApi).find(([, candidate]) => (candidate as Operation) === operation)
+  const found = Object.entries(tillApi).find(
+    ([, candidate]) => (candidate as Operation) === operation,
+  )
   if (found === undefined) throw new Error(`${operation.path} is no operation of tills`)
   return found[0] as keyof typeof tillApi
 }
 
 /** Registers a till for this person. */
-export const registerTill = async (shop: Shop, actor: Actor, name = 'Front'): Promise<RegisteredTill> => {
+export const registerTill = async (
+  shop: Shop,
+  actor: Actor,
+  name = 'Front',
+): Promise<RegisteredTill> => {
   const { newId, now } = shop.context
   const id = newId()
-  const { number } = await shop.ask(tillApi.register, actor, { id, secret: SECRET, name, since: now() })
+  const { number } = await shop.ask(tillApi.register, actor, {
+    id,
+    secret: SECRET,
+    name,
+    since: now(),
+  })
   const call: RegisteredTill['call'] = async (operation, sent, person = null) => {
     const key = nameOf(operation)
     const till = { id, ended_at: null }
@@ -59,6 +77,7 @@ export const registerTill = async (shop: Shop, actor: Actor, name = 'Front'): Pr
     secret: SECRET,
     number,
     call,
-    report: (changes = {}, person = null) => call(tillApi.report, reportOf({ device_now: now(), ...changes }), person),
+    report: (changes = {}, person = null) =>
+      call(tillApi.report, reportOf({ device_now: now(), ...changes }), person),
   }
 }

@@ -1,5 +1,5 @@
-// The SQLite binding keeps a closed file open until its statements are garbage-collected. A test waits for that before
-// it acts as another program.
+// The SQLite binding keeps a closed file open until its statements are garbage-collected. A test
+// waits for that before it acts as another program.
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

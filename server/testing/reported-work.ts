@@ -21,7 +21,10 @@ type ReportedWork = {
   readonly cost_price: number
 }
 
-/** A sale to a registered customer whose goods were returned damaged, and goods without a sale for a year. */
+/**
+ * A sale to a registered customer whose goods were returned damaged, and goods without a sale for a
+ * year.
+ */
 export const addReportedWork = async ({
   shop,
   admin,
@@ -30,12 +33,26 @@ export const addReportedWork = async ({
 }: ReportedWork): Promise<void> => {
   const { newId } = shop.context
   await shop.ask(shopRulesApi.save, admin, { credit: true })
-  const old = { name: `${name} Lamp`, unit: 'piece', selling_price: 3000, cost_price, department_id }
+  const old = {
+    name: `${name} Lamp`,
+    unit: 'piece',
+    selling_price: 3000,
+    cost_price,
+    department_id,
+  }
   const { id: product_id } = await shop.ask(productApi.add, admin, { ...old, current_stock: 4 })
   await shop.write((tx) =>
-    tx.updateTable('products').set({ created_at: '2025-01-01T09:00:00.000Z' }).where('id', '=', product_id).execute(),
+    tx
+      .updateTable('products')
+      .set({ created_at: '2025-01-01T09:00:00.000Z' })
+      .where('id', '=', product_id)
+      .execute(),
   )
-  const wares = await shop.ask(productApi.add, admin, { ...old, name: `${name} Bulb`, current_stock: 2 })
+  const wares = await shop.ask(productApi.add, admin, {
+    ...old,
+    name: `${name} Bulb`,
+    current_stock: 2,
+  })
   const { sale } = await shop.ask(saleApi.complete, user, {
     id: newId(),
     lines: [{ product_id: wares.id, quantity: 2, unit_price: 3000 }],

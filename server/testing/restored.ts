@@ -1,4 +1,5 @@
-// Restores a backup file of a whole shop into an empty one: every row must be equal and the books in order.
+// Restores a backup file of a whole shop into an empty one: every row must be equal and the books
+// in order.
 import { BACKUP_TABLES, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { sql } from 'kysely'
@@ -14,7 +15,8 @@ import { openShop, type Shop } from './shop.ts'
 /** The backup file of a whole shop, as read from a disk. */
 export const fileOf = async (store: Store, now: string): Promise<BackupFile> => {
   const chunks: Buffer[] = []
-  for await (const text of (await exportBackup(store, BACKUP_TABLES, now)).chunks) chunks.push(Buffer.from(text))
+  for await (const text of (await exportBackup(store, BACKUP_TABLES, now)).chunks)
+    chunks.push(Buffer.from(text))
   const whole = Buffer.concat(chunks)
   return indexBackup(async function* (from) {
     yield whole.subarray(from)
@@ -28,11 +30,12 @@ const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): numbe
 export const listAllRows = async (db: Db): Promise<Record<string, unknown[]>> => {
   const rows: Record<string, unknown[]> = {}
   for (const table of STORED_TABLES)
-    rows[table] = (await sql<{ id: string }>`select * from ${sql.table(table)}`.execute(db)).rows.toSorted(byId)
+    rows[table] = (
+      await sql<{ id: string }>`select * from ${sql.table(table)}`.execute(db)
+    ).rows.toSorted(byId)
   const days =
-    await sql<object>`select business_date, department, item, quantity, revenue from daily_items order by business_date, department, item`.execute(
-      db,
-    )
+    await sql<object>`select business_date, department, item, quantity, revenue from daily_items
+      order by business_date, department, item`.execute(db)
   return { ...rows, daily_items: days.rows }
 }
 
@@ -42,8 +45,8 @@ const expectNoProblem = (tables: readonly { readonly problem: string | null }[])
 }
 
 /**
- * Exports a shop, checks the file and restores it into an empty shop, which it returns. Expects equal rows and no
- * finding of the doctor except those in `but`.
+ * Exports a shop, checks the file and restores it into an empty shop, which it returns. Expects
+ * equal rows and no finding of the doctor except those in `but`.
  */
 export const restoreElsewhere = async (
   engine: Engine,

@@ -43,5 +43,10 @@ export const makeReturn = async (
   condition?: Condition,
   who?: Actor,
 ) =>
-  (await till.ask(refundApi.returnItems, who ?? till.leader, await returnInput(till, sale, quantities, condition)))
-    .refund
+  (
+    await till.ask(
+      refundApi.returnItems,
+      who ?? till.leader,
+      await returnInput(till, sale, quantities, condition),
+    )
+  ).refund

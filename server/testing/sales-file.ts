@@ -6,9 +6,16 @@ import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import { openHttpShop } from './http-shop.ts'
 import { openSellingOverHttp } from './selling-over-http.ts'
 
-const hash = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+const hash = async (text: string): Promise<string> =>
+  createHash('sha256').update(text).digest('hex')
 
-type Table = 'sales' | 'expenses' | 'mobile_money_transactions' | 'kept_sales' | 'sale_origins' | 'audit_log'
+type Table =
+  | 'sales'
+  | 'expenses'
+  | 'mobile_money_transactions'
+  | 'kept_sales'
+  | 'sale_origins'
+  | 'audit_log'
 type Body = { readonly id: string }
 
 /** A shop with a selling till, and what adds a file of its unsent sales over HTTP. */
@@ -19,17 +26,33 @@ export const openImport = async (engine: Parameters<typeof openHttpShop>[0]) => 
   const fileOf = (bodies: readonly Body[], fields: Partial<SalesFile> = {}) => {
     const sales = bodies.map((body) => ({ id: body.id, v: 1, body }))
     return writeSalesFile(
-      { shop_id, till_id: selling.id, number: 1, made_at: '2026-11-21T09:00:00.000Z', sales, ...fields },
+      {
+        shop_id,
+        till_id: selling.id,
+        number: 1,
+        made_at: '2026-11-21T09:00:00.000Z',
+        sales,
+        ...fields,
+      },
       hash,
     )
   }
   const send = async (path: string, raw: string, token = selling.token) => {
     const sent = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const answer = await fetch(`${client.url}${path}`, { method: 'POST', headers: sent, body: raw })
-    const last = JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? '{}') as Record<string, unknown>
-    return { status: answer.status, ...last } as { status: number; code?: string; result?: object; title?: string }
+    const last = JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? '{}') as Record<
+      string,
+      unknown
+    >
+    return { status: answer.status, ...last } as {
+      status: number
+      code?: string
+      result?: object
+      title?: string
+    }
   }
-  const rows = (table: Table) => client.shop.context.store.db.selectFrom(table).selectAll().execute()
+  const rows = (table: Table) =>
+    client.shop.context.store.db.selectFrom(table).selectAll().execute()
   return {
     client,
     ...selling,

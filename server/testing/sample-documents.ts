@@ -20,7 +20,14 @@ import { withTransfers } from './transferring.ts'
 
 export const openSampleTill = async (engine: Engine) => {
   const till = await withTransfers(await withCounts(await openTill(engine)))
-  const on = { purchases: true, approvals: true, credit: true, held_carts: true, shifts: true, pin: true }
+  const on = {
+    purchases: true,
+    approvals: true,
+    credit: true,
+    held_carts: true,
+    shifts: true,
+    pin: true,
+  }
   await till.ask(shopRulesApi.save, till.admin, on)
   return till
 }
@@ -41,20 +48,34 @@ const addPurchases = async (till: SampleTill, { soap }: Goods) => {
   const { id: supplier_id } = await till.ask(stockApi.addSupplier, admin, { name: 'Mukwano' })
   const received_on = context.now().slice(0, 10)
   const receive = async (line_cost?: number) => {
-    const lines = [{ product_id: soap.id, quantity: 20, ...(line_cost !== undefined && { line_cost }) }]
+    const lines = [
+      { product_id: soap.id, quantity: 20, ...(line_cost !== undefined && { line_cost }) },
+    ]
     const sent = { id: context.newId(), department_id, received_on, lines, supplier_id }
     return (await till.ask(deliveryApi.receive, admin, sent)).delivery.id
   }
   const paid = { id: context.newId(), supplier_id, amount: 500, method: 'card' as const }
   const { entry } = await till.ask(supplierAccountApi.pay, admin, paid)
-  return { supplier_id, received_on, bare: await receive(), costed: await receive(9000), supplier_entry: entry.id }
+  return {
+    supplier_id,
+    received_on,
+    bare: await receive(),
+    costed: await receive(9000),
+    supplier_entry: entry.id,
+  }
 }
 
 const addCustomers = async (till: SampleTill) => {
   const { admin, context } = till
   const { id: customer_id } = await till.ask(customerApi.add, admin, { name: 'Aisha' })
   const pay = async (amount: number) => {
-    const payment = { id: context.newId(), customer_id, amount, method: 'card' as const, keep: true }
+    const payment = {
+      id: context.newId(),
+      customer_id,
+      amount,
+      method: 'card' as const,
+      keep: true,
+    }
     return (await till.ask(customerAccountApi.takePayment, admin, payment)).entry.id
   }
   return { customer_id, customer_entry: await pay(700), more: await pay(90_000) }
@@ -62,9 +83,14 @@ const addCustomers = async (till: SampleTill) => {
 
 const addShift = async (till: SampleTill) => {
   const { admin, context, department_id } = till
-  const drawer = async (name: string) => (await till.ask(drawerApi.add, admin, { name, department_id })).id
+  const drawer = async (name: string) =>
+    (await till.ask(drawerApi.add, admin, { name, department_id })).id
   const [drawers, drawer_id] = [await drawer('Front'), await drawer('Back')]
-  const { shift } = await till.ask(shiftApi.open, admin, { id: context.newId(), drawer_id: drawers, float: 90_000 })
+  const { shift } = await till.ask(shiftApi.open, admin, {
+    id: context.newId(),
+    drawer_id: drawers,
+    float: 90_000,
+  })
   const moved = {
     id: context.newId(),
     shift_id: shift.id,
@@ -78,7 +104,8 @@ const addShift = async (till: SampleTill) => {
 
 const addRequests = async (till: SampleTill, sale_id: string) => {
   const requests = [{ action: 'void' as const, document_id: sale_id }]
-  const ask = async (by = till.seller) => (await till.ask(approvalRequestApi.send, by, { requests })).id
+  const ask = async (by = till.seller) =>
+    (await till.ask(approvalRequestApi.send, by, { requests })).id
   const other = await till.person('user', till.department_id)
   return { to_allow: await ask(), to_deny: await ask(other), own_request: await ask(till.admin) }
 }
@@ -92,7 +119,8 @@ const addHeldCarts = async (till: SampleTill, { soap }: Goods) => {
     lines: [newLine('line-1', sellableProduct(product), 1)],
   })
   const hold = async () =>
-    (await till.ask(heldCartApi.hold, admin, { id: context.newId(), cart: cart(), label: null })).held.id
+    (await till.ask(heldCartApi.hold, admin, { id: context.newId(), cart: cart(), label: null }))
+      .held.id
   return { cart, to_resume: await hold(), to_remove: await hold() }
 }
 
@@ -103,7 +131,8 @@ export const addDocuments = async (till: SampleTill) => {
   const sale = await till.sell([{ product_id: soap.id, quantity: 5 }])
   const other = await till.sell([{ product_id: soap.id }])
   const scope = (id: string) => ({ kind: 'products' as const, product_ids: [id] })
-  const start = (id: string) => till.start({ department_id: till.department_id, scope: scope(id) }, till.admin)
+  const start = (id: string) =>
+    till.start({ department_id: till.department_id, scope: scope(id) }, till.admin)
   const send = () => till.send([{ product_id: soap.id, quantity: 2 }])
   return {
     ...goods,

@@ -38,7 +38,9 @@ export const startServer = (env: Record<string, string>) => {
   children.push(child)
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += String(part)))
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, errors }))
+  const ended = once(child, 'close').then(
+    ([code]): Ended => ({ code: code as number | null, errors }),
+  )
   const logged: string[] = []
   const port = new Promise<number>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {

@@ -29,7 +29,19 @@ export const openSharedTill = async (engine: Engine, log?: Logger) => {
   const byPin = (person: Pick<StaffSession, 'id'>, pin = PIN, more: Record<string, unknown> = {}) =>
     httpShop.call('POST /auth/v1/pin', {
       body: { till_id: id, till_secret: SECRET, user_id: person.id, pin, ...more },
-    }) as Promise<HttpResponse & { readonly body: { readonly access_token?: string; readonly code?: string } }>
+    }) as Promise<
+      HttpResponse & { readonly body: { readonly access_token?: string; readonly code?: string } }
+    >
   const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': (await findShopId(staff.db)) ?? '' }
-  return { ...staff, till_id: id, secret: SECRET, headers, cashier, setPin, byPin, expectDone, stranger: randomUUID() }
+  return {
+    ...staff,
+    till_id: id,
+    secret: SECRET,
+    headers,
+    cashier,
+    setPin,
+    byPin,
+    expectDone,
+    stranger: randomUUID(),
+  }
 }

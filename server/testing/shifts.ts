@@ -14,9 +14,19 @@ export const addShifts = async (shop: Shop, call: BackupClient['call']): Promise
   const drawer_id = await send('POST /api/drawers', { name: 'Front', department_id: null })
   const [closed, open] = [newId(), newId()]
   await send('POST /api/shifts', { id: closed, drawer_id, float: 5000 })
-  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const soap = await store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('name', '=', 'Soap')
+    .executeTakeFirstOrThrow()
   const lines = [{ product_id: soap.id, quantity: 1, unit_price: 1000 }]
-  await send('POST /api/sales', { id: newId(), lines, payment_method: 'cash', amount_paid: 2000, drawer_id })
+  await send('POST /api/sales', {
+    id: newId(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 2000,
+    drawer_id,
+  })
   const paid = { movement_type: 'paid_in', amount: 500, reason: 'Change from the bank' }
   await send(`POST /api/shifts/${closed}/movements`, { id: newId(), ...paid })
   const pieces = { 'note-5000': 1, 'note-1000': 1, 'coin-500': 1 }

@@ -1,5 +1,5 @@
-// A shop for one test: a new database, the server in process (HTTP only when asked for), people of every role, and an
-// adjustable clock.
+// A shop for one test: a new database, the server in process (HTTP only when asked for), people of
+// every role, and an adjustable clock.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -32,7 +32,12 @@ export type Shop = {
   /** Stops the server; its database remains. */
   stop(): Promise<void>
   /** Performs an operation as this person (null: not signed in), with the same checks as HTTP. */
-  ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>, key?: string): Promise<OutputOf<Op>>
+  ask<Op extends Operation>(
+    operation: Op,
+    actor: Actor | null,
+    sent: SentOf<Op>,
+    key?: string,
+  ): Promise<OutputOf<Op>>
   /** Creates a person with role and department. */
   person(role: Role, department_id?: string | null): Promise<Actor>
   department(name: string): Promise<string>
@@ -41,8 +46,8 @@ export type Shop = {
   /** Sets the clock; ISO text in UTC. */
   setNow(now: string): void
   /**
-   * For a test that breaks the books on purpose: allows findings of these rules at its end, or of all rules without
-   * arguments.
+   * For a test that breaks the books on purpose: allows findings of these rules at its end, or of
+   * all rules without arguments.
    */
   leaveBroken(...rules: readonly RuleName[]): void
 }
@@ -55,7 +60,10 @@ const open = new Set<OpenShop>()
 /** Tests move the clock; these rules have their own tests. */
 export const NOT_CHECKED: readonly RuleName[] = ['clock_behind', 'shift_old']
 
-/** Closes every shop of a test and checks its books before, unless the test has already failed (after-each.ts). */
+/**
+ * Closes every shop of a test and checks its books before, unless the test has already failed
+ * (after-each.ts).
+ */
 export const closeShops = async (hasFailed: boolean): Promise<void> => {
   const shops = [...open]
   // Before anything is awaited: a close that takes too long must not fail the next test.
@@ -68,13 +76,19 @@ export const closeShops = async (hasFailed: boolean): Promise<void> => {
 }
 
 const entryOf = (operation: Operation) => {
-  const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
-  if (entry === undefined) throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
+  const entry = features
+    .flatMap(({ operations }) => operations)
+    .find((candidate) => candidate.operation === operation)
+  if (entry === undefined)
+    throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
   return entry
 }
 
 /** Writes directly; the written facts get the shop's time. */
-const write = <Result>({ store, now, newId }: AppContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+const write = <Result>(
+  { store, now, newId }: AppContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> =>
   store.transaction(async (tx) => {
     await recordEntry(tx, { now: now(), newId }, FACTS_NOTED)
     return work(tx)
@@ -86,7 +100,10 @@ const addPerson =
     const id = context.newId()
     const full_name = `${role} ${id.slice(-4)}`
     await write(context, async (tx) => {
-      await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: context.now() }).execute()
+      await tx
+        .insertInto('profiles')
+        .values({ id, full_name, department_id, created_at: context.now() })
+        .execute()
       await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
     })
     return { id, email: `${role}-${id.slice(-12)}@shop.ug`, full_name, role, department_id }
@@ -128,7 +145,13 @@ export type ShopSettings = {
 export const openShopOn = async (
   { store, folder }: Pick<TestStore, 'store' | 'folder'>,
   engine: Engine,
-  { env = {}, printers, setupCode = null, log = openLog('silent'), start = START }: ShopSettings = {},
+  {
+    env = {},
+    printers,
+    setupCode = null,
+    log = openLog('silent'),
+    start = START,
+  }: ShopSettings = {},
 ): Promise<{ readonly shop: Shop; readonly broken: BrokenRules }> => {
   let now = start
   const clock = { now: () => now, newId: uuidv7 }
@@ -202,7 +225,9 @@ export const onEveryEngine = (title: string, tests: (engine: Engine) => void): v
   describe.each(enginesOfEqualTests)(`${title} (%s)`, tests)
 }
 
-/** The same for tests of what differs between the engines: they run on PostgreSQL in `npm test` too. */
+/**
+ * The same for tests of what differs between the engines: they run on PostgreSQL in `npm test` too.
+ */
 export const whereEnginesDiffer = (title: string, tests: (engine: Engine) => void): void => {
   describe.each(engines)(`${title} (%s)`, tests)
 }

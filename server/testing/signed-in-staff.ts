@@ -5,10 +5,18 @@ import { type HttpShop, openHttpShop } from './http-shop.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 
-export type StaffSession = { readonly id: string; readonly token: string; readonly refresh_token: string }
+export type StaffSession = {
+  readonly id: string
+  readonly token: string
+  readonly refresh_token: string
+}
 
 /** Signs in over HTTP. */
-export const signInStaff = async (httpShop: HttpShop, email: string, password = 'matooke'): Promise<StaffSession> => {
+export const signInStaff = async (
+  httpShop: HttpShop,
+  email: string,
+  password = 'matooke',
+): Promise<StaffSession> => {
   const { status, body, text } = await httpShop.signIn(email, password)
   if (status !== 200) throw new Error(text)
   const { access_token, refresh_token, user } = body as unknown as {
@@ -33,7 +41,14 @@ export const openShopWithStaff = async (engine: Engine, log?: Logger) => {
     if (status !== 200) throw new Error(text)
     return signInStaff(httpShop, email)
   }
-  return { httpShop, db: httpShop.shop.context.store.db, token, admin_id: user.id, departmentId, hire }
+  return {
+    httpShop,
+    db: httpShop.shop.context.store.db,
+    token,
+    admin_id: user.id,
+    departmentId,
+    hire,
+  }
 }
 
 export type SignedInStaff = Awaited<ReturnType<typeof openShopWithStaff>>

@@ -1,5 +1,6 @@
-// A service for text messages on 127.0.0.1 for one test. It takes the form of Africa's Talking or any other request,
-// keeps what it got, and answers as its public documentation says: a status for each recipient.
+// A service for text messages on 127.0.0.1 for one test. It takes the form of Africa's Talking or
+// any other request, keeps what it got, and answers as its public documentation says: a status for
+// each recipient.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -79,7 +80,12 @@ export const openSmsService = async (): Promise<SmsService> => {
   let answer: Answer = recipientStatus(101)
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const got = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+      const got = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+      }
       requests.push(got)
       answer(got, response)
     })

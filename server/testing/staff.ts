@@ -5,6 +5,12 @@ export const openStaff = async (engine: 'sqlite' | 'postgres') => {
   const httpShop = await openHttpShop(engine)
   const admin = await httpShop.signUp('admin@shop.ug')
   const departmentId = await httpShop.shop.department('Perfume')
-  const ben = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Ben Okello', role: 'user', departmentId }
+  const ben = {
+    email: 'ben@shop.ug',
+    password: 'matooke',
+    fullName: 'Ben Okello',
+    role: 'user',
+    departmentId,
+  }
   return { httpShop, admin, ben, departmentId, token: admin.access_token }
 }

@@ -37,7 +37,9 @@ const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
       .execute(),
   )
 
-/** A data folder of a stopped server: the customers are Old and New, and the snapshot has only Old. */
+/**
+ * A data folder of a stopped server: the customers are Old and New, and the snapshot has only Old.
+ */
 export const stoppedShop = async (): Promise<string> => {
   const shop = await openShop('sqlite')
   await addCustomer(shop, 'Old')
@@ -50,16 +52,22 @@ export const stoppedShop = async (): Promise<string> => {
   mkdirSync(join(folder, 'snapshots'))
   for (const name of readdirSync(join(shop.folder, 'snapshots')))
     copyFileSync(join(shop.folder, 'snapshots', name), join(folder, 'snapshots', name))
-  copyFileSync(join(folder, 'snapshots', nameOf(folder, 'before-deletion')), join(folder, 'webale.db'))
+  copyFileSync(
+    join(folder, 'snapshots', nameOf(folder, 'before-deletion')),
+    join(folder, 'webale.db'),
+  )
   return folder
 }
 export const nameOf = (folder: string, reason: string): string =>
   readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
-export const restoreFolder = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
+export const restoreFolder = (folder: string, ...words: string[]) =>
+  runRestore(words, { DATA_DIR: folder })
 
 /** Reads a shop without keeping its database open. */
 export const readFolder = (folder: string): { names: string[]; epoch: string | null } =>
   inspectFile(join(folder, 'webale.db'), (database) => {
-    const rows = database.prepare('select name from customers order by name').all() as { name: string }[]
+    const rows = database.prepare('select name from customers order by name').all() as {
+      name: string
+    }[]
     return { names: rows.map(({ name }) => name), epoch: factsOf(database).db_epoch }
   })

@@ -1,4 +1,5 @@
-// Simulates an attacker with a database tool: removes the guards, changes rows, and restores the guards.
+// Simulates an attacker with a database tool: removes the guards, changes rows, and restores the
+// guards.
 import { type Kysely, sql } from 'kysely'
 import { openSqliteStore } from '../platform/database/open.ts'
 import type { Db, Store } from '../platform/database/store.ts'
@@ -10,15 +11,20 @@ type Trigger = { readonly name: string; readonly table: string; readonly text: s
 const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Trigger[]> => {
   const found =
     engine === 'sqlite'
-      ? sql<Trigger>`select name, tbl_name as "table", sql as text from sqlite_schema where type = 'trigger' and name like 'keep!_%' escape '!'`
-      : sql<Trigger>`select tgname as name, relname as "table", pg_get_triggerdef(pg_trigger.oid) as text from pg_trigger join pg_class on pg_class.oid = tgrelid
+      ? sql<Trigger>`select name, tbl_name as "table", sql as text from sqlite_schema
+        where type = 'trigger' and name like 'keep!_%' escape '!'`
+      : sql<Trigger>`select tgname as name, relname as "table",
+          pg_get_triggerdef(pg_trigger.oid) as text from pg_trigger
+          join pg_class on pg_class.oid = tgrelid
           where not tgisinternal and relnamespace = cast(current_schema() as regnamespace)`
   return (await found.execute(db)).rows
 }
 
 const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
-/** SQLite records only writes of the server's connection, so the attacker uses another connection. */
+/**
+ * SQLite records only writes of the server's connection, so the attacker uses another connection.
+ */
 const withOtherConnection = async <Result>(
   { context: { store }, folder }: Pick<Shop, 'context' | 'folder'>,
   work: (store: Store) => Promise<Result>,
@@ -32,7 +38,9 @@ const withOtherConnection = async <Result>(
   }
 }
 
-/** Runs the statements without the guards, then `look`; all of it is rolled back when that throws. */
+/**
+ * Runs the statements without the guards, then `look`; all of it is rolled back when that throws.
+ */
 export const tamperWith = <Result>(
   shop: Pick<Shop, 'context' | 'folder'>,
   statements: readonly string[],
@@ -42,7 +50,9 @@ export const tamperWith = <Result>(
     schema.transaction().execute(async (db) => {
       const triggers = await triggersIn(db, engine)
       for (const { name, table } of triggers)
-        await sql.raw(`drop trigger ${name}${engine === 'postgres' ? ` on ${table}` : ''}`).execute(db)
+        await sql
+          .raw(`drop trigger ${name}${engine === 'postgres' ? ` on ${table}` : ''}`)
+          .execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
       for (const { text } of triggers) await sql.raw(text).execute(db)
       return look(handleOf(db, engine))

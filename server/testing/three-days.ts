@@ -3,7 +3,10 @@ import type { TestTill } from './till.ts'
 
 export const DAYS = ['2026-11-03', '2026-11-04', '2026-11-05'] as const
 
-/** Sells on three days in two departments: each method, in parts, with change, discount and parts of a millilitre. */
+/**
+ * Sells on three days in two departments: each method, in parts, with change, discount and parts of
+ * a millilitre.
+ */
 export const sellThreeDays = async (till: TestTill): Promise<void> => {
   const other = await till.department('Perfumes')
   const second = await till.person('user', other)
@@ -19,8 +22,15 @@ export const sellThreeDays = async (till: TestTill): Promise<void> => {
   })
   for (const day of DAYS) {
     till.setNow(`${day}T08:00:00.000Z`)
-    await till.sell([{ product_id: soap.id, quantity: 3 }], { amount_paid: 5000, cashier_name: 'Amina' })
-    await till.sell([{ product_id: soap.id }], { payment_method: 'card', amount_paid: 1500, cashier_name: 'Amina' })
+    await till.sell([{ product_id: soap.id, quantity: 3 }], {
+      amount_paid: 5000,
+      cashier_name: 'Amina',
+    })
+    await till.sell([{ product_id: soap.id }], {
+      payment_method: 'card',
+      amount_paid: 1500,
+      cashier_name: 'Amina',
+    })
     await till.sell(
       [{ product_id: oud.id, quantity: 1.5, unit_price: 333 }],
       { payment_method: 'mobile_money', amount_paid: 1500 },
@@ -31,6 +41,10 @@ export const sellThreeDays = async (till: TestTill): Promise<void> => {
       { method: 'mobile_money' as const, amount: 600, reference: `MM-${day}` },
     ]
     await till.sell([{ product_id: soap.id }], { parts })
-    await till.sell([{ product_id: soap.id }, { product_id: rice.id, quantity: 2 }], { discount: 100 }, till.admin)
+    await till.sell(
+      [{ product_id: soap.id }, { product_id: rice.id, quantity: 2 }],
+      { discount: 100 },
+      till.admin,
+    )
   }
 }

@@ -1,4 +1,5 @@
-// What a till recorded without the server beside sales, for tests: bodies with the right proof, and their arrival.
+// What a till recorded without the server beside sales, for tests: bodies with the right proof, and
+// their arrival.
 import { createHmac } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import {
@@ -7,15 +8,27 @@ import {
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { findEpoch } from '../features/snapshot/epoch.queries.ts'
-import { type DocumentAnswer, readSentDocument, takeDocument } from '../features/till/take-document.ts'
+import {
+  type DocumentAnswer,
+  readSentDocument,
+  takeDocument,
+} from '../features/till/take-document.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { KEY, type SellingTill } from './till-sales.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type DocumentBody = Record<string, unknown> & { readonly id: string; readonly kind: TillDocumentKind }
+export type DocumentBody = Record<string, unknown> & {
+  readonly id: string
+  readonly kind: TillDocumentKind
+}
 
 const CONTENT = {
-  expense: { description: 'Airtime for the router', category: 'Internet', amount: 20_000, date: '2026-11-21' },
+  expense: {
+    description: 'Airtime for the router',
+    category: 'Internet',
+    amount: 20_000,
+    date: '2026-11-21',
+  },
   mobile_money: {
     transaction_type: 'deposit',
     provider: 'MTN',
@@ -25,7 +38,10 @@ const CONTENT = {
   },
 } as const satisfies Record<TillDocumentKind, Fields>
 
-/** The body of a document that the seller recorded now, unless the fields say otherwise; its proof is right. */
+/**
+ * The body of a document that the seller recorded now, unless the fields say otherwise; its proof
+ * is right.
+ */
 export const documentBody = async (
   { context, department_id, seller }: SellingTill,
   kind: TillDocumentKind,
@@ -47,7 +63,10 @@ export const documentBody = async (
   }
   const document = readDocumentOnTill(body.id, 1, body)
   if (document === null) return body
-  return { ...body, proof: createHmac('sha256', KEY).update(provedDocument(document)).digest('hex') }
+  return {
+    ...body,
+    proof: createHmac('sha256', KEY).update(provedDocument(document)).digest('hex'),
+  }
 }
 
 export const sendDocument = (
@@ -57,7 +76,11 @@ export const sendDocument = (
 ): Promise<DocumentAnswer> => {
   const { store, now, newId } = context
   return inTransaction(store, async (tx) => {
-    const till = await tx.selectFrom('tills').selectAll().where('id', '=', from).executeTakeFirstOrThrow()
+    const till = await tx
+      .selectFrom('tills')
+      .selectAll()
+      .where('id', '=', from)
+      .executeTakeFirstOrThrow()
     const taking = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: now(), newId }
     return takeDocument(taking, readSentDocument(body.id, body.kind, 1, body))
   })

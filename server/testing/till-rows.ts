@@ -3,11 +3,20 @@ import type { Shop } from './shop.ts'
 
 type Ids = { readonly sale_id: string; readonly flag: string; readonly kept: string }
 
-/** Makes a stored sale one of a till, with an open flag, and keeps another one outside the books. */
+/**
+ * Makes a stored sale one of a till, with an open flag, and keeps another one outside the books.
+ */
 export const addTillSale = ({ context }: Shop, { sale_id, flag, kept }: Ids): Promise<void> => {
   const { store, newId, now } = context
   const till_id = newId()
-  const origin = { id: newId(), sale_id, till_id, mode: 'closed', sold_at_device: now(), flags: ['number'] } as const
+  const origin = {
+    id: newId(),
+    sale_id,
+    till_id,
+    mode: 'closed',
+    sold_at_device: now(),
+    flags: ['number'],
+  } as const
   const subject = { subject_type: 'sale', subject_id: sale_id, flag: 'number', details: '{}' }
   const body = { sale_id: newId(), body_hash: kept, till_id, body: '{}', reason: 'unreadable' }
   return store.transaction(async (tx) => {

@@ -20,9 +20,15 @@ type Body = Record<string, unknown> & { readonly id: string }
 
 export type SellingTill = TestTill & {
   readonly till_id: string
-  /** Registers another till with a block of numbers from `first`, and the seller and the administrator on it. */
+  /**
+   * Registers another till with a block of numbers from `first`, and the seller and the
+   * administrator on it.
+   */
   register(number: number, first: number): Promise<string>
-  /** The body of a closed sale of one line, sold now unless said otherwise; sums and proof are right. */
+  /**
+   * The body of a closed sale of one line, sold now unless said otherwise; sums and proof are
+   * right.
+   */
   body(lines: readonly Fields[], fields?: Fields, who?: Actor): Promise<Body>
   send(mode: 'open' | 'closed', body: unknown, till_id?: string, id?: string): Promise<SellAnswer>
   /** Sends a closed sale and answers its flags. */
@@ -58,7 +64,9 @@ const lineOf = (line: Fields): Fields => {
 }
 
 /** In a shop of this kind, such as one with a drawer. */
-export const withSellingTill = async <Kind extends TestTill>(shop: Kind): Promise<Kind & SellingTill> => {
+export const withSellingTill = async <Kind extends TestTill>(
+  shop: Kind,
+): Promise<Kind & SellingTill> => {
   const { store, newId, now } = shop.context
   let printed = 0
   const register = async (number: number, first: number): Promise<string> => {
@@ -77,7 +85,15 @@ export const withSellingTill = async <Kind extends TestTill>(shop: Kind): Promis
         .where('name', '=', 'receipt_number')
         .execute()
       for (const { id: user_id, role, department_id } of [shop.seller, shop.admin]) {
-        const person = { till_id, user_id, key: KEY, role, department_id, first_at: SINCE, last_at: SINCE }
+        const person = {
+          till_id,
+          user_id,
+          key: KEY,
+          role,
+          department_id,
+          first_at: SINCE,
+          last_at: SINCE,
+        }
         await tx.insertInto('till_people').values(person).execute()
       }
     })
@@ -109,7 +125,11 @@ export const withSellingTill = async <Kind extends TestTill>(shop: Kind): Promis
   }
   const send: SellingTill['send'] = (mode, sent, from = till_id, id = (sent as Body).id) =>
     inTransaction(store, async (tx) => {
-      const till = await tx.selectFrom('tills').selectAll().where('id', '=', from).executeTakeFirstOrThrow()
+      const till = await tx
+        .selectFrom('tills')
+        .selectAll()
+        .where('id', '=', from)
+        .executeTakeFirstOrThrow()
       const context = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: now(), newId }
       return (mode === 'open' ? sellOpen : sellClosed)(context, readSent(id, 1, sent))
     })
@@ -131,4 +151,5 @@ export const withSellingTill = async <Kind extends TestTill>(shop: Kind): Promis
   }
 }
 
-export const openSellingTill = async (engine: Engine): Promise<SellingTill> => withSellingTill(await openTill(engine))
+export const openSellingTill = async (engine: Engine): Promise<SellingTill> =>
+  withSellingTill(await openTill(engine))

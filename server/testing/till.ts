@@ -1,4 +1,5 @@
-// A shop with products and staff, for tests about selling, created through the same operations as real ones.
+// A shop with products and staff, for tests about selling, created through the same operations as
+// real ones.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -18,7 +19,10 @@ export type TestTill = Shop & {
   /** A user of `department_id`. */
   readonly seller: Actor
   readonly department_id: string
-  /** Adds a product of the department; by default 'Soap', 10 pieces at 1,000 each with a cost of 600. */
+  /**
+   * Adds a product of the department; by default 'Soap', 10 pieces at 1,000 each with a cost of
+   * 600.
+   */
   product(fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
   service(fields?: Partial<SentOf<typeof serviceApi.add>>): Promise<OutputOf<typeof serviceApi.add>>
   /** Adds a bundle of these components, without an initial stock. */
@@ -77,13 +81,23 @@ export const openTill = async (engine: Engine, settings: ShopSettings = {}): Pro
         ...fields,
       }),
     bundle: async (portions, fields = {}) => {
-      const { id } = await product({ name: 'Gift basket', is_bundle: true, current_stock: 0, ...fields })
+      const { id } = await product({
+        name: 'Gift basket',
+        is_bundle: true,
+        current_stock: 0,
+        ...fields,
+      })
       for (const { product: component, quantity } of portions)
-        await shop.ask(productApi.addComponent, admin, { id, component_product_id: component.id, quantity })
+        await shop.ask(productApi.addComponent, admin, {
+          id,
+          component_product_id: component.id,
+          quantity,
+        })
       return shop.ask(productApi.get, admin, { id })
     },
     draft,
-    sell: async (lines, fields, who = seller) => (await shop.ask(saleApi.complete, who, draft(lines, fields))).sale,
+    sell: async (lines, fields, who = seller) =>
+      (await shop.ask(saleApi.complete, who, draft(lines, fields))).sale,
     rows: (table) => db.selectFrom(table).selectAll().execute() as never,
     stock: async ({ id }) => (await shop.ask(productApi.get, admin, { id })).current_stock,
   }

@@ -1,4 +1,5 @@
-// A shop of two departments that send goods to each other, for tests: Groceries with Soap, and Kiosk.
+// A shop of two departments that send goods to each other, for tests: Groceries with Soap, and
+// Kiosk.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -19,7 +20,10 @@ export const withTransfers = async <Kind extends TestTill>(shop: Kind) => {
     await shop.person('moderator', kiosk_id),
   ]
   const attendant = await shop.person('user', kiosk_id)
-  const sentTransfer = (lines: SentTransfer['lines'], fields: Partial<SentTransfer> = {}): SentTransfer => ({
+  const sentTransfer = (
+    lines: SentTransfer['lines'],
+    fields: Partial<SentTransfer> = {},
+  ): SentTransfer => ({
     id: newId(),
     from_department_id: shop.department_id,
     to_department_id: kiosk_id,
@@ -27,7 +31,11 @@ export const withTransfers = async <Kind extends TestTill>(shop: Kind) => {
     ...fields,
   })
   /** What arrives of each line; all of it unless said otherwise. */
-  const receipt = ({ id: transfer_id, lines }: GoodsTransfer, arrived?: readonly number[], reason?: string) => ({
+  const receipt = (
+    { id: transfer_id, lines }: GoodsTransfer,
+    arrived?: readonly number[],
+    reason?: string,
+  ) => ({
     id: newId(),
     transfer_id,
     lines: lines.map(({ id: line_id, due }, at) => ({ line_id, arrived: arrived?.[at] ?? due })),
@@ -41,10 +49,17 @@ export const withTransfers = async <Kind extends TestTill>(shop: Kind) => {
     attendant,
     sentTransfer,
     receipt,
-    send: async (lines: SentTransfer['lines'], fields?: Partial<SentTransfer>, who: Actor = sender) =>
-      (await shop.ask(transferApi.send, who, sentTransfer(lines, fields))).transfer,
-    receive: async (transfer: GoodsTransfer, arrived?: readonly number[], reason?: string, who: Actor = attendant) =>
-      (await shop.ask(transferApi.receive, who, receipt(transfer, arrived, reason))).transfer,
+    send: async (
+      lines: SentTransfer['lines'],
+      fields?: Partial<SentTransfer>,
+      who: Actor = sender,
+    ) => (await shop.ask(transferApi.send, who, sentTransfer(lines, fields))).transfer,
+    receive: async (
+      transfer: GoodsTransfer,
+      arrived?: readonly number[],
+      reason?: string,
+      who: Actor = attendant,
+    ) => (await shop.ask(transferApi.receive, who, receipt(transfer, arrived, reason))).transfer,
     cancel: async ({ id: transfer_id }: Pick<GoodsTransfer, 'id'>, who: Actor = sender) =>
       (await shop.ask(transferApi.cancel, who, { id: newId(), transfer_id })).transfer,
     /** The same product in the Kiosk, without stock. */

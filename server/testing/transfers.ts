@@ -7,13 +7,24 @@ type Call = BackupClient['call']
 const send = async (call: Call, line: string, body: object) => {
   const answer = await call(line, { body })
   if (answer.status !== 200) throw new Error(`${line} answered ${answer.status} ${answer.text}`)
-  return answer.body as { readonly transfer: { readonly lines: readonly { readonly id: string }[] } }
+  return answer.body as {
+    readonly transfer: { readonly lines: readonly { readonly id: string }[] }
+  }
 }
 
-/** Three transfers of Soap to the Kiosk: one is received with a loss, one cancelled, one on the way. */
-export const addThreeTransfers = async ({ shop, call }: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
+/**
+ * Three transfers of Soap to the Kiosk: one is received with a loss, one cancelled, one on the way.
+ */
+export const addThreeTransfers = async ({
+  shop,
+  call,
+}: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
   const { store, newId } = shop.context
-  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const soap = await store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('name', '=', 'Soap')
+    .executeTakeFirstOrThrow()
   const kiosk = await shop.department('Kiosk')
   await send(call, 'PUT /api/shop-rules', { transfers: true })
   const path = transferApi.send.path

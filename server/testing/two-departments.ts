@@ -65,7 +65,13 @@ export type DepartmentGoods = {
 }
 
 const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
-  const goods = { unit: 'piece', selling_price: 2000, cost_price: UNIT_COST, reorder_level: 10, department_id }
+  const goods = {
+    unit: 'piece',
+    selling_price: 2000,
+    cost_price: UNIT_COST,
+    reorder_level: 10,
+    department_id,
+  }
   const { id: product_id } = await shop.ask(productApi.add, admin, {
     ...goods,
     name: `${name} Soap`,
@@ -78,7 +84,11 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
     is_bundle: true,
     current_stock: 0,
   })
-  await shop.ask(productApi.addComponent, admin, { id: bundle_id, component_product_id: product_id, quantity: 2 })
+  await shop.ask(productApi.addComponent, admin, {
+    id: bundle_id,
+    component_product_id: product_id,
+    quantity: 2,
+  })
   const candle = { ...goods, name: `${name} Candle`, current_stock: 0 }
   const { id: candle_id } = await shop.ask(productApi.add, admin, candle)
   await shop.ask(stockApi.addVariant, admin, {
@@ -109,7 +119,12 @@ const sellGoods = async (
   }
   const lines = [{ product_id, quantity: 3, unit_price: 2000 }]
   const sold = await shop.ask(saleApi.complete, user, { ...sale, id: shop.context.newId(), lines })
-  await shop.ask(saleApi.complete, admin, { ...sale, id: shop.context.newId(), lines, discount: 4000 })
+  await shop.ask(saleApi.complete, admin, {
+    ...sale,
+    id: shop.context.newId(),
+    lines,
+    discount: 4000,
+  })
   return sold.sale.id
 }
 
@@ -139,7 +154,11 @@ const addBookRows = async (
     notes: `${name} deposit`,
   } as const
   await shop.ask(mobileMoneyApi.record, user, transfer)
-  await shop.ask(internalUsageApi.record, user, { product_id, quantity: 1, reason: `${name} tester` })
+  await shop.ask(internalUsageApi.record, user, {
+    product_id,
+    quantity: 1,
+    reason: `${name} tester`,
+  })
   const nothing = {
     business_address: null,
     business_phone: null,
@@ -149,7 +168,12 @@ const addBookRows = async (
     website: null,
     seasonal_remark: null,
   }
-  await shop.ask(settingsApi.save, moderator, { ...nothing, department_id, business_name: `${name} Ltd`, seen: {} })
+  await shop.ask(settingsApi.save, moderator, {
+    ...nothing,
+    department_id,
+    business_name: `${name} Ltd`,
+    seen: {},
+  })
 }
 
 /** A cart that waits, one that was removed, and one that was never held. */
@@ -160,9 +184,14 @@ const holdCarts = async (
   await shop.ask(shopRulesApi.save, admin, { held_carts: true })
   const item = sellableProduct(await shop.ask(productApi.get, user, { id: product_id }))
   const { newId } = shop.context
-  const cart = (): Cart => ({ ...emptyCart(department_id), id: newId(), lines: [newLine('line-1', item, 2)] })
+  const cart = (): Cart => ({
+    ...emptyCart(department_id),
+    id: newId(),
+    lines: [newLine('line-1', item, 2)],
+  })
   const holdCart = async () =>
-    (await shop.ask(heldCartApi.hold, user, { id: newId(), cart: cart(), label: `${name} aside` })).held
+    (await shop.ask(heldCartApi.hold, user, { id: newId(), cart: cart(), label: `${name} aside` }))
+      .held
   const removed = await holdCart()
   await shop.ask(heldCartApi.remove, user, { id: removed.id, reason: `${name} left` })
   return { held_cart_id: (await holdCart()).id, cart: cart() }
@@ -171,28 +200,49 @@ const holdCarts = async (
 /** A drawer with a closed shift, whose difference waits, and an open one. */
 const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }: Working) => {
   const { newId } = shop.context
-  const { id: drawer_id } = await shop.ask(drawerApi.add, admin, { name: `${name} drawer`, department_id })
-  const open = async () => (await shop.ask(shiftApi.open, user, { id: newId(), drawer_id, float: 5000 })).shift.id
+  const { id: drawer_id } = await shop.ask(drawerApi.add, admin, {
+    name: `${name} drawer`,
+    department_id,
+  })
+  const open = async () =>
+    (await shop.ask(shiftApi.open, user, { id: newId(), drawer_id, float: 5000 })).shift.id
   const closed = await open()
-  const count = { id: newId(), shift_id: closed, closure_id: newId(), pieces: {}, notes: `${name} counted` }
+  const count = {
+    id: newId(),
+    shift_id: closed,
+    closure_id: newId(),
+    pieces: {},
+    notes: `${name} counted`,
+  }
   await shop.ask(shiftApi.count, user, count)
   const closing = { id: newId(), shift_id: closed, count_id: count.id }
   await shop.ask(shiftApi.close, user, closing)
   const shift_id = await open()
-  const paid = { id: newId(), shift_id, movement_type: 'paid_in', amount: 1000, reason: `${name} change` } as const
+  const paid = {
+    id: newId(),
+    shift_id,
+    movement_type: 'paid_in',
+    amount: 1000,
+    reason: `${name} change`,
+  } as const
   await shop.ask(shiftApi.move, user, paid)
   return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
 }
 
 /** A request to void a sale that no leader has answered. */
-const askLeaders = async ({ shop, admin, place: { user } }: Working, document_id: string): Promise<string> => {
+const askLeaders = async (
+  { shop, admin, place: { user } }: Working,
+  document_id: string,
+): Promise<string> => {
   await shop.ask(shopRulesApi.save, admin, { approvals: true })
-  return (await shop.ask(approvalRequestApi.send, user, { requests: [{ action: 'void', document_id }] })).id
+  return (
+    await shop.ask(approvalRequestApi.send, user, { requests: [{ action: 'void', document_id }] })
+  ).id
 }
 
 /**
- * Adds products, sales, an alert, an expense, a cash count, a stock count, mobile money, internal usage and business
- * details of one department.
+ * Adds products, sales, an alert, an expense, a cash count, a stock count, mobile money, internal
+ * usage and business details of one department.
  */
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
@@ -208,5 +258,13 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   const request_id = await askLeaders(working, sale_id)
   const printing = await addPrinterRows(working.shop, working.place)
   const stock = { delivery_id, transfer_id, count_id }
-  return { ...goods, ...stock, ...printing, sale_id, request_id, ...heldCarts, ...(await keepDrawer(working)) }
+  return {
+    ...goods,
+    ...stock,
+    ...printing,
+    sale_id,
+    request_id,
+    ...heldCarts,
+    ...(await keepDrawer(working)),
+  }
 }

@@ -3,13 +3,21 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { Engine } from '../platform/database/store.ts'
 import { jpegText } from './pictures.ts'
 import { reportOf } from './registered-till.ts'
-import { addDocuments, type Documents, openSampleTill, type SampleTill } from './sample-documents.ts'
+import {
+  addDocuments,
+  type Documents,
+  openSampleTill,
+  type SampleTill,
+} from './sample-documents.ts'
 import { addTillSale } from './till-rows.ts'
 
 /** Inputs of operations on goods whose rules need more than types and names. */
 const goodsSamples = (till: SampleTill, documents: Documents) => {
   const { newId } = till.context
-  const { soap, supplier_id, received_on, department_id } = { ...documents, department_id: till.department_id }
+  const { soap, supplier_id, received_on, department_id } = {
+    ...documents,
+    department_id: till.department_id,
+  }
   const line = { product_id: soap.id, quantity: 1 }
   return {
     'product.add': () => ({
@@ -45,7 +53,12 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
     'delivery.get': () => ({ id: documents.bare }),
     'delivery.labels': () => ({ id: documents.bare }),
     'supplier-account.pay': () => ({ id: newId(), supplier_id, amount: 500, method: 'card' }),
-    'supplier-account.adjust': () => ({ id: newId(), supplier_id, amount: 500, reason: 'An old debt' }),
+    'supplier-account.adjust': () => ({
+      id: newId(),
+      supplier_id,
+      amount: 500,
+      reason: 'An old debt',
+    }),
     'supplier-account.undoPayment': () => ({
       id: newId(),
       supplier_id,
@@ -60,7 +73,10 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
     }),
     'transfer.get': () => ({ id: documents.arriving.id }),
     'transfer.matchingProduct': () => ({ product_id: soap.id, department_id: till.kiosk_id }),
-    'transfer.receive': () => ({ ...till.receipt(documents.arriving, [1], 'One broke'), id: newId() }),
+    'transfer.receive': () => ({
+      ...till.receipt(documents.arriving, [1], 'One broke'),
+      id: newId(),
+    }),
     'transfer.cancel': () => ({ id: newId(), transfer_id: documents.cancelled.id }),
     'stock-count.start': () => ({
       id: newId(),
@@ -68,9 +84,22 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
       department_id,
       scope: { kind: 'products', product_ids: [documents.beans.id] },
     }),
-    'stock-count.saveLine': () => ({ id: newId(), count_id: documents.count_id, product_id: soap.id, counted: 3 }),
-    'stock-count.finish': () => ({ id: newId(), count_id: documents.count_id, left_out: [soap.id] }),
-    'stock-count.cancel': () => ({ id: newId(), count_id: documents.to_cancel, reason: 'Wrong shelf' }),
+    'stock-count.saveLine': () => ({
+      id: newId(),
+      count_id: documents.count_id,
+      product_id: soap.id,
+      counted: 3,
+    }),
+    'stock-count.finish': () => ({
+      id: newId(),
+      count_id: documents.count_id,
+      left_out: [soap.id],
+    }),
+    'stock-count.cancel': () => ({
+      id: newId(),
+      count_id: documents.to_cancel,
+      reason: 'Wrong shelf',
+    }),
   }
 }
 
@@ -102,7 +131,13 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
     'refund.returnItems': () => ({ ...documents.returned, id: newId() }),
     'refund.voidSale': () => ({ id: newId(), sale_id: documents.to_void, reason: 'Typed twice' }),
     'refund.ofSale': () => ({ id: sale.id }),
-    'customer-account.takePayment': () => ({ ...by, id: newId(), amount: 500, method: 'card', keep: true }),
+    'customer-account.takePayment': () => ({
+      ...by,
+      id: newId(),
+      amount: 500,
+      method: 'card',
+      keep: true,
+    }),
     'customer-account.payOut': () => ({ ...by, id: newId(), amount: 500, method: 'card' }),
     'customer-account.adjust': () => ({ ...by, id: newId(), amount: 500, reason: 'An old debt' }),
     'customer-account.undoPayment': () => ({
@@ -111,7 +146,13 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
       entry_id: documents.customer_entry,
       reason: 'Typed twice',
     }),
-    'shift.move': () => ({ id: newId(), shift_id, movement_type: 'paid_in', amount: 5, reason: 'Coins' }),
+    'shift.move': () => ({
+      id: newId(),
+      shift_id,
+      movement_type: 'paid_in',
+      amount: 5,
+      reason: 'Coins',
+    }),
     'shift.noSale': () => ({ id: newId(), shift_id, reason: 'For change' }),
     'shift.undo': () => ({ id: newId(), shift_id, movement_id: documents.movement_id }),
     'held-cart.hold': () => ({ id: newId(), cart: documents.cart(), label: 'Grace' }),
@@ -125,7 +166,10 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
   }
 }
 
-const tillSamples = (till: SampleTill, { flag, kept, sale_id }: { flag: string; kept: string; sale_id: string }) => {
+const tillSamples = (
+  till: SampleTill,
+  { flag, kept, sale_id }: { flag: string; kept: string; sale_id: string },
+) => {
   const { newId, now } = till.context
   return {
     'till.resolve': () => ({ id: flag, note: 'Asked' }),
@@ -144,8 +188,8 @@ const tillSamples = (till: SampleTill, { flag, kept, sale_id }: { flag: string; 
 }
 
 /**
- * The shop, its registered till, ids of existing rows by field or path, and inputs of operations that need more than
- * types and names.
+ * The shop, its registered till, ids of existing rows by field or path, and inputs of operations
+ * that need more than types and names.
  */
 export const openSamples = async (engine: Engine) => {
   const till = await openSampleTill(engine)

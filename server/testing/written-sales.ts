@@ -9,7 +9,9 @@ export const writeSales = (
 ) =>
   till.write(async (tx) => {
     for (let at = 0; at < count; at += 1) {
-      const created_at = new Date(Date.parse('2026-11-01T06:00:00.000Z') + at * 60_000).toISOString()
+      const created_at = new Date(
+        Date.parse('2026-11-01T06:00:00.000Z') + at * 60_000,
+      ).toISOString()
       const money = {
         subtotal: 1,
         discount: 0,
@@ -18,7 +20,13 @@ export const writeSales = (
         change_amount: 0,
         payment_method: 'cash' as const,
       }
-      const who = { cashier_name: null, customer_name: null, customer_id: null, created_by: null, department_id: null }
+      const who = {
+        cashier_name: null,
+        customer_name: null,
+        customer_id: null,
+        created_by: null,
+        department_id: null,
+      }
       const kept = {
         content_hash: '',
         cogs: 0,
@@ -29,7 +37,14 @@ export const writeSales = (
       }
       await tx
         .insertInto('sales')
-        .values({ id: till.context.newId(), receipt_number: `RCP-${at}`, ...money, ...who, ...kept, ...fields })
+        .values({
+          id: till.context.newId(),
+          receipt_number: `RCP-${at}`,
+          ...money,
+          ...who,
+          ...kept,
+          ...fields,
+        })
         .execute()
     }
   })

@@ -42,18 +42,31 @@ export const coreStoryFindings =
     const tags = sources.filter(({ path }) => STORY_FILE.test(path)).flatMap(tagsOf)
     const isKnown = ({ kind, task }: Tag): boolean =>
       kind === '' || kind === '-axe' ? tasks.includes(task) : kind in COUNTS && task === ''
+
     const unknown = tags.filter((tag) => !isKnown(tag))
     const named = tags.filter(({ task }) => task !== '')
-    const twice = named.filter(({ text }, at) => named.findIndex((other) => other.text === text) < at)
+    const twice = named.filter(
+      ({ text }, at) => named.findIndex((other) => other.text === text) < at,
+    )
+
     const missing = tasks.filter((task) => !tags.some(({ text }) => text === `@core${task}`))
     const counts = Object.entries(COUNTS).flatMap(([kind, expected]) => {
       const found = tags.filter((tag) => tag.kind === kind).length
-      return found === expected ? [] : [`${found} stories are tagged @core${kind}, expected ${expected}`]
+      return found === expected
+        ? []
+        : [`${found} stories are tagged @core${kind}, expected ${expected}`]
     })
+
     return [
-      ...unknown.map(({ text, file, line }) => findingOf(file, line, `${text} names no page and no known task`)),
-      ...twice.map(({ text, file, line }) => findingOf(file, line, `a second story is tagged ${text}`)),
-      ...missing.map((task) => findingOf('domain/access/pages.ts', 1, `no story is tagged @core${task}`)),
+      ...unknown.map(({ text, file, line }) =>
+        findingOf(file, line, `${text} names no page and no known task`),
+      ),
+      ...twice.map(({ text, file, line }) =>
+        findingOf(file, line, `a second story is tagged ${text}`),
+      ),
+      ...missing.map((task) =>
+        findingOf('domain/access/pages.ts', 1, `no story is tagged @core${task}`),
+      ),
       ...counts.map((text) => findingOf('e2e/playwright.config.ts', 1, text)),
     ]
   }

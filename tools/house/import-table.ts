@@ -1,6 +1,7 @@
-// Who may import what, as data: each kind of file, its path, and what it may use. `uses` names kinds of any feature,
-// `own` kinds of the same feature only, `packages` npm packages and node: modules (* matches the rest). The domain
-// imports neither server nor web; server and web import the domain but not each other.
+// Who may import what, as data: each kind of file, its path, and what it may use. `uses` names
+// kinds of any feature, `own` kinds of the same feature only, `packages` npm packages and node:
+// modules (* matches the rest). The domain imports neither server nor web; server and web import
+// the domain but not each other.
 
 export type Kind = {
   readonly name: string
@@ -26,8 +27,25 @@ const WEB = [
   'web assembly',
   'style',
 ]
-const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
-const SIGN_IN = ['jose', '@noble/*', 'otpauth', 'openid-client', '@node-saml/*', '@xmldom/*', 'nodemailer', 'uqr']
+const LIB = [
+  'react',
+  'react-router',
+  '@tanstack/react-query',
+  '@supabase/auth-js',
+  'papaparse',
+  'sonner',
+  'idb',
+]
+const SIGN_IN = [
+  'jose',
+  '@noble/*',
+  'otpauth',
+  'openid-client',
+  '@node-saml/*',
+  '@xmldom/*',
+  'nodemailer',
+  'uqr',
+]
 const SCREEN = ['react', 'react-dom', 'react-router']
 
 /** The first kind that matches the path applies; a file that matches none is reported. */
@@ -46,15 +64,40 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'domain testing'],
     packages: ['vitest', 'fast-check', 'zod'],
   },
-  { name: 'domain testing', path: /^domain\/testing\//, uses: [...DOMAIN, 'domain testing'], packages: [] },
+  {
+    name: 'domain testing',
+    path: /^domain\/testing\//,
+    uses: [...DOMAIN, 'domain testing'],
+    packages: [],
+  },
   { name: 'kernel', path: /^domain\/kernel\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'access', path: /^domain\/access\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },
-  { name: 'rules', path: /^domain\/features\//, uses: ['kernel', 'access', 'rules'], packages: ['zod'] },
+  {
+    name: 'rules',
+    path: /^domain\/features\//,
+    uses: ['kernel', 'access', 'rules'],
+    packages: ['zod'],
+  },
 
-  { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...TESTED, ...SERVER], packages: ['*'] },
-  { name: 'server testing', path: /^server\/testing\//, uses: [...TESTED, ...SERVER], packages: ['*'] },
-  { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
+  {
+    name: 'server test',
+    path: /^server\/.*\.test\.ts$/,
+    uses: [...TESTED, ...SERVER],
+    packages: ['*'],
+  },
+  {
+    name: 'server testing',
+    path: /^server\/testing\//,
+    uses: [...TESTED, ...SERVER],
+    packages: ['*'],
+  },
+  {
+    name: 'platform',
+    path: /^server\/platform\//,
+    uses: ['kernel', 'access', 'platform'],
+    packages: ['*'],
+  },
   {
     name: 'migration',
     path: /^server\/migrations\//,
@@ -68,8 +111,8 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
     packages: ['node:*', ...SIGN_IN, 'kysely', 'zod'],
   },
-  // move-stock is the only writer of stock and move-money of money, for every feature; the doctor checks the seals of
-  // the audit log.
+  // move-stock is the only writer of stock and move-money of money, for every feature; the doctor
+  // checks the seals of the audit log.
   {
     name: 'queries',
     path: /^server\/features\/(.*\.queries|stock\/move-stock|shift\/move-money|audit\/seal|audit\/verify)\.ts$/,
@@ -102,8 +145,18 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'domain testing', ...WEB, 'service worker', 'web testing'],
     packages: ['*'],
   },
-  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'domain testing', 'lib', 'till'], packages: ['*'] },
-  { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
+  {
+    name: 'web testing',
+    path: /^web\/testing\//,
+    uses: [...DOMAIN, 'domain testing', 'lib', 'till'],
+    packages: ['*'],
+  },
+  {
+    name: 'chart',
+    path: /^web\/ui\/chart\//,
+    uses: ['ui', 'chart'],
+    packages: [...SCREEN, 'd3-scale', 'd3-shape'],
+  },
   {
     name: 'ui',
     path: /^web\/ui\//,
@@ -114,9 +167,18 @@ export const kinds: readonly Kind[] = [
     name: 'lib',
     path: /^web\/lib\//,
     uses: [...DOMAIN, 'ui', 'lib'],
-    packages: [...LIB, '@point-of-sale/receipt-printer-encoder', 'read-excel-file/*', 'fflate', 'uqr', 'uuidv7', 'zod'],
+    packages: [
+      ...LIB,
+      '@point-of-sale/receipt-printer-encoder',
+      'read-excel-file/*',
+      'fflate',
+      'uqr',
+      'uuidv7',
+      'zod',
+    ],
   },
-  // The disk, the sending and the selling of a till know no page: a simulation runs them without a browser.
+  // The disk, the sending and the selling of a till know no page: a simulation runs them without a
+  // browser.
   {
     name: 'till',
     path: /^web\/till\//,
@@ -125,7 +187,12 @@ export const kinds: readonly Kind[] = [
   },
   { name: 'service worker', path: /^web\/sw\//, uses: ['service worker'], packages: [] },
   // Context that the shell passes to its pages, such as the chosen department.
-  { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
+  {
+    name: 'shell context',
+    path: /^web\/shell\/[\w-]+-context\.tsx?$/,
+    uses: [...DOMAIN, 'lib'],
+    packages: ['react'],
+  },
   {
     name: 'shell',
     path: /^web\/shell\//,
@@ -159,7 +226,8 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'ui', 'lib', 'till', 'tool', 'tool configuration'],
     packages: ['*'],
   },
-  // Tests of the tools may start a server process; the tools themselves run before anything is installed.
+  // Tests of the tools may start a server process; the tools themselves run before anything is
+  // installed.
   {
     name: 'tool test',
     path: /^tools\/.*\.test\.ts$/,
@@ -173,8 +241,8 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, ...SERVER, 'tool', 'demo'],
     packages: ['node:*', 'uuidv7', 'vitest'],
   },
-  // The trials try the product from outside: crash, bench and torture share the harness, and the last two use
-  // crash.
+  // The trials try the product from outside: crash, bench and torture share the harness, and the
+  // last two use crash.
   {
     name: 'harness',
     path: /^trials\/harness\//,
@@ -199,8 +267,8 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'simulated till', 'torture'],
     packages: ['node:*', 'kysely', 'uuidv7', 'fake-indexeddb/auto'],
   },
-  // The till's code of the browser without a browser. The storm of torture uses only this part of the simulation: a
-  // second till written for it could behave otherwise than the real one.
+  // The till's code of the browser without a browser. The storm of torture uses only this part of
+  // the simulation: a second till written for it could behave otherwise than the real one.
   {
     name: 'simulated till',
     path: /^trials\/simulation\/(sim-till|browser)\.ts$/,

@@ -1,15 +1,19 @@
-// Stored facts are written once: only the files named here change or delete sales, stock movements and audit entries,
-// and one file alone writes stock. The database refuses most of it as well
+// Stored facts are written once: only the files named here change or delete sales, stock movements
+// and audit entries, and one file alone writes stock. The database refuses most of it as well
 // (server/platform/database/immutable-rows.ts).
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const CHECKED_FILES = /^server\/(?!migrations\/|testing\/)/
 const TEST = /\.test\.ts$/
-const KEPT = 'sales|sale_items|stock_movements|money_movements|customer_entries|supplier_entries|audit_log|seals'
+const KEPT =
+  'sales|sale_items|stock_movements|money_movements|customer_entries|supplier_entries|audit_log|seals'
 
 type Written = { readonly what: RegExp; readonly files: readonly string[] }
 
-/** The patterns of a write, in raw SQL or as a call of the query builder, and the files that may contain it. */
+/**
+ * The patterns of a write, in raw SQL or as a call of the query builder, and the files that may
+ * contain it.
+ */
 const writes: readonly Written[] = [
   { what: new RegExp(`\\b(?:delete from|truncate)\\s+"?(?:${KEPT})\\b`, 'i'), files: [] },
   {
@@ -24,7 +28,10 @@ const writes: readonly Written[] = [
   { what: /\bupdate\s+"?audit_log\b/i, files: ['server/features/audit/seal.queries.ts'] },
   {
     what: /\bupdate\s+"?products\b/i,
-    files: ['server/features/stock/move-stock.ts', 'server/features/product/save-product.queries.ts'],
+    files: [
+      'server/features/stock/move-stock.ts',
+      'server/features/product/save-product.queries.ts',
+    ],
   },
   {
     what: /\binsert into\s+"?stock_movements\b/i,
@@ -33,11 +40,17 @@ const writes: readonly Written[] = [
   { what: /\binsert into\s+"?money_movements\b/i, files: ['server/features/shift/move-money.ts'] },
   {
     what: /\binsert into\s+"?customer_entries\b|\bupdate\s+"?customers"?\s+set\s+"?balance\b/i,
-    files: ['server/features/customer/account.queries.ts', 'server/features/backup/settle-balances.ts'],
+    files: [
+      'server/features/customer/account.queries.ts',
+      'server/features/backup/settle-balances.ts',
+    ],
   },
   {
     what: /\binsert into\s+"?supplier_entries\b|\bupdate\s+"?suppliers"?\s+set\s+"?balance\b/i,
-    files: ['server/features/delivery/supplier-account.queries.ts', 'server/features/backup/settle-balances.ts'],
+    files: [
+      'server/features/delivery/supplier-account.queries.ts',
+      'server/features/backup/settle-balances.ts',
+    ],
   },
   { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/facts/audit.ts'] },
 ]
@@ -54,15 +67,20 @@ const literal = (node: unknown): string | null => {
   return type === 'Literal' && typeof value === 'string' ? value : null
 }
 
-/** The SQL that a node writes, if it can be determined: a template, or a call such as deleteFrom('sales'). */
+/**
+ * The SQL that a node writes, if it can be determined: a template, or a call such as
+ * deleteFrom('sales').
+ */
 const sqlOf = (node: Node): string => {
   if (node.type === 'TemplateElement')
     return ((node['value'] as { raw?: string } | undefined)?.raw ?? '').replaceAll(/\s+/g, ' ')
+
   if (node.type !== 'CallExpression') return ''
   const { name = '', property } = node['callee'] as { name?: string; property?: { name?: string } }
   const [first, second] = node['arguments'] as readonly unknown[]
   const verb = VERBS[property?.name ?? '']
   if (verb !== undefined) return `${verb} ${literal(first) ?? ''}`
+
   return ROW_WRITERS.includes(name) ? `insert into ${literal(second) ?? ''}` : ''
 }
 
@@ -74,7 +92,10 @@ export const ledgerFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
       const found: RuleFinding[] = []
       walk(source.tree, (node) => {
         const text = sqlOf(node)
-        const broken = writes.find(({ what, files }) => what.test(text) && !files.includes(source.path))
+        const broken = writes.find(
+          ({ what, files }) => what.test(text) && !files.includes(source.path),
+        )
+
         if (broken !== undefined)
           found.push({
             rule: 'ledger',
@@ -83,5 +104,6 @@ export const ledgerFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
             text: `"${text.slice(0, 60)}"; facts are written once`,
           })
       })
+
       return found
     })

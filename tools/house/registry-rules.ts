@@ -1,4 +1,5 @@
-// Consistency across files: operations and the list of features, refusals and their use, pages and routes.
+// Consistency across files: operations and the list of features, refusals and their use, pages and
+// routes.
 import { join } from 'node:path'
 import { type RuleFinding, type SourceFile, walk } from './source.ts'
 
@@ -10,9 +11,18 @@ export type Declared = {
   readonly failed?: string
 }
 /** An operation as an api file exports it. */
-export type Exported = { readonly file: string; readonly name: string; readonly operation: Declared }
+export type Exported = {
+  readonly file: string
+  readonly name: string
+  readonly operation: Declared
+}
 
-const finding = (rule: string, file: string, text: string): RuleFinding => ({ rule, file, line: 1, text })
+const finding = (rule: string, file: string, text: string): RuleFinding => ({
+  rule,
+  file,
+  line: 1,
+  text,
+})
 
 const isOperation = (value: unknown): value is Declared => {
   const { kind, path } = (value ?? {}) as { kind?: unknown; path?: unknown }
@@ -30,11 +40,17 @@ export const operationsOf = (file: string, module: Readonly<Record<string, unkno
     )
 
 /** The operations of every api file under `root`. */
-export const exportedOperations = async (root: string, sources: readonly SourceFile[]): Promise<Exported[]> => {
+export const exportedOperations = async (
+  root: string,
+  sources: readonly SourceFile[],
+): Promise<Exported[]> => {
   const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
   const modules = await Promise.all(
-    files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)),
+    files.map(async (file) =>
+      operationsOf(file, (await import(join(root, file))) as Record<string, unknown>),
+    ),
   )
+
   return modules.flat()
 }
 
@@ -45,41 +61,61 @@ const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
 }
 
 /** Every operation has exactly one handler and its own URL, and commands have their texts. */
-export const operationFindings = (exported: readonly Exported[], registered: readonly Declared[]): RuleFinding[] => {
+export const operationFindings = (
+  exported: readonly Exported[],
+  registered: readonly Declared[],
+): RuleFinding[] => {
   const addresses = new Map<string, string>()
   return exported.flatMap(({ file, name, operation }) => {
     const found: RuleFinding[] = []
     const times = registered.filter((candidate) => candidate === operation).length
     if (times !== 1)
       found.push(
-        finding('operations', file, `${name} is registered ${times} times in server/features.ts, expected once`),
+        finding(
+          'operations',
+          file,
+          `${name} is registered ${times} times in server/features.ts, expected once`,
+        ),
       )
+
     const words = wordsProblem(operation)
     if (words !== null) found.push(finding('operations', file, `${name} ${words}`))
     const address = `${operation.method} ${operation.path.replace(/:\w+/g, ':')}`
     const other = addresses.get(address)
-    if (other !== undefined) found.push(finding('operations', file, `${name} has the address of ${other}: ${address}`))
+    if (other !== undefined)
+      found.push(finding('operations', file, `${name} has the address of ${other}: ${address}`))
+
     addresses.set(address, name)
+
     return found
   })
 }
 
 /** Every text of the refusal table is used; an unused one is reported. */
-export const refusalFindings = (sources: readonly SourceFile[], codes: readonly string[]): RuleFinding[] => {
+export const refusalFindings = (
+  sources: readonly SourceFile[],
+  codes: readonly string[],
+): RuleFinding[] => {
   const literals = new Set<string>()
+
   for (const source of sources) {
-    if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts')) continue
+    if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts'))
+      continue
     walk(source.tree, (node) => {
       if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value'])
     })
   }
+
   return codes
     .filter((code) => !literals.has(code))
     .map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
 }
 
 /** Every page of the page table has a route in the web app. */
-export const pageFindings = (sources: readonly SourceFile[], routes: readonly string[]): RuleFinding[] => {
+export const pageFindings = (
+  sources: readonly SourceFile[],
+  routes: readonly string[],
+): RuleFinding[] => {
   const text = sources.find(({ path }) => path === 'web/routes.tsx')?.text ?? ''
   return routes
     .filter((route) => !text.includes(`'${route}'`))

@@ -2,10 +2,24 @@
 import { nouns } from './nouns.ts'
 import type { RuleFinding, Node, SourceFile } from './source.ts'
 
-const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
+const BANNED_NAMES = [
+  'index',
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'types',
+  'shared',
+  'constants',
+]
 const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The middle parts (`expense.<part>.ts`) that a folder allows. A file without one is named for its content. */
+/**
+ * The middle parts (`expense.<part>.ts`) that a folder allows. A file without one is named for its
+ * content.
+ */
 const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[] }[] = [
   { path: /^domain\/features\//, parts: ['api', 'test'] },
   { path: /^server\/features\//, parts: ['queries', 'handlers', 'test'] },
@@ -31,13 +45,20 @@ const nameProblem = (path: string): string | null => {
     .split('/')
     .slice(0, -1)
     .find((folder) => !KEBAB.test(folder))
+
   if (odd !== undefined) return `the folder ${odd} is not in kebab-case`
   if (noun !== undefined && !(nouns as readonly string[]).includes(noun))
     return `${noun} is not a known noun (see tools/house/nouns.ts)`
+
   if (!KEBAB.test(name)) return `${file} is not in kebab-case`
-  if (BANNED_NAMES.includes(name)) return `${file} has a name without meaning; name it for its content`
+  if (BANNED_NAMES.includes(name))
+    return `${file} has a name without meaning; name it for its content`
+
   const wrong = parts.find((part) => !allowed.includes(part))
-  return wrong === undefined ? null : `.${wrong}.ts is not a kind of file of this folder (known: ${allowed.join(', ')})`
+
+  return wrong === undefined
+    ? null
+    : `.${wrong}.ts is not a kind of file of this folder (known: ${allowed.join(', ')})`
 }
 
 export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
@@ -50,19 +71,33 @@ export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text)
       ? []
-      : [findingAt('head', source, 1, 'the file does not open with a comment that says what it is for')],
+      : [
+          findingAt(
+            'head',
+            source,
+            1,
+            'the file does not open with a comment that says what it is for',
+          ),
+        ],
   )
 
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
-/** No re-exports: everything is imported from where it is defined. The linter refuses default exports. */
+/**
+ * No re-exports: everything is imported from where it is defined. The linter refuses default
+ * exports.
+ */
 export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
       const line = source.lineOf(node.start)
       const isReexport =
-        node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
-      return isReexport ? [findingAt('exports', source, line, 're-export; import it from where it is written')] : []
+        node.type === 'ExportAllDeclaration' ||
+        (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
+
+      return isReexport
+        ? [findingAt('exports', source, line, 're-export; import it from where it is written')]
+        : []
     }),
   )
 
@@ -70,9 +105,14 @@ const TYPES = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclara
 
 const exportedTypesOf = (source: SourceFile): { readonly name: string; readonly line: number }[] =>
   statements(source).flatMap((node) => {
-    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null
+    const declared =
+      node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null
+
     if (declared === null || !TYPES.includes(declared.type)) return []
-    return [{ name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) }]
+
+    return [
+      { name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) },
+    ]
   })
 
 /** One exported type name has one meaning: a second file with the same name is reported. */
@@ -82,6 +122,7 @@ export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] 
     exportedTypesOf(source).flatMap(({ name, line }) => {
       const first = firstFiles.get(name)
       if (first === undefined) firstFiles.set(name, source.path)
+
       return first === undefined
         ? []
         : [

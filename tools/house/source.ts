@@ -1,11 +1,14 @@
-// Reads the source tree once for the rules: every file with its text, its syntax tree and its imports.
+// Reads the source tree once for the rules: every file with its text, its syntax tree and its
+// imports.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-export type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
-  Record<string, unknown>
->
+export type Node = {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+} & Readonly<Record<string, unknown>>
 
 export type Import = {
   /** As written: './money.ts', '@webale/domain/kernel/money.ts', 'react', 'node:path'. */
@@ -28,7 +31,12 @@ export type SourceFile = {
 }
 
 /** A violation of a rule: file, line and text. */
-export type RuleFinding = { readonly rule: string; readonly file: string; readonly line: number; readonly text: string }
+export type RuleFinding = {
+  readonly rule: string
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
 
 const LEFT_OUT = /^(node_modules|dist|lint-fixtures|\..*)$/
 
@@ -40,12 +48,15 @@ const pathsUnder = (root: string, folder: string): string[] => {
       const path = `${folder}/${name}`
       if (LEFT_OUT.test(name)) return []
       if (statSync(join(root, path)).isDirectory()) return pathsUnder(root, path)
+
       return /\.tsx?$/.test(name) ? [path] : []
     })
 }
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { type?: unknown }).type === 'string'
 
 /** Visits every node of a syntax tree, parents first. */
 export const walk = (node: Node, visit: (node: Node) => void): void => {
@@ -80,10 +91,17 @@ const importsOf = (tree: Node, path: string, lineOf: (offset: number) => number)
       | { value?: unknown; literal?: { value?: unknown } }
       | null
       | undefined
+
     const from = source?.value ?? source?.literal?.value
     if (typeof from === 'string')
-      imports.push({ from, file: ownFile(from, path), line: lineOf(node.start), isType: node['importKind'] === 'type' })
+      imports.push({
+        from,
+        file: ownFile(from, path),
+        line: lineOf(node.start),
+        isType: node['importKind'] === 'type',
+      })
   })
+
   return imports
 }
 
@@ -98,6 +116,7 @@ const readSource = (root: string, path: string): SourceFile => {
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`)
   const tree = program as unknown as Node
   const lineOf = lineCounter(text)
+
   return {
     path,
     text,

@@ -8,29 +8,41 @@ const NAMING_MEMBERS = ['each', 'runIf']
 const LEADING_ID = /^(?:decisions? )?([A-Z]{2,8}-\d{3}|[PSDR]\d{1,2})\b/
 
 const nodeOf = (node: Node, field: string): Node | undefined => node[field] as Node | undefined
-const nodesOf = (node: Node, field: string): readonly Node[] => (node[field] as readonly Node[] | undefined) ?? []
+const nodesOf = (node: Node, field: string): readonly Node[] =>
+  (node[field] as readonly Node[] | undefined) ?? []
 const nameOf = (node: Node | undefined): string => (node?.['name'] as string | undefined) ?? ''
 
 /** The call test.each(rows) of test.each(rows)(name, run), or undefined. */
 const memberCallOf = (callee: Node): Node | undefined => {
   if (callee.type !== 'CallExpression') return undefined
   const member = nodeOf(callee, 'callee')
-  return member?.type === 'MemberExpression' && NAMING_MEMBERS.includes(nameOf(nodeOf(member, 'property')))
+
+  return member?.type === 'MemberExpression' &&
+    NAMING_MEMBERS.includes(nameOf(nodeOf(member, 'property')))
     ? callee
     : undefined
 }
 
 const isTestCall = (node: Node): boolean => {
   const callee = nodeOf(node, 'callee')
-  if (node.type !== 'CallExpression' || callee === undefined || nodesOf(node, 'arguments').length < 2) return false
+  if (
+    node.type !== 'CallExpression' ||
+    callee === undefined ||
+    nodesOf(node, 'arguments').length < 2
+  )
+    return false
+
   const memberCall = memberCallOf(callee)
   const member = memberCall && nodeOf(memberCall, 'callee')
+
   return TEST_CALLS.includes(nameOf(member === undefined ? callee : nodeOf(member, 'object')))
 }
 
 /** The text of a literal or a template as it is written; undefined for any other expression. */
 const textOf = ({ text }: SourceFile, node: Node | undefined): string | undefined => {
-  const isText = node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node['value'] === 'string')
+  const isText =
+    node?.type === 'TemplateLiteral' ||
+    (node?.type === 'Literal' && typeof node['value'] === 'string')
   return isText ? text.slice(node.start + 1, node.end - 1) : undefined
 }
 
@@ -43,16 +55,23 @@ const rowsOf = (source: SourceFile, table: Node | undefined): readonly Node[] =>
     if (node.type === 'VariableDeclarator' && nameOf(nodeOf(node, 'id')) === nameOf(table))
       rows = rowsOf(source, nodeOf(node, 'init'))
   })
+
   return rows
 }
 
-/** The beginnings of the names that a call makes; '%s' at the start is filled with the first value of each row. */
+/**
+ * The beginnings of the names that a call makes; '%s' at the start is filled with the first value
+ * of each row.
+ */
 const startsOf = (source: SourceFile, call: Node): readonly string[] => {
   const name = textOf(source, nodesOf(call, 'arguments')[0]) ?? ''
   const memberCall = memberCallOf(nodeOf(call, 'callee') as Node)
   if (!name.startsWith('%s') || memberCall === undefined) return [name]
   const rows = rowsOf(source, nodesOf(memberCall, 'arguments')[0])
-  const starts = rows.map((row) => textOf(source, row.type === 'ArrayExpression' ? nodesOf(row, 'elements')[0] : row))
+  const starts = rows.map((row) =>
+    textOf(source, row.type === 'ArrayExpression' ? nodesOf(row, 'elements')[0] : row),
+  )
+
   return starts.length === 0 ? [name] : starts.map((start) => start ?? name)
 }
 
@@ -66,10 +85,19 @@ export const testNameFindings =
         const found: RuleFinding[] = []
         walk(source.tree, (node) => {
           if (!isTestCall(node)) return
-          const start = startsOf(source, node).find((each) => !definedIds.has(LEADING_ID.exec(each)?.[1] ?? ''))
+          const start = startsOf(source, node).find(
+            (each) => !definedIds.has(LEADING_ID.exec(each)?.[1] ?? ''),
+          )
+
           if (start === undefined) return
           const text = `"${start}" begins with no id of docs/requirements`
-          found.push({ rule: 'test-names', file: source.path, line: source.lineOf(node.start), text })
+          found.push({
+            rule: 'test-names',
+            file: source.path,
+            line: source.lineOf(node.start),
+            text,
+          })
         })
+
         return found
       })

@@ -1,5 +1,5 @@
-// Every text that people read is provoked by a test: toasts of commands and screens by a story in the browser,
-// refusals by any test.
+// Every text that people read is provoked by a test: toasts of commands and screens by a story in
+// the browser, refusals by any test.
 import type { Exported } from './registry-rules.ts'
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
@@ -9,22 +9,28 @@ export type Text = { readonly file: string; readonly text: string; readonly by: 
 const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path)
 const isStory = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
 
-/** The text of a literal, or of a template with a blank for each expression; null for anything else. */
+/**
+ * The text of a literal, or of a template with a blank for each expression; null for anything else.
+ */
 const wordsOf = (node: Node): string | null => {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return null
-  return (node['quasis'] as readonly { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{blank}')
+  return (node['quasis'] as readonly { value: { cooked: string } }[])
+    .map(({ value }) => value.cooked)
+    .join('{blank}')
 }
 
 /** The texts in files: literals, templates, patterns. */
 const writtenIn = (sources: readonly SourceFile[]): string[] => {
   const written: string[] = []
+
   for (const { tree } of sources)
     walk(tree, (node) => {
       const { pattern } = (node['regex'] ?? {}) as { pattern?: string }
       const words = pattern === undefined ? wordsOf(node) : pattern.replace(/\\(.)/g, '$1')
       if (words !== null) written.push(words)
     })
+
   return written
 }
 
@@ -39,15 +45,21 @@ const patternOf = (text: string): RegExp =>
   )
 
 /** Both toasts of every command that a screen runs. */
-export const commandTexts = (sources: readonly SourceFile[], exported: readonly Exported[]): Text[] => {
+export const commandTexts = (
+  sources: readonly SourceFile[],
+  exported: readonly Exported[],
+): Text[] => {
   const screens = sources.filter((source) => source.path.startsWith('web/') && !isTest(source))
   return exported
     .filter(
       ({ name, operation }) =>
-        operation.kind === 'command' && screens.some(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text)),
+        operation.kind === 'command' &&
+        screens.some(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text)),
     )
     .flatMap(({ file, operation }) =>
-      [operation.done, operation.failed].flatMap((text) => (text ? [{ file, text, by: 'story' as const }] : [])),
+      [operation.done, operation.failed].flatMap((text) =>
+        text ? [{ file, text, by: 'story' as const }] : [],
+      ),
     )
 }
 
@@ -67,19 +79,31 @@ export const toastTexts = (sources: readonly SourceFile[]): Text[] =>
             : first
               ? [first]
               : []
-        for (const text of choices.map(wordsOf)) if (text !== null) texts.push({ file: path, text, by: 'story' })
+
+        for (const text of choices.map(wordsOf))
+          if (text !== null) texts.push({ file: path, text, by: 'story' })
       })
+
       return texts
     })
 
 /** Texts that no story or test expects. */
-export const textFindings = (sources: readonly SourceFile[], texts: readonly Text[]): RuleFinding[] => {
+export const textFindings = (
+  sources: readonly SourceFile[],
+  texts: readonly Text[],
+): RuleFinding[] => {
   const stories = writtenIn(sources.filter(isStory))
   const tests = [...stories, ...writtenIn(sources.filter(isTest))]
+
   return texts
     .filter(({ text, by }) => {
       const pattern = patternOf(text)
       return !(by === 'story' ? stories : tests).some((words) => pattern.test(words))
     })
-    .map(({ file, text, by }) => ({ rule: 'texts', file, line: 1, text: `no ${by} makes anybody read '${text}'` }))
+    .map(({ file, text, by }) => ({
+      rule: 'texts',
+      file,
+      line: 1,
+      text: `no ${by} makes anybody read '${text}'`,
+    }))
 }

@@ -1,5 +1,5 @@
-// In the archives the commands are those of an installed Webale: `npm run restore -- 1` becomes `webale restore 1` in
-// the texts of server and pages.
+// In the archives the commands are those of an installed Webale: `npm run restore -- 1` becomes
+// `webale restore 1` in the texts of server and pages.
 import type { Plugin } from 'vite'
 
 /** The text with the commands of an installed Webale. */

@@ -1,7 +1,12 @@
 // All files of the archive of one system.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOf, MANIFEST, type ReleaseManifest, type System } from '../../server/installation/release-manifest.ts'
+import {
+  digestOf,
+  MANIFEST,
+  type ReleaseManifest,
+  type System,
+} from '../../server/installation/release-manifest.ts'
 import type { ArchivedFile } from '../../server/installation/tar.ts'
 import { root } from '../terminal.mjs'
 import { type Content, nativeFiles } from './native-files.ts'
@@ -39,11 +44,16 @@ const versionFiles = async (system: System): Promise<ArchivedFile[]> => {
     ...builtFiles('.cache/package/web', 'web/dist'),
     ...(await nativeFiles(system)),
     { path: 'run.cjs', data: read('tools/packing/run.cjs') },
-    asText('package.json', `${JSON.stringify({ name: 'webale', version, private: true, type: 'module' })}\n`),
+    asText(
+      'package.json',
+      `${JSON.stringify({ name: 'webale', version, private: true, type: 'module' })}\n`,
+    ),
     ...['LICENSE', 'CHANGELOG.md'].map((path) => ({ path, data: read(path) })),
     asText('THIRD-PARTY-NOTICES.txt', writeNotices()),
   ]
-  return contents.map((content) => ({ ...content, mode: PLAIN })).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return contents
+    .map((content) => ({ ...content, mode: PLAIN }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 const manifestOf = (system: System, files: readonly ArchivedFile[]): ReleaseManifest => ({
@@ -52,7 +62,10 @@ const manifestOf = (system: System, files: readonly ArchivedFile[]): ReleaseMani
   system,
   node: leastNode,
   files: Object.fromEntries(
-    files.map(({ path, data, mode }) => [path, { size: data.length, sha256: digestOf(data), mode }]),
+    files.map(({ path, data, mode }) => [
+      path,
+      { size: data.length, sha256: digestOf(data), mode },
+    ]),
   ),
 })
 
@@ -71,7 +84,9 @@ const readMe = (system: System): string =>
     `Webale ${version}: point of sale and back office for small shops`,
     '',
     `1. Install Node.js 24 from nodejs.org. The oldest that works is ${leastNode}.`,
-    isWindows(system) ? '2. Double-click webale.cmd.' : '2. Type ./webale in a terminal in this folder.',
+    isWindows(system)
+      ? '2. Double-click webale.cmd.'
+      : '2. Type ./webale in a terminal in this folder.',
     '3. Open http://127.0.0.1:3000 and sign up. The first account is the administrator.',
     '',
     'The folder data holds the shop. Keep it when you replace the other files.',
@@ -95,5 +110,8 @@ export const archiveFiles = async (system: System): Promise<ArchivedFile[]> => {
     ].map((content) => ({ ...content, mode: PLAIN })),
     ...files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
   ]
-  return all.map((file) => ({ ...file, path: `webale/${file.path}` })).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
+  return all
+    .map((file) => ({ ...file, path: `webale/${file.path}` }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

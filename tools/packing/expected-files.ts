@@ -1,4 +1,5 @@
-// What the tests expect in an archive: the native modules of each system. And an archive as one of a later version.
+// What the tests expect in an archive: the native modules of each system. And an archive as one of
+// a later version.
 import type { ArchivedFile } from '../../server/installation/tar.ts'
 import { releaseVersion } from './contents.ts'
 
@@ -11,7 +12,8 @@ export const NATIVE = {
 /** The first bytes of a program file: ELF for a processor, or a DLL of Windows. */
 export const kindOf = (data: Uint8Array | undefined): string => {
   const bytes = Buffer.from(data ?? [])
-  if (bytes.toString('latin1', 0, 2) === 'MZ') return `dll ${bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)}`
+  if (bytes.toString('latin1', 0, 2) === 'MZ')
+    return `dll ${bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)}`
   return `${bytes.toString('latin1', 1, 4)} ${bytes.readUInt16LE(18)}`
 }
 
@@ -23,7 +25,12 @@ export const nextVersion = (files: readonly ArchivedFile[], version: string): Ar
   files.map(({ path, data, mode }) => ({
     path: path.replace(`versions/${releaseVersion}/`, `versions/${version}/`),
     data: path.endsWith(`${releaseVersion}/manifest.json`)
-      ? Buffer.from(String(Buffer.from(data)).replace(`"version": "${releaseVersion}"`, `"version": "${version}"`))
+      ? Buffer.from(
+          String(Buffer.from(data)).replace(
+            `"version": "${releaseVersion}"`,
+            `"version": "${version}"`,
+          ),
+        )
       : data,
     mode,
   }))

@@ -1,5 +1,6 @@
-// A shop's first minutes with an unpacked archive: `node first-sale.mjs FOLDER PATH` starts it twice, with PATH as the
-// only place of programs, sells in between, and prints as one line of JSON what was sold and what was found again.
+// A shop's first minutes with an unpacked archive: `node first-sale.mjs FOLDER PATH` starts it
+// twice, with PATH as the only place of programs, sells in between, and prints as one line of JSON
+// what was sold and what was found again.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -53,8 +54,17 @@ const openClient = (address) => {
 
 const sellOnce = async ({ call, signIn }) => {
   await signIn('/auth/v1/signup')
-  const { id: department_id } = await call('POST', '/api/departments', { name: 'Cosmetics', description: null })
-  const soap = { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10, department_id }
+  const { id: department_id } = await call('POST', '/api/departments', {
+    name: 'Cosmetics',
+    description: null,
+  })
+  const soap = {
+    name: 'Soap',
+    unit: 'piece',
+    selling_price: 1000,
+    current_stock: 10,
+    department_id,
+  }
   const { id: product_id } = await call('POST', '/api/products', soap)
   const { sale } = await call('POST', '/api/sales', {
     id: randomUUID(),
@@ -76,6 +86,15 @@ const again = openClient(second.address)
 await again.signIn('/auth/v1/token?grant_type=password')
 const found = await again.call('GET', `/api/sales/${sold.id}`)
 const end = await second.stop()
-const facts = ({ receipt_number, total, change_amount }) => ({ receipt_number, total, change_amount })
-const result = { sold: facts(sold), found: facts(found), codes: [code, end], hasPage: page.includes('<title>Webale') }
+const facts = ({ receipt_number, total, change_amount }) => ({
+  receipt_number,
+  total,
+  change_amount,
+})
+const result = {
+  sold: facts(sold),
+  found: facts(found),
+  codes: [code, end],
+  hasPage: page.includes('<title>Webale'),
+}
 process.stdout.write(`${JSON.stringify(result)}\n`)

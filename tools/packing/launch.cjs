@@ -14,14 +14,20 @@ function currentVersion() {
   const file = path.join(__dirname, 'current')
   if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim()
   return giveUp(
-    'The file "current" is missing in ' + __dirname + '. Unpack the archive of Webale again, over this folder.',
+    'The file "current" is missing in ' +
+      __dirname +
+      '. Unpack the archive of Webale again, over this folder.',
   )
 }
 
 function manifestOf(folder) {
   const file = path.join(folder, 'manifest.json')
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'))
-  return giveUp('A file of Webale is missing in ' + folder + '. Unpack the archive of Webale again, over this folder.')
+  return giveUp(
+    'A file of Webale is missing in ' +
+      folder +
+      '. Unpack the archive of Webale again, over this folder.',
+  )
 }
 
 function isAtLeast(version, least) {
@@ -42,9 +48,13 @@ function settleUpdate() {
     return fs.existsSync(path.join(__dirname, name))
   })
   if (!waiting) return
-  const ended = require('child_process').spawnSync(process.execPath, [__filename, 'settle-update'], {
-    stdio: 'inherit',
-  })
+  const ended = require('child_process').spawnSync(
+    process.execPath,
+    [__filename, 'settle-update'],
+    {
+      stdio: 'inherit',
+    },
+  )
   if (ended.status !== 0) process.exit(1)
 }
 

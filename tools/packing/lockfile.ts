@@ -23,9 +23,16 @@ export type LockedPackage = {
 const OURS = '@webale/'
 
 const readLock = (): Readonly<Record<string, Entry>> =>
-  (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages
+  (
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, Entry>
+    }
+  ).packages
 
-const lockedPackage = (path: string, { version = '', license = '', integrity = '' }: Entry): LockedPackage => ({
+const lockedPackage = (
+  path: string,
+  { version = '', license = '', integrity = '' }: Entry,
+): LockedPackage => ({
   path,
   name: path.split('node_modules/').at(-1) ?? '',
   version,
@@ -38,11 +45,19 @@ export const findLocked = (name: string): LockedPackage => {
   const path = `node_modules/${name}`
   const entry = readLock()[path]
   if (entry === undefined) throw new Error(`package-lock.json has no ${name}`)
+
   return lockedPackage(path, entry)
 }
 
-/** Where Node finds `name` for a package in `from`: in its own folder first, then in each folder above. */
-const resolveFrom = (packages: Readonly<Record<string, Entry>>, from: string, name: string): string | null => {
+/**
+ * Where Node finds `name` for a package in `from`: in its own folder first, then in each folder
+ * above.
+ */
+const resolveFrom = (
+  packages: Readonly<Record<string, Entry>>,
+  from: string,
+  name: string,
+): string | null => {
   const above = from
     .split('/node_modules/')
     .map((_part, at, parts) => parts.slice(0, parts.length - at).join('/node_modules/'))
@@ -50,7 +65,10 @@ const resolveFrom = (packages: Readonly<Record<string, Entry>>, from: string, na
   return found.find((path) => path in packages) ?? null
 }
 
-/** The packages that these workspaces need, with all that those need in turn, sorted. Optional ones are left out. */
+/**
+ * The packages that these workspaces need, with all that those need in turn, sorted. Optional ones
+ * are left out.
+ */
 export const listNeededPackages = (workspaces: readonly string[]): LockedPackage[] => {
   const packages = readLock()
   const found = new Map<string, LockedPackage>()
@@ -63,6 +81,8 @@ export const listNeededPackages = (workspaces: readonly string[]): LockedPackage
       visit(needed)
     }
   }
+
   for (const workspace of workspaces) visit(workspace)
+
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

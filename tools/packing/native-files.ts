@@ -1,5 +1,5 @@
-// The files of the two packages with native modules, for one system. A module that is not installed on this computer
-// comes from its package in the npm registry, compared with the lockfile.
+// The files of the two packages with native modules, for one system. A module that is not installed
+// on this computer comes from its package in the npm registry, compared with the lockfile.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,19 +21,34 @@ const ARGON: Readonly<Record<System, string>> = {
 
 const CACHE = '.cache/package/native'
 
-const digestOf = (data: Uint8Array): string => `sha512-${createHash('sha512').update(data).digest('base64')}`
+const digestOf = (data: Uint8Array): string =>
+  `sha512-${createHash('sha512').update(data).digest('base64')}`
 
-/** The packed package, from the cache or from the registry. Throws when it is not the one of the lockfile. */
+/**
+ * The packed package, from the cache or from the registry. Throws when it is not the one of the
+ * lockfile.
+ */
 const readPacked = async ({ name, version, integrity }: LockedPackage): Promise<Buffer> => {
   const folder = join(root, CACHE)
   const file = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })
-    const { code, output } = await npm(['pack', `${name}@${version}`, '--pack-destination', folder, '--loglevel=error'])
-    if (code !== 0) throw new Error(`${name} could not be fetched from the npm registry: ${output.trim()}`)
+    const { code, output } = await npm([
+      'pack',
+      `${name}@${version}`,
+      '--pack-destination',
+      folder,
+      '--loglevel=error',
+    ])
+
+    if (code !== 0)
+      throw new Error(`${name} could not be fetched from the npm registry: ${output.trim()}`)
   }
+
   const data = readFileSync(file)
-  if (digestOf(data) !== integrity) throw new Error(`${file} is not the package of package-lock.json; delete it`)
+  if (digestOf(data) !== integrity)
+    throw new Error(`${file} is not the package of package-lock.json; delete it`)
+
   return data
 }
 
@@ -48,12 +63,17 @@ const argonModule = async (system: System): Promise<Content[]> => {
 }
 
 const SQLITE = 'node_modules/@photostructure/sqlite'
-/** Its code for `import` and `require`. The index loads the chunks, whose names change with each version. */
+/**
+ * Its code for `import` and `require`. The index loads the chunks, whose names change with each
+ * version.
+ */
 const SQLITE_CODE = /^(index|chunk-\w+)\.[cm]js$/
 
 /** What an installed Webale needs in node_modules. */
 export const nativeFiles = async (system: System): Promise<Content[]> => [
-  ...['package.json', 'index.js', 'LICENSE'].map((name) => installed(`node_modules/@node-rs/argon2/${name}`)),
+  ...['package.json', 'index.js', 'LICENSE'].map((name) =>
+    installed(`node_modules/@node-rs/argon2/${name}`),
+  ),
   ...(await argonModule(system)),
   ...['package.json', 'LICENSE'].map((name) => installed(`${SQLITE}/${name}`)),
   ...readdirSync(join(root, SQLITE, 'dist'))

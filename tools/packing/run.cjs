@@ -8,7 +8,9 @@ const MIN_FILES = 256
 
 const checkFiles = () => {
   const file = '/proc/self/limits'
-  const [, most] = existsSync(file) ? (/^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? []) : []
+  const [, most] = existsSync(file)
+    ? (/^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? [])
+    : []
   if (most === undefined || Number(most) >= MIN_FILES) return
   process.stderr.write(
     `Webale needs at least ${MIN_FILES} open files at once; this terminal or service allows ${most}. Allow more: ulimit -n 4096\n`,

@@ -1,12 +1,16 @@
-// How the server of the archives is bundled: with its npm packages, so that few files remain. Only the two packages with
-// native modules stay outside.
+// How the server of the archives is bundled: with its npm packages, so that few files remain. Only
+// the two packages with native modules stay outside.
 import { join } from 'node:path'
 import base from '../server.config.mjs'
 import { root } from '../terminal.mjs'
 import { commandWords } from './command-words.config.ts'
 import { NATIVE_PACKAGES } from './native-packages.mjs'
 
-const { 'demo-shop': _shop, 'demo-business': _business, ...input } = base.build.rolldownOptions.input
+const {
+  'demo-shop': _shop,
+  'demo-business': _business,
+  ...input
+} = base.build.rolldownOptions.input
 
 export default {
   ...base,

@@ -1,4 +1,5 @@
-// The notices of the packages inside an archive: names, versions and licences, and each text of a licence once.
+// The notices of the packages inside an archive: names, versions and licences, and each text of a
+// licence once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../terminal.mjs'
@@ -10,6 +11,7 @@ const RULE = '-'.repeat(80)
 const licenceTexts = ({ path }: LockedPackage): string[] => {
   const folder = join(root, path)
   if (!existsSync(folder)) return []
+
   return readdirSync(folder)
     .filter((name) => LICENCE_FILE.test(name))
     .toSorted()
@@ -23,7 +25,8 @@ const ICONS = { name: 'Tabler Icons', licence: 'web/ui/tabler-icons-licence.txt'
 const sharedTexts = (packages: readonly LockedPackage[]): string[] => {
   const byText = new Map([[readFileSync(join(root, ICONS.licence), 'utf8').trim(), [ICONS.name]]])
   for (const found of packages)
-    for (const text of licenceTexts(found)) byText.set(text, [...(byText.get(text) ?? []), found.name])
+    for (const text of licenceTexts(found))
+      byText.set(text, [...(byText.get(text) ?? []), found.name])
   return [...byText].map(([text, names]) => `${RULE}\n${names.join(', ')}\n${RULE}\n\n${text}\n`)
 }
 
@@ -31,7 +34,9 @@ const sharedTexts = (packages: readonly LockedPackage[]): string[] => {
 export const listPackagesInside = (): LockedPackage[] => {
   const packages = listNeededPackages(['domain', 'server', 'web'])
   const unknown = packages.filter(({ license }) => license === '')
-  if (unknown.length > 0) throw new Error(`No licence is known of ${unknown.map(({ name }) => name).join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`No licence is known of ${unknown.map(({ name }) => name).join(', ')}`)
+
   return packages
 }
 
@@ -40,5 +45,6 @@ export const writeNotices = (): string => {
   const packages = listPackagesInside()
   const lines = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`)
   const intro = 'Webale contains code of these packages. Their licences follow.'
+
   return [intro, '', ...lines, `${ICONS.name}: MIT`, '', ...sharedTexts(packages)].join('\n')
 }

@@ -1,6 +1,6 @@
-// Measures backups with 1,000,000 rows: time and memory of an export, a check and a restore, and the effect of an
-// export on a till. Export and restore run in separate processes, so that each has its own memory. Run: npx tsx
-// trials/bench/backup.ts
+// Measures backups with 1,000,000 rows: time and memory of an export, a check and a restore, and
+// the effect of an export on a till. Export and restore run in separate processes, so that each has
+// its own memory. Run: npx tsx trials/bench/backup.ts
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,13 +37,16 @@ const measure = async <Result>(name: string, work: () => Promise<Result>): Promi
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 50)
+
   const [start, before] = [performance.now(), process.memoryUsage().rss]
   const result = await work()
   clearInterval(timer)
   print(
     name,
-    `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`,
+    `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the ` +
+      `start, ${megabytes(most)} at most`,
   )
+
   return result
 }
 
@@ -53,25 +56,30 @@ const sellMeanwhile = async (
   goesOn: () => boolean,
 ): Promise<number[]> => {
   const times: number[] = []
+
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
     await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
     times.push(performance.now() - start)
     await pause(100)
   }
+
   return times
 }
 
 const sayTimes = (name: string, times: readonly number[]): void =>
   print(
     name,
-    `median ${formatMs(quantile(times, 0.5))}, p95 ${formatMs(quantile(times, 0.95))}, longest ${formatMs(Math.max(...times))} of ${times.length}`,
+    `median ${formatMs(quantile(times, 0.5))}, p95 ${formatMs(quantile(times, 0.95))}, ` +
+      `longest ${formatMs(Math.max(...times))} of ${times.length}`,
   )
 
 const measureExport = async (folder: string): Promise<void> => {
   const shop = await openLocalShop(join(folder, 'from'), PRODUCTS)
+
   for (let from = 1; from <= SALES; from += 500)
     await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
+
   const spool = await openSpool(folder)
   let rounds = 0
   sayTimes('a sale, nothing else going on', await sellMeanwhile(shop, () => rounds++ < 50))
@@ -81,8 +89,10 @@ const measureExport = async (folder: string): Promise<void> => {
     const file = await exportBackup(shop.context.store, BACKUP_TABLES, shop.context.now())
     const size = await spool.write(FILE, file.chunks)
     done = true
+
     return { rows: file.rows, size, times: await selling }
   })
+
   print('rows and size of the file', `${rows.toLocaleString('en-US')}, ${megabytes(size)}`)
   sayTimes('a sale during the export', times)
   await shop.close()
@@ -92,19 +102,41 @@ const measureRestore = async (folder: string): Promise<void> => {
   const store = openSqliteStore(join(folder, 'to'))
   await migrate(store, migrations)
   const spool = await openSpool(folder)
-  const file = await measure('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
+  const file = await measure('looking a file through', () =>
+    indexBackup((from) => spool.read(FILE, from)),
+  )
+
   const report = (): void => undefined
   await measure('check of every row', () => checkBackup(file, existingDataIn(store.db), report))
-  const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
+  const actor = {
+    id: newId(),
+    email: '',
+    full_name: '',
+    role: 'admin',
+    department_id: null,
+  } as const
+
   const by = { actor, now: new Date().toISOString(), newId }
   const restored = await measure('restore', () =>
-    restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }),
+    restoreBackup(file, store, {
+      by,
+      leaveOut: false,
+      report,
+      onFault: (error) => console.error(error),
+    }),
   )
+
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
-  await measure('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
+  await measure('copy of the whole database', async () =>
+    copyDatabase(databaseFile(join(folder, 'to')), copy),
+  )
+
   print('size of the database', megabytes(statSync(copy).size))
-  await measure('check again: every row is here already', () => checkBackup(file, existingDataIn(store.db), report))
+  await measure('check again: every row is here already', () =>
+    checkBackup(file, existingDataIn(store.db), report),
+  )
+
   await store.close()
 }
 

@@ -1,4 +1,5 @@
-// A bare HTTP server in a separate process: the cost of an exchange of this size on this machine without the product.
+// A bare HTTP server in a separate process: the cost of an exchange of this size on this machine
+// without the product.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -16,10 +17,14 @@ const SERVER = `
 `
 
 /** Its port, and how to end it. It reads every request and answers with 1,500 bytes of JSON. */
-export const startBareHttp = async (): Promise<{ readonly port: number; stop(): Promise<void> }> => {
+export const startBareHttp = async (): Promise<{
+  readonly port: number
+  stop(): Promise<void>
+}> => {
   const child = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const [port]: unknown[] = await once(child.stdout, 'data')
+
   return {
     port: Number(String(port)),
     stop: async () => {

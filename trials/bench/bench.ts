@@ -1,5 +1,5 @@
-// `npm run bench`: the cost of a sale as ratios that are comparable between machines, and what grows with the shop.
-// The parts run one after the other; a table of all goals ends the report.
+// `npm run bench`: the cost of a sale as ratios that are comparable between machines, and what
+// grows with the shop. The parts run one after the other; a table of all goals ends the report.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,11 @@ const chooseParts = (only: string | undefined): readonly BenchPart[] => {
   const names = only.split(',')
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name))
   if (unknown.length > 0)
-    giveUp(`There is no part called ${unknown.join(', ')}. There are: ${PARTS.map(({ name }) => name).join(' ')}`)
+    giveUp(
+      `There is no part called ${unknown.join(', ')}. There are: ` +
+        PARTS.map(({ name }) => name).join(' '),
+    )
+
   return PARTS.filter(({ name }) => names.includes(name))
 }
 
@@ -61,13 +65,21 @@ const verdictOf = ({ held }: Line): string => (held === null ? '' : held ? 'held
 
 const loadNow = (): string => `load ${loadavg()[0]?.toFixed(1)}`
 
-/** Runs one part in its own folders, which are removed afterwards; a part that fails does not end the others. */
+/**
+ * Runs one part in its own folders, which are removed afterwards; a part that fails does not end
+ * the others.
+ */
 const measurePart = async (part: BenchPart, scale: Scale): Promise<readonly Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))
   try {
     return await part.run({ scale, makeFolder: () => mkdtempSync(join(folder, 'shop-')) })
   } catch (error) {
-    return [{ ...skippedLine(part.about, error instanceof Error ? error.message : String(error)), held: false }]
+    return [
+      {
+        ...skippedLine(part.about, error instanceof Error ? error.message : String(error)),
+        held: false,
+      },
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -81,16 +93,20 @@ const printGoals = ({ name, about }: BenchPart, lines: readonly Line[], took: st
 export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
 
 /**
- * Runs all parts; about twenty minutes on an idle machine. Changes no files of the repository. Returns whether
- * all goals were met.
+ * Runs all parts; about twenty minutes on an idle machine. Changes no files of the repository.
+ * Returns whether all goals were met.
  */
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
   const start = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
+
   print(
-    `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
+    `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ` +
+      `${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
   )
+
   const goals: string[][] = [['', 'measured', 'goal', '']]
+
   for (const part of chooseParts(only)) {
     const from = performance.now()
     const lines = await measurePart(part, scale)
@@ -98,12 +114,20 @@ export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => 
     goals.push(
       ...lines
         .filter(({ held }) => held !== null)
-        .map((each) => [`${part.name}: ${each.what.trim()}`, each.measured, each.goal, verdictOf(each)]),
+        .map((each) => [
+          `${part.name}: ${each.what.trim()}`,
+          each.measured,
+          each.goal,
+          verdictOf(each),
+        ]),
     )
   }
+
   const missed = goals.filter((goal) => goal.at(-1) === 'MISSED').length
   print(
-    `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(start)} in all`,
+    `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ` +
+      `${loadNow()} at the end, ${since(start)} in all`,
   )
+
   return missed === 0
 }

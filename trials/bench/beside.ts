@@ -15,7 +15,10 @@ const withoutRest: Pace = () => SALE_EVERY_MS
 const MEAN_MS = 250
 const SPREAD = 40
 
-/** Twenty tills that sell every five seconds each, at irregular moments that are the same in each run. */
+/**
+ * Twenty tills that sell every five seconds each, at irregular moments that are the same in each
+ * run.
+ */
 export const twentyTills: Pace = (n) => (((n * 17 + 5) % SPREAD) * 2 * MEAN_MS) / (SPREAD - 1)
 
 /** Sells until `until` ends: the waiting times in milliseconds, from the due time on. */
@@ -31,8 +34,10 @@ const sellUntil = async (
   const end = (): void => {
     work.isOver = true
   }
+
   void until.then(end, end)
   let due = performance.now() + pace(first)
+
   for (let n = 0; !work.isOver; n += 1) {
     const now = due
     await Promise.race([pause(Math.max(0, now - performance.now())), until])
@@ -41,7 +46,9 @@ const sellUntil = async (
     running.push(shop.ask(saleApi.complete, draft).then(() => waits.push(performance.now() - now)))
     due += pace(first + n + 1)
   }
+
   await Promise.all(running)
+
   return waits
 }
 
@@ -63,7 +70,9 @@ export const measureBeside = async (
   const running = work().then(() => {
     ms = performance.now() - start
   })
+
   const waits = await sellUntil(shop, first, pace, goods, running)
   await running
+
   return { ms, waits }
 }

@@ -12,8 +12,8 @@ import { giveUp } from '../../tools/terminal.mjs'
 const PRODUCTS = 2000
 
 /**
- * Builds the app, runs `measure` in a new browser with these arguments, and removes everything. Gives up with a line
- * when there is no Chromium.
+ * Builds the app, runs `measure` in a new browser with these arguments, and removes everything.
+ * Gives up with a line when there is no Chromium.
  */
 export const measureInBrowser = async (
   measure: (browser: Browser, address: string) => Promise<void>,
@@ -29,6 +29,7 @@ export const measureInBrowser = async (
     executablePath: found.path,
     args: ['--no-sandbox', '--disable-gpu', ...args],
   })
+
   try {
     await measure(browser, server.address)
   } finally {

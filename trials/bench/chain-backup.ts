@@ -21,14 +21,22 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const thousands = (count: number): string => count.toLocaleString('en-US')
 
 /** The time of the work, and the highest memory of this process so far. */
-const measure = async <Result>(name: string, rows: number | null, work: () => Promise<Result>): Promise<Result> => {
+const measure = async <Result>(
+  name: string,
+  rows: number | null,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const start = performance.now()
   const result = await work()
   const ms = performance.now() - start
   const memory = Math.round(process.resourceUsage().maxRSS / 1024)
   const rate = rows === null ? '' : `, ${thousands(Math.round((rows * 1000) / ms))} rows a second`
   const held = memory <= MAX_MEMORY_MB ? 'held' : 'MISSED'
-  print(`${name.padEnd(44)}${seconds(ms)}${rate}, memory ${memory} MB at most (<= ${MAX_MEMORY_MB} MB: ${held})`)
+  print(
+    `${name.padEnd(44)}${seconds(ms)}${rate}, memory ${memory} MB at most (<= ${MAX_MEMORY_MB} ` +
+      `MB: ${held})`,
+  )
+
   return result
 }
 
@@ -48,6 +56,7 @@ const exportChain = async (url: string, folder: string, isKept: boolean): Promis
   const size = await measure('export', file.rows, () =>
     isKept ? spool.write(FILE, file.chunks) : countBytes(file.chunks),
   )
+
   print(`size of the file: ${(size / 1e9).toFixed(2)} GB`)
   await store.close()
 }
@@ -58,14 +67,33 @@ const restoreChain = async (url: string, folder: string): Promise<void> => {
   const spool = await openSpool(join(folder, 'backup'))
   const rowsOf = new Map<string, number>()
   const report = ({ table, done }: WorkProgress): void => void rowsOf.set(table, done)
-  const file = await measure('looking the file through', null, () => indexBackup((from) => spool.read(FILE, from)))
-  await measure('check of every row', null, () => checkBackup(file, existingDataIn(store.db), report))
+  const file = await measure('looking the file through', null, () =>
+    indexBackup((from) => spool.read(FILE, from)),
+  )
+
+  await measure('check of every row', null, () =>
+    checkBackup(file, existingDataIn(store.db), report),
+  )
+
   const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0)
-  const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
+  const actor = {
+    id: newId(),
+    email: '',
+    full_name: '',
+    role: 'admin',
+    department_id: null,
+  } as const
+
   const by = { actor, now: new Date().toISOString(), newId }
   const restored = await measure('restore', rows, () =>
-    restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }),
+    restoreBackup(file, store, {
+      by,
+      leaveOut: false,
+      report,
+      onFault: (error) => console.error(error),
+    }),
   )
+
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   await store.close()
 }
@@ -78,7 +106,13 @@ const STAGES: Readonly<Record<string, (url: string, folder: string) => Promise<v
 
 /** Runs a stage in a new process. */
 export const runStage = (stage: string, url: string, folder: string): void => {
-  const args = [...process.execArgv, join(import.meta.dirname, 'chain-backup.ts'), stage, url, folder]
+  const args = [
+    ...process.execArgv,
+    join(import.meta.dirname, 'chain-backup.ts'),
+    stage,
+    url,
+    folder,
+  ]
   if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
 }
 

@@ -1,4 +1,5 @@
-// Fills a chain with sales: two tables at once, without their other indexes, which are made again afterwards.
+// Fills a chain with sales: two tables at once, without their other indexes, which are made again
+// afterwards.
 import { print, since } from '../../tools/terminal.mjs'
 import { DAYS, type FilledTable, firstSaleOf, TABLES } from './chain-sales.ts'
 import { runBesideShop } from './chain-shop.ts'
@@ -41,18 +42,33 @@ const listForeignKeys = (run: Run) =>
   )
 
 /** The rows in one transaction with the emptied table, so that PostgreSQL writes no log of them. */
-const fillTable = async (run: Run, table: FilledTable, sales: number, sealed: number): Promise<void> => {
+const fillTable = async (
+  run: Run,
+  table: FilledTable,
+  sales: number,
+  sealed: number,
+): Promise<void> => {
   const days = Math.max(1, Math.round((SALES_AT_ONCE * DAYS) / sales))
-  await run(`begin; create temp table kept on commit drop as select * from ${table}; truncate ${table}`)
+  await run(
+    `begin; create temp table kept on commit drop as select * from ${table}; truncate ${table}`,
+  )
+
   await run(`insert into ${table} overriding system value select * from kept`)
+
   for (let day = 0; day < DAYS; day += days) {
     const [from, until] = [firstSaleOf(day, sales), firstSaleOf(Math.min(DAYS, day + days), sales)]
     if (until > from) await run(TABLES[table]({ from, until, sales, sealed }))
   }
+
   await run('commit')
 }
 
-const fillWithIndexes = async (url: string, table: FilledTable, sales: number, sealed: number): Promise<void> => {
+const fillWithIndexes = async (
+  url: string,
+  table: FilledTable,
+  sales: number,
+  sealed: number,
+): Promise<void> => {
   const start = performance.now()
   await runBesideShop(url, async (run) => {
     const indexes = await listIndexes(run, table)
@@ -61,14 +77,18 @@ const fillWithIndexes = async (url: string, table: FilledTable, sales: number, s
     await run(`vacuum (analyze) ${table}`)
     for (const { definition } of indexes) await run(definition)
   })
+
   print(`   ${table} after ${since(start)}`)
 }
 
 const lastSeal = async (url: string): Promise<number> => {
   let last = 0
   await runBesideShop(url, async (run) => {
-    last = (await rowsOf<{ last: number }>(run, 'select coalesce(max(seq), 0) as last from seals'))[0]?.last ?? 0
+    last =
+      (await rowsOf<{ last: number }>(run, 'select coalesce(max(seq), 0) as last from seals'))[0]
+        ?.last ?? 0
   })
+
   return last
 }
 
@@ -78,6 +98,7 @@ const fillAll = async (url: string, sales: number): Promise<void> => {
     for (let table = waiting.shift(); table !== undefined; table = waiting.shift())
       await fillWithIndexes(url, table, sales, sealed)
   }
+
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
@@ -87,13 +108,19 @@ export const fillChain = async (url: string, sales: number): Promise<void> => {
     const keys = await listForeignKeys(run)
     for (const { source, name } of keys) await run(`alter table ${source} drop constraint ${name}`)
     await fillAll(url, sales)
+
     for (const { source, name, definition } of keys)
       await run(`alter table ${source} add constraint ${name} ${definition}`)
+
     await run(`update counters set value = ${sales} where name = 'receipt_number'`)
-    await run(`update tills set completed = (select count(*) from sale_origins where till_id = tills.id)`)
+    await run(
+      `update tills set completed = (select count(*) from sale_origins where till_id = tills.id)`,
+    )
+
     await run(`update products set current_stock = ledger.stock
       from (select product_id, sum(quantity) as stock from stock_movements group by product_id) as ledger
       where products.id = product_id`)
+
     await run('vacuum (analyze)')
   })
 }

@@ -1,5 +1,6 @@
-// SQL that fills the tables of a chain with sales as its tills leave them. Everything follows from the number of the
-// sale, so the tables can be filled side by side. The seals have the size of real ones, but not their hashes.
+// SQL that fills the tables of a chain with sales as its tills leave them. Everything follows from
+// the number of the sale, so the tables can be filled side by side. The seals have the size of real
+// ones, but not their hashes.
 import { addDays, dayBounds } from '@webale/domain/kernel/time.ts'
 import { DEPARTMENTS, PRODUCTS_OF_DEPARTMENT, TILLS_OF_DEPARTMENT } from './chain-shop.ts'
 
@@ -12,15 +13,24 @@ const OPENS_AT_MS = 8 * 60 * 60 * 1000
 const OPEN_MS = 12 * 60 * 60 * 1000
 const FIRST_MS = Date.parse(dayBounds(FIRST_DAY).from)
 
-/** The sales of some days; `sales` is the number of all, `sealed` the last seal before the first of them. */
-export type Stretch = { readonly from: number; readonly until: number; readonly sales: number; readonly sealed: number }
+/**
+ * The sales of some days; `sales` is the number of all, `sealed` the last seal before the first of
+ * them.
+ */
+export type Stretch = {
+  readonly from: number
+  readonly until: number
+  readonly sales: number
+  readonly sealed: number
+}
 
 /** The first sale of a day, counted from 0. */
 export const firstSaleOf = (day: number, sales: number): number => Math.ceil((day * sales) / DAYS)
 
 const hex = (value: string, digits: number) => `lpad(to_hex(${value}), ${digits}, '0')`
 /** Sorts by time like real ids; `kind` and `number` make it the only one. */
-const idOf = (kind: number, number: string) => `cast(${hex('ms', 12)} || '70008${kind}' || ${hex(number, 14)} as uuid)`
+const idOf = (kind: number, number: string) =>
+  `cast(${hex('ms', 12)} || '70008${kind}' || ${hex(number, 14)} as uuid)`
 const SALE = idOf(0, 'x')
 const ORIGIN = idOf(4, 'x')
 const TIME = 'to_timestamp(ms / 1000.0)'
@@ -41,7 +51,10 @@ const sold = ({ from, until, sales }: Stretch) => `
 const THIRD = Math.floor(PRODUCTS_OF_DEPARTMENT / 3)
 const CHANCE = '((x * 2654435761 + at * 40503) % 100003 / 100003.0::float8)'
 
-/** Three lines of different products of the department, some of which are sold far more often than others. */
+/**
+ * Three lines of different products of the department, some of which are sold far more often than
+ * others.
+ */
 const lines = (stretch: Stretch) => `
   (select sold.*, chain_products.id as product_id, chain_products.name from (select *,
       (cast(floor(${THIRD} * ${CHANCE} * ${CHANCE}) as integer) * 3 + at) * ${DEPARTMENTS} + department as place

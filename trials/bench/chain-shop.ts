@@ -1,5 +1,5 @@
-// The chain without its sales: departments, tills and products, the same in the full and in the empty shop; and its
-// clock, which stands at the evening of its last day.
+// The chain without its sales: departments, tills and products, the same in the full and in the
+// empty shop; and its clock, which stands at the evening of its last day.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { sealAll } from '@webale/server/features/audit/sealer.ts'
 import { migrations } from '@webale/server/migrations/migrations.ts'
@@ -55,7 +55,12 @@ export const runBesideShop = async (
 
 /** Makes the shop in an empty database. */
 export const makeChain = async (url: string, folder: string): Promise<void> => {
-  const shop = await openLocalShopOn(openPostgresStore(url), folder, DEPARTMENTS * PRODUCTS_OF_DEPARTMENT)
+  const shop = await openLocalShopOn(
+    openPostgresStore(url),
+    folder,
+    DEPARTMENTS * PRODUCTS_OF_DEPARTMENT,
+  )
+
   const { store, now } = shop.context
   await sealAll({ store, now, holder: newId() })
   await shop.close()
@@ -67,25 +72,42 @@ export const makeChain = async (url: string, folder: string): Promise<void> => {
 }
 
 /**
- * Opens the shop, also one of an earlier version: the seller and the products of the first department. The clock
- * begins at `begins_at`.
+ * Opens the shop, also one of an earlier version: the seller and the products of the first
+ * department. The clock begins at `begins_at`.
  */
-export const openChain = async (url: string, folder: string, begins_at: string): Promise<LocalShop> => {
+export const openChain = async (
+  url: string,
+  folder: string,
+  begins_at: string,
+): Promise<LocalShop> => {
   const store = openPostgresStore(url)
   await migrate(store, migrations)
   const opened = Date.now()
   const now = () => new Date(Date.parse(begins_at) + Date.now() - opened).toISOString()
   const context = { ...createAppContext(store, folder), now }
   const department_id = (
-    await store.db.selectFrom('departments').select('id').where('name', '=', 'Groceries').executeTakeFirstOrThrow()
+    await store.db
+      .selectFrom('departments')
+      .select('id')
+      .where('name', '=', 'Groceries')
+      .executeTakeFirstOrThrow()
   ).id
+
   const products = await store.db
     .selectFrom('products')
     .select('id')
     .where('department_id', '=', department_id)
     .orderBy('id')
     .execute()
-  const seller: LocalShop['seller'] = { id: newId(), email: '', full_name: 'Seller', role: 'user', department_id }
+
+  const seller: LocalShop['seller'] = {
+    id: newId(),
+    email: '',
+    full_name: 'Seller',
+    role: 'user',
+    department_id,
+  }
+
   return {
     context,
     seller,
@@ -95,7 +117,11 @@ export const openChain = async (url: string, folder: string, begins_at: string):
   }
 }
 
-export const adminOf = ({ seller }: LocalShop): Actor => ({ ...seller, role: 'admin', department_id: null })
+export const adminOf = ({ seller }: LocalShop): Actor => ({
+  ...seller,
+  role: 'admin',
+  department_id: null,
+})
 
 /** A leader of the first department. */
 export const leaderOf = ({ seller }: LocalShop): Actor => ({ ...seller, role: 'moderator' })

@@ -1,9 +1,20 @@
-// Measures a chain on PostgreSQL: 40 departments, 200 tills, 20,000 products and three years of sales.
+// Measures a chain on PostgreSQL: 40 departments, 200 tills, 20,000 products and three years of
+// sales.
 //   npx tsx trials/bench/chain.ts --sales 10000000 --folder /var/tmp/webale-chain
-//   --folder <path>   keeps the data there and uses them again; without it they are removed at the end
-//   --only <parts>    some of them: sizes,sale,months,pages,doctor,export,export-only,restore (comma between).
-//                     export-only writes no file. It and doctor run only when they are named
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+//   --folder <path>   keeps the data there and uses them again; without it they are removed
+//                     at the end
+//   --only <parts>    some of them, a comma between: sizes,sale,months,pages,doctor,export,
+//                     export-only,restore. export-only writes no file. It and doctor run only
+//                     when they are named
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -46,9 +57,14 @@ const addressOf = (url: string, database: string): string => {
 }
 
 /** Runs the work with the server of this folder, and stops it. */
-const withPostgres = async (folder: string, settings: readonly string[], work: (url: string) => Promise<void>) => {
+const withPostgres = async (
+  folder: string,
+  settings: readonly string[],
+  work: (url: string) => Promise<void>,
+) => {
   const started = await startPostgres({ kept: join(folder, 'postgres'), settings })
   if (started.url === undefined) throw new Error(started.reason ?? 'PostgreSQL is not installed')
+
   try {
     await work(started.url)
   } finally {
@@ -68,9 +84,16 @@ const runOn = async (url: string, statements: readonly string[]): Promise<void> 
 /** Why these sales cannot be written in this folder, or null. */
 const roomProblem = (folder: string): string | null => {
   const { bavail, bsize } = statfsSync(folder)
-  const [free, needed] = [bavail * bsize, BYTES_OF_SHOP + sales * BYTES_OF_SALE].map((bytes) => Math.ceil(bytes / 1e9))
+  const [free, needed] = [bavail * bsize, BYTES_OF_SHOP + sales * BYTES_OF_SALE].map((bytes) =>
+    Math.ceil(bytes / 1e9),
+  )
+
   if (free === undefined || needed === undefined || free >= needed) return null
-  return `${folder} has ${free} GB free, and ${sales} sales need ${needed} GB. Choose another --folder or fewer --sales`
+
+  return (
+    `${folder} has ${free} GB free, and ${sales} sales need ${needed} GB. ` +
+    `Choose another --folder or fewer --sales`
+  )
 }
 
 const makeShops = async (folder: string): Promise<void> => {
@@ -81,18 +104,25 @@ const makeShops = async (folder: string): Promise<void> => {
       url,
       DATABASES.map((name) => `create database ${name}`),
     )
+
     for (const name of DATABASES) await makeChain(addressOf(url, name), folder)
     await fillChain(addressOf(url, 'chain'), sales)
   })
+
   writeFileSync(join(folder, 'chain.json'), JSON.stringify({ sales }))
   print(`   written in ${since(start)}`)
 }
 
 const say = ({ what, measured, goal, held }: Line): void => {
-  print(`${what.padEnd(52)}${measured}${held === null ? '' : `  (${goal}: ${held ? 'held' : 'MISSED'})`}`)
+  print(
+    `${what.padEnd(52)}${measured}${held === null ? '' : `  (${goal}: ${held ? 'held' : 'MISSED'})`}`,
+  )
 }
 
-/** The seals of the loader have no real hashes, and the shop was made after the last day of its clock. */
+/**
+ * The seals of the loader have no real hashes, and the shop was made after the last day of its
+ * clock.
+ */
 const sayFindings = async ({ context }: LocalShop): Promise<void> => {
   const { findings } = await runCheckup({ db: context.store.db, now: context.now(), deep: false })
   print(`doctor: ${findings.map(({ rule, count }) => `${rule} ${count}`).join(', ')}`)
@@ -136,6 +166,7 @@ try {
   if (problem !== null) throw new Error(problem)
   if (isMade) print(`the shop in ${folder}: ${readFileSync(made, 'utf8')}`)
   else await makeShops(folder)
+
   await withPostgres(folder, MEASURING, (url) => measureAll(url, folder))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,5 +1,5 @@
-// Measures the work of a day against a plain sale: a sale in an open shift, a return, and closing a shift of many
-// sales. In process on the embedded database, as ratios within one run.
+// Measures the work of a day against a plain sale: a sale in an open shift, a return, and closing a
+// shift of many sales. In process on the embedded database, as ratios within one run.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
@@ -30,7 +30,13 @@ const MAX_DEBTORS_MS = 300
 const TOTAL = 3000
 const SALES_AT_ONCE = 100
 
-const admin: Actor = { id: newId(), email: 'owner@shop.ug', full_name: 'Owner', role: 'admin', department_id: null }
+const admin: Actor = {
+  id: newId(),
+  email: 'owner@shop.ug',
+  full_name: 'Owner',
+  role: 'admin',
+  department_id: null,
+}
 
 const openDrawer = async ({ ask, seller }: LocalShop, name: string): Promise<string> =>
   (await ask(drawerApi.add, { name, department_id: seller.department_id }, admin)).id
@@ -42,27 +48,43 @@ const failReturn = (): never => {
   throw new Error('No sale is left to return')
 }
 
-/** Sells and takes everything back, paid from the drawer; only the return is timed by the caller. */
+/**
+ * Sells and takes everything back, paid from the drawer; only the return is timed by the caller.
+ */
 const returnOf = async (shop: LocalShop, round: number, drawer_id: string) => {
   const { sale } = await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
   const items = sale.sale_items.map(({ id }) => ({ sale_item_id: id, quantity: 1 }))
   const pay_back = [{ method: 'cash' as const, amount: TOTAL }]
-  return { id: newId(), sale_id: sale.id, items, total: TOTAL, pay_back, reason: 'Faulty' as const, drawer_id }
+
+  return {
+    id: newId(),
+    sale_id: sale.id,
+    items,
+    total: TOTAL,
+    pay_back,
+    reason: 'Faulty' as const,
+    drawer_id,
+  }
 }
 
 const timeCounter = async (shop: LocalShop, { rounds }: Size): Promise<readonly Line[]> => {
   const drawer_id = await openDrawer(shop, 'Front')
   await openShift(shop, drawer_id)
   const drafts: SentOf<typeof refundApi.returnItems>[] = []
-  for (let round = 0; round < Math.round(rounds * 1.1); round += 1) drafts.push(await returnOf(shop, round, drawer_id))
+
+  for (let round = 0; round < Math.round(rounds * 1.1); round += 1)
+    drafts.push(await returnOf(shop, round, drawer_id))
+
   const draft = (round: number) => saleDraftOf(basketOf(shop.products, round))
   const times = await timeInTurns(rounds, [
     (round) => shop.ask(saleApi.complete, draft(round)),
     (round) => shop.ask(saleApi.complete, { ...draft(round), drawer_id }),
     () => shop.ask(refundApi.returnItems, drafts.pop() ?? failReturn(), admin),
   ])
+
   const [plain = 0, inShift = 0, back = 0] = times.map((each) => quantile(each, 0.5))
   const beside = (time: number) => `${formatMs(time)}, ${formatRatio(time, plain)} a`
+
   return [
     infoLine('a  a plain sale without a shift', formatMs(plain)),
     goalLine(
@@ -71,31 +93,48 @@ const timeCounter = async (shop: LocalShop, { rounds }: Size): Promise<readonly 
       `<= ${MAX_IN_SHIFT} x a`,
       inShift <= MAX_IN_SHIFT * plain,
     ),
-    goalLine('c  a return of three lines', beside(back), `<= ${MAX_RETURN} x a`, back <= MAX_RETURN * plain),
+    goalLine(
+      'c  a return of three lines',
+      beside(back),
+      `<= ${MAX_RETURN} x a`,
+      back <= MAX_RETURN * plain,
+    ),
   ]
 }
 
 /** Milliseconds of the count that closes a shift of so many sales. */
-const timeClosing = async (shop: LocalShop, drawer_id: string, { salesOfShift }: Size, round: number) => {
+const timeClosing = async (
+  shop: LocalShop,
+  drawer_id: string,
+  { salesOfShift }: Size,
+  round: number,
+) => {
   const shift_id = await openShift(shop, drawer_id)
+
   for (let at = 0; at < salesOfShift; at += SALES_AT_ONCE)
     await shop.context.store.transaction((tx) =>
       insertSales(tx, 1_000_000 * (round + 1) + at, SALES_AT_ONCE, shop.products, { shift_id }),
     )
+
   // In notes of 50,000 and coins, within the allowed difference.
   const pieces = { 'note-50000': 1 + Math.floor((salesOfShift * TOTAL) / 50_000) }
   const start = performance.now()
   const counted = { id: newId(), shift_id, closure_id: newId(), pieces }
   const { closed } = await shop.ask(shiftApi.count, counted)
   if (!closed) throw new Error('The count did not close the shift')
+
   return performance.now() - start
 }
 
 const timeClosings = async (shop: LocalShop, size: Size): Promise<readonly Line[]> => {
   const drawer_id = await openDrawer(shop, 'Back')
   const times: number[] = []
-  for (let round = 0; round < size.closings; round += 1) times.push(await timeClosing(shop, drawer_id, size, round))
+
+  for (let round = 0; round < size.closings; round += 1)
+    times.push(await timeClosing(shop, drawer_id, size, round))
+
   const [median, longest] = [quantile(times, 0.5), Math.max(...times)]
+
   return [
     goalLine(
       `d  counting and closing a shift of ${size.salesOfShift} sales`,
@@ -123,12 +162,14 @@ const ENTRY = {
 const insertDebtors = async (shop: LocalShop, { customers, entries }: Size): Promise<void> => {
   const created_at = shop.context.now()
   const today = businessDate(created_at)
+
   for (let at = 0; at < customers; at += SALES_AT_ONCE) {
     const ids = Array.from({ length: SALES_AT_ONCE }, newId)
     const charges = (customer_id: string) =>
       Array.from({ length: entries }, (_, days) => {
         const business_date = addDays(today, -days * 5)
         const amount = days === 0 ? -2500 : 1000
+
         return {
           ...ENTRY,
           id: newId(),
@@ -139,9 +180,17 @@ const insertDebtors = async (shop: LocalShop, { customers, entries }: Size): Pro
           created_at,
         }
       })
+
     await shop.context.store.transaction(async (tx) => {
       const balance = (entries - 1) * 1000 - 2500
-      const rows = ids.map((id, place) => ({ ...CUSTOMER, id, name: `Customer ${at + place}`, balance, created_at }))
+      const rows = ids.map((id, place) => ({
+        ...CUSTOMER,
+        id,
+        name: `Customer ${at + place}`,
+        balance,
+        created_at,
+      }))
+
       await insertRows(tx, 'customers', rows)
       for (const id of ids) await insertRows(tx, 'customer_entries', charges(id))
     })
@@ -153,6 +202,7 @@ const timeDebtors = async (shop: LocalShop, size: Size): Promise<readonly Line[]
   const times = await timeRuns(size.closings, () => shop.ask(customerAccountApi.debtors, {}, admin))
   const median = quantile(times, 0.5)
   const what = `e  debtors of ${size.customers} customers with ${size.entries} entries each`
+
   return [goalLine(what, formatMs(median), `<= ${MAX_DEBTORS_MS} ms`, median <= MAX_DEBTORS_MS)]
 }
 
@@ -166,6 +216,7 @@ export const dayPart: BenchPart = {
     const closings = await timeClosings(shop, SIZES[scale])
     const debtors = await timeDebtors(shop, SIZES[scale])
     await shop.close()
+
     return [...counter, ...closings, ...debtors]
   },
 }

@@ -1,5 +1,5 @@
-// A delivery of 100 lines beside a till: how long it takes, and how long sales wait meanwhile. In process on the
-// embedded database.
+// A delivery of 100 lines beside a till: how long it takes, and how long sales wait meanwhile. In
+// process on the embedded database.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
@@ -21,7 +21,13 @@ const SIZES = {
 const MAX_DELIVERY_MS = 300
 const PAUSE_MS = 250
 
-const admin: Actor = { id: newId(), email: 'owner@shop.ug', full_name: 'Owner', role: 'admin', department_id: null }
+const admin: Actor = {
+  id: newId(),
+  email: 'owner@shop.ug',
+  full_name: 'Owner',
+  role: 'admin',
+  department_id: null,
+}
 
 const deliveryOf = (shop: LocalShop, supplier_id: string, round: number) => ({
   id: newId(),
@@ -37,14 +43,20 @@ const deliveryOf = (shop: LocalShop, supplier_id: string, round: number) => ({
 })
 
 /** Milliseconds of each of some deliveries, with pauses between them. */
-const receiveSome = async (shop: LocalShop, supplier_id: string, count: number): Promise<number[]> => {
+const receiveSome = async (
+  shop: LocalShop,
+  supplier_id: string,
+  count: number,
+): Promise<number[]> => {
   const times: number[] = []
+
   for (let round = 0; round < count; round += 1) {
     const start = performance.now()
     await shop.ask(deliveryApi.receive, deliveryOf(shop, supplier_id, round), admin)
     times.push(performance.now() - start)
     await pause(PAUSE_MS)
   }
+
   return times
 }
 
@@ -55,21 +67,33 @@ export const deliveriesPart: BenchPart = {
     const { rounds, deliveries, aloneMs } = SIZES[scale]
     const shop = await openLocalShop(makeFolder(), PRODUCTS)
     const { id: supplier_id } = await shop.ask(stockApi.addSupplier, { name: 'Mukwano Ltd' }, admin)
-    const found: { readonly alone: number; readonly beside: number; readonly times: readonly number[] }[] = []
+    const found: {
+      readonly alone: number
+      readonly beside: number
+      readonly times: readonly number[]
+    }[] = []
+
     for (let round = 0; round < rounds; round += 1) {
       const alone = await measureBeside(shop, round * 20_000, () => pause(aloneMs))
       let times: readonly number[] = []
       const beside = await measureBeside(shop, round * 20_000 + 10_000, async () => {
         times = await receiveSome(shop, supplier_id, deliveries)
       })
+
       found.push({ alone: p99(alone), beside: p99(beside), times })
     }
+
     await shop.close()
     // The quietest round counts, so that other load of the machine is not counted.
     const ratio = Math.min(...found.map(({ alone, beside }) => beside / alone))
     const middle = (values: readonly number[]): number => quantile(values, 0.5)
-    const [alone, beside] = [middle(found.map((each) => each.alone)), middle(found.map((each) => each.beside))]
+    const [alone, beside] = [
+      middle(found.map((each) => each.alone)),
+      middle(found.map((each) => each.beside)),
+    ]
+
     const median = Math.min(...found.map(({ times }) => middle(times)))
+
     return [
       infoLine(`a sale every ${SALE_EVERY_MS} ms, nothing else`, `p99 ${formatMs(alone)}`),
       goalLine(

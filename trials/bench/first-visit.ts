@@ -1,6 +1,6 @@
-// `npx tsx trials/bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The processor is slowed
-// four times, the network has 300 ms latency and 50 kB/s. Measures the first paint, the till's first product, and the
-// requests before it.
+// `npx tsx trials/bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The
+// processor is slowed four times, the network has 300 ms latency and 50 kB/s. Measures the first
+// paint, the till's first product, and the requests before it.
 import type { Browser, Page } from '@playwright/test'
 import { loadavg } from 'node:os'
 import { print } from '../../tools/terminal.mjs'
@@ -28,19 +28,26 @@ type Visit = {
   readonly bytes: number
 }
 
-/** Times in ms from the start of the navigation, and the files requested before the first product. */
+/**
+ * Times in ms from the start of the navigation, and the files requested before the first product.
+ */
 const readVisit = (page: Page): Promise<Visit> =>
   page.evaluate(() => {
     const product = performance.getEntriesByName('first-product')[0]?.startTime ?? 0
     const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
       ({ startTime }) => startTime < product,
     )
+
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+
     return {
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       product,
       requests: ['/', ...files.map(({ name }) => new URL(name).pathname)],
-      bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, document?.encodedBodySize ?? 0),
+      bytes: files.reduce(
+        (sum, { encodedBodySize }) => sum + encodedBodySize,
+        document?.encodedBodySize ?? 0,
+      ),
     }
   })
 
@@ -51,6 +58,7 @@ const measureVisit = async (browser: Browser, address: string, session: string):
     isMobile: true,
     hasTouch: true,
   })
+
   const page = await context.newPage()
   // A plain text page, which loads nothing of the app.
   await page.goto('/healthz')
@@ -58,6 +66,7 @@ const measureVisit = async (browser: Browser, address: string, session: string):
     localStorage.setItem('getting_started_dismissed', 'true')
     localStorage.setItem('webale.session', stored)
   }, session)
+
   // tsx wraps every function in a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (made) => made')
   await page.addInitScript(watchFor, FIRST_PRODUCT)
@@ -70,6 +79,7 @@ const measureVisit = async (browser: Browser, address: string, session: string):
   await page.locator(FIRST_PRODUCT).first().waitFor({ timeout: 60_000 })
   const found = await readVisit(page)
   await context.close()
+
   return found
 }
 
@@ -80,7 +90,9 @@ const signUp = async (address: string): Promise<string> => {
     headers: { 'content-type': 'application/json' },
     body,
   })
+
   if (!response.ok) throw new Error(`Signing up was answered with ${response.status}`)
+
   return response.text()
 }
 
@@ -88,7 +100,12 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
   const session = await signUp(address)
   const visits: Visit[] = []
   for (let run = 0; run < RUNS; run += 1) visits.push(await measureVisit(browser, address, session))
-  const row = (name: string, pick: (visit: Visit) => number, unit: string, goal: string): readonly string[] => {
+  const row = (
+    name: string,
+    pick: (visit: Visit) => number,
+    unit: string,
+    goal: string,
+  ): readonly string[] => {
     const values = visits.map(pick)
     return [
       name,
@@ -98,6 +115,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
       goal,
     ]
   }
+
   print(
     formatTable([
       [
@@ -113,6 +131,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
       row('kB before it', ({ bytes }) => bytes / 1000, 'kB', ''),
     ]),
   )
+
   print(visits.at(-1)?.requests.join('\n') ?? '')
 }
 

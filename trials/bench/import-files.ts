@@ -12,20 +12,34 @@ import { root } from '../../tools/terminal.mjs'
 
 const importScript = join(root, 'server/dist/import-worker.js')
 
-const admin: Actor = { id: newId(), email: 'owner@shop.ug', full_name: 'Owner', role: 'admin', department_id: null }
+const admin: Actor = {
+  id: newId(),
+  email: 'owner@shop.ug',
+  full_name: 'Owner',
+  role: 'admin',
+  department_id: null,
+}
 
 const HEADER = 'Name,Barcode,Unit,Brand,Cost Price,Selling Price,Retail price,Reorder level,Stock'
 
 const barcodeOf = (series: number, n: number): string => `IMP-${series}-${n}`
 
 /** Another price or cost changes the products that a file with the same `series` has added. */
-export const importFileOf = (rows: number, series: number, { price = 1000, cost = 600 } = {}): string => {
+export const importFileOf = (
+  rows: number,
+  series: number,
+  { price = 1000, cost = 600 } = {},
+): string => {
   const line = (n: number): string =>
-    `Imported goods ${series} no ${n},${barcodeOf(series, n)},pcs,Brand ${n % 40},${cost},${price},${price - 50},5,24`
+    `Imported goods ${series} no ${n},${barcodeOf(series, n)},pcs,Brand ` +
+    `${n % 40},${cost},${price},${price - 50},5,24`
   return [HEADER, ...Array.from({ length: rows }, (_, n) => line(n))].join('\n')
 }
 
-export type UploadedImport = { check(): Promise<CheckedImport>; run(hash: string): Promise<unknown> }
+export type UploadedImport = {
+  check(): Promise<CheckedImport>
+  run(hash: string): Promise<unknown>
+}
 
 export const uploadImport = async (shop: LocalShop, file: string): Promise<UploadedImport> => {
   const context = { ...shop.context, importScript }
@@ -35,13 +49,23 @@ export const uploadImport = async (shop: LocalShop, file: string): Promise<Uploa
   const chunks = async function* () {
     yield Buffer.from(file)
   }
+
   const { header } = await uploads.keep(upload_id, chunks(), jobs.summarize)
   const columns = matchColumns('products', header)
   const { department_id } = shop.seller
-  const order = { upload_id, kind: 'products', columns, create_categories: false, department_id } as const
+  const order = {
+    upload_id,
+    kind: 'products',
+    columns,
+    create_categories: false,
+    department_id,
+  } as const
+
   return {
     check: () =>
-      jobs.check({ file: uploads.pathOf(upload_id), order }, (keys) => readShop(context.store.longReads, keys)),
+      jobs.check({ file: uploads.pathOf(upload_id), order }, (keys) =>
+        readShop(context.store.longReads, keys),
+      ),
     run: (hash) => askIn(context, admin)(importApi.run, { ...order, hash }),
   }
 }

@@ -1,5 +1,5 @@
-// An import of 5,000 products beside tills: how long it takes, and how long sales wait for its check and for its
-// writing. In process on both engines, with the thread of the built server.
+// An import of 5,000 products beside tills: how long it takes, and how long sales wait for its
+// check and for its writing. In process on both engines, with the thread of the built server.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LocalShop, openLocalShop, openLocalShopOn } from '../harness/local-shop.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
@@ -22,7 +22,12 @@ const MAX_HOLD_MS = 2000
 
 type Round = { readonly alone: Beside; readonly check: Beside; readonly write: Beside }
 
-const measureRound = async (shop: LocalShop, { aloneMs }: Size, file: string, first: number): Promise<Round> => {
+const measureRound = async (
+  shop: LocalShop,
+  { aloneMs }: Size,
+  file: string,
+  first: number,
+): Promise<Round> => {
   const alone = await measureBeside(shop, first, () => pause(aloneMs))
   const ordered = await uploadImport(shop, file)
   const checked = { hash: '', ms: 0 }
@@ -35,7 +40,9 @@ const measureRound = async (shop: LocalShop, { aloneMs }: Size, file: string, fi
       checked.ms = performance.now() - start
     }
   })
+
   const write = await measureBeside(shop, first + 2000, () => ordered.run(checked.hash))
+
   return { alone, check: { ...check, ms: checked.ms }, write }
 }
 
@@ -43,12 +50,23 @@ const longest = ({ waits }: Beside): number => Math.max(...waits)
 
 const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Sales beside work against sales alone in the same round, so that other load of the machine slows both. */
-const ratioLine = (what: string, rounds: readonly Round[], part: 'check' | 'write', most: number | null): Line => {
+/**
+ * Sales beside work against sales alone in the same round, so that other load of the machine slows
+ * both.
+ */
+const ratioLine = (
+  what: string,
+  rounds: readonly Round[],
+  part: 'check' | 'write',
+  most: number | null,
+): Line => {
   const ratios = rounds.map((round) => p99(round[part]) / p99(round.alone))
   const ratio = Math.min(...ratios)
   const measured = `p99 ${formatMs(median(rounds.map((round) => p99(round[part]))))}, ${ratio.toFixed(2)} x`
-  return most === null ? infoLine(what, measured) : goalLine(what, measured, `p99 <= ${most} x`, ratio <= most)
+
+  return most === null
+    ? infoLine(what, measured)
+    : goalLine(what, measured, `p99 <= ${most} x`, ratio <= most)
 }
 
 /** The quietest of the rounds counts, so that other load of the machine is not counted. */
@@ -56,9 +74,15 @@ const linesOf = (what: string, rounds: readonly Round[]): Line[] => {
   const seconds = Math.min(...rounds.map(({ check, write }) => check.ms + write.ms)) / 1000
   const hold = Math.min(...rounds.map(({ write }) => longest(write)))
   const alone = median(rounds.map((round) => p99(round.alone)))
+
   return [
     infoLine(`${what}: a sale every ${SALE_EVERY_MS} ms, nothing else`, `p99 ${formatMs(alone)}`),
-    goalLine('   check and import', `${seconds.toFixed(1)} s`, `<= ${MAX_SECONDS} s`, seconds <= MAX_SECONDS),
+    goalLine(
+      '   check and import',
+      `${seconds.toFixed(1)} s`,
+      `<= ${MAX_SECONDS} s`,
+      seconds <= MAX_SECONDS,
+    ),
     ratioLine('   sales beside checks', rounds, 'check', 2),
     goalLine(
       '   longest wait of a sale beside the import',
@@ -72,8 +96,11 @@ const linesOf = (what: string, rounds: readonly Round[]): Line[] => {
 
 const measureOnPostgres = async (folder: string, size: TillsSize): Promise<Line[]> => {
   const started = await startPostgres()
-  if (started.url === undefined) return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
+  if (started.url === undefined)
+    return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
+
   const shop = await openLocalShopOn(openPostgresStore(started.url), folder, PRODUCTS)
+
   try {
     return await measureBesideTills(shop, 'PostgreSQL', size)
   } finally {
@@ -90,13 +117,21 @@ export const importsPart: BenchPart = {
     const shop = await openLocalShop(makeFolder(), PRODUCTS)
     const beside = await measureBesideTills(shop, 'Embedded', size.tills)
     const [added, changed]: [Round[], Round[]] = [[], []]
+
     for (let round = 0; round < size.rounds; round += 1) {
       added.push(await measureRound(shop, size, importFileOf(size.rows, round), round * 20_000))
       changed.push(
-        await measureRound(shop, size, importFileOf(size.rows, round, { price: 1100 }), round * 20_000 + 10_000),
+        await measureRound(
+          shop,
+          size,
+          importFileOf(size.rows, round, { price: 1100 }),
+          round * 20_000 + 10_000,
+        ),
       )
     }
+
     await shop.close()
+
     return [
       ...beside,
       ...(await measureOnPostgres(makeFolder(), size.tills)),

@@ -8,10 +8,17 @@ const TILLS = 6
 const ignoreError = (): void => undefined
 
 const lineOf = (engine: string, { held, figures }: CrashReport): Line => {
-  const wrong = ['sold more than once', 'half sales', 'products with wrong stock', 'receipts that differ'].map((name) =>
-    Number(figures[name]),
-  )
-  const measured = `${figures['acknowledged but lost']} of ${figures['sales acknowledged']} lost, ${wrong.reduce((sum, count) => sum + count, 0)} wrong`
+  const wrong = [
+    'sold more than once',
+    'half sales',
+    'products with wrong stock',
+    'receipts that differ',
+  ].map((name) => Number(figures[name]))
+
+  const measured =
+    `${figures['acknowledged but lost']} of ${figures['sales acknowledged']} ` +
+    `lost, ${wrong.reduce((sum, count) => sum + count, 0)} wrong`
+
   return goalLine(
     `${figures['kills']} x kill -9 while ${TILLS} tills sell, ${engine}`,
     measured,
@@ -22,11 +29,14 @@ const lineOf = (engine: string, { held, figures }: CrashReport): Line => {
 
 export const killsPart: BenchPart = {
   name: 'kills',
-  about: 'the server, and PostgreSQL, are killed without warning; a lossy network between them and the tills',
+  about:
+    'the server, and PostgreSQL, are killed without warning; ' +
+    'a lossy network between them and the tills',
   run: async ({ scale }) => {
     const options = { kills: KILLS[scale], tills: TILLS, keepsId: true, built: true }
     const embedded = lineOf('embedded', await crash(openSqliteHarness(), options, ignoreError))
     const harness = await openPostgresHarness()
+
     return [
       embedded,
       'missing' in harness

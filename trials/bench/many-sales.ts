@@ -6,7 +6,8 @@ import type { Tx } from '@webale/server/platform/database/store.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 
 /**
- * `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all.
+ * `count` sales of three lines with their movements; `from` is the number of the first, `fields` is
+ * the same in all.
  */
 export const insertSales = async (
   tx: Tx,
@@ -39,9 +40,15 @@ export const insertSales = async (
     created_at: now,
     ...fields,
   }))
+
   const lines = sales.flatMap((sale, at) =>
-    basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })),
+    basketOf(products, from + at).map((product_id, place) => ({
+      sale_id: sale.id,
+      product_id,
+      position: place + 1,
+    })),
   )
+
   const line = {
     service_id: null,
     item_name: 'Soap',
@@ -52,8 +59,16 @@ export const insertSales = async (
     bottle: false,
     custom_price: false,
   }
+
   await insertRows(tx, 'sales', sales)
-  const items = lines.map((own) => ({ id: newId(), ...own, ...line, cost_price: 600, base_quantity: 1 }))
+  const items = lines.map((own) => ({
+    id: newId(),
+    ...own,
+    ...line,
+    cost_price: 600,
+    base_quantity: 1,
+  }))
+
   await insertRows(tx, 'sale_items', items)
   const movement = {
     movement_type: 'sale',
@@ -63,11 +78,13 @@ export const insertSales = async (
     created_by: null,
     created_at: now,
   }
+
   const movements = lines.map(({ sale_id, product_id }) => ({
     id: newId(),
     product_id,
     reference_id: sale_id,
     ...movement,
   }))
+
   await insertRows(tx, 'stock_movements', movements)
 }

@@ -13,7 +13,11 @@ export type Scale = 'short' | 'full'
 
 export type Tools = { readonly scale: Scale; makeFolder(): string }
 
-export type BenchPart = { readonly name: string; readonly about: string; run(tools: Tools): Promise<readonly Line[]> }
+export type BenchPart = {
+  readonly name: string
+  readonly about: string
+  run(tools: Tools): Promise<readonly Line[]>
+}
 
 export const goalLine = (what: string, measured: string, goal: string, held: boolean): Line => ({
   what,
@@ -23,7 +27,12 @@ export const goalLine = (what: string, measured: string, goal: string, held: boo
 })
 
 /** A line without a goal. */
-export const infoLine = (what: string, measured: string): Line => ({ what, measured, goal: '', held: null })
+export const infoLine = (what: string, measured: string): Line => ({
+  what,
+  measured,
+  goal: '',
+  held: null,
+})
 
 /** A goal that cannot be measured on this machine. */
 export const skippedLine = (what: string, why: string): Line => ({

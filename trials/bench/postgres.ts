@@ -1,5 +1,5 @@
-// The sale on PostgreSQL: eight sellers at once against pgbench with the same statements, on one private PostgreSQL;
-// and twenty products that all sellers sell at once.
+// The sale on PostgreSQL: eight sellers at once against pgbench with the same statements, on one
+// private PostgreSQL; and twenty products that all sellers sell at once.
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openPostgresStore } from '@webale/server/platform/database/open.ts'
@@ -7,7 +7,15 @@ import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { startPostgres } from '../../tools/postgres.mjs'
 import { run } from '../../tools/terminal.mjs'
 import { quantile } from '../harness/measure.ts'
-import { type Line, goalLine, type BenchPart, formatRatio, infoLine, type Tools, skippedLine } from './part.ts'
+import {
+  type Line,
+  goalLine,
+  type BenchPart,
+  formatRatio,
+  infoLine,
+  type Tools,
+  skippedLine,
+} from './part.ts'
 import { basketOf, type LocalShop, saleDraftOf, openLocalShopOn } from '../harness/local-shop.ts'
 
 const PRODUCTS = 1000
@@ -43,9 +51,11 @@ const timePgbench = async ({ url, bin, shop }: Bench, seconds: number): Promise<
     ...names,
     url,
   ]
+
   const { code, output } = await run(join(bin, 'pgbench'), args)
   const found = /tps = ([\d.]+)/.exec(output)?.[1]
   if (code !== 0 || found === undefined) throw new Error(`pgbench: ${output.trim().slice(-500)}`)
+
   return Number(found)
 }
 
@@ -55,18 +65,25 @@ const timeSellers = async ({ shop }: Bench, seconds: number, first: number): Pro
   let count = 0
   const sell = async (place: number): Promise<void> => {
     for (let round = first; performance.now() - start < seconds * 1000; round += 1) {
-      await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round * CLIENTS + place)))
+      await shop.ask(
+        saleApi.complete,
+        saleDraftOf(basketOf(shop.products, round * CLIENTS + place)),
+      )
       count += 1
     }
   }
+
   await Promise.all(Array.from({ length: CLIENTS }, (_, place) => sell(place)))
+
   return (count * 1000) / (performance.now() - start)
 }
 
 const countDeadlocks = async (url: string): Promise<number> => {
   const pool = openPostgres(url, 1)
   try {
-    const { rows } = await pool.query('select deadlocks from pg_stat_database where datname = current_database()')
+    const { rows } = await pool.query(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
     return Number(rows[0]?.deadlocks)
   } finally {
     await pool.end()
@@ -81,15 +98,21 @@ const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
   const sell = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
-      const basket = Array.from({ length: 3 }, () => shop.products[Math.floor(Math.random() * HOT)] ?? '')
+      const basket = Array.from(
+        { length: 3 },
+        () => shop.products[Math.floor(Math.random() * HOT)] ?? '',
+      )
+
       await shop.ask(saleApi.complete, saleDraftOf([...new Set(basket)])).catch(() => (failed += 1))
     }
   }
+
   await Promise.all(Array.from({ length: CLIENTS }, sell))
   const perSecond = (sales * 1000) / (performance.now() - start)
   await new Promise((resolve) => setTimeout(resolve, STATISTICS_AFTER_MS))
   const deadlocks = (await countDeadlocks(url)) - before
   const measured = `${deadlocks} deadlocks, ${failed} failed, ${perSecond.toFixed(0)} sales a second`
+
   return goalLine(
     `${CLIENTS} sellers on ${HOT} products, ${sales} sales`,
     measured,
@@ -102,11 +125,14 @@ const measure = async (bench: Bench, scale: Tools['scale']): Promise<Line[]> => 
   const { rounds, seconds, hotSales } = SIZES[scale]
   const [own, theirs]: [number[], number[]] = [[], []]
   await timeSellers(bench, 1, 0)
+
   for (let round = 1; round <= rounds; round += 1) {
     theirs.push(await timePgbench(bench, seconds))
     own.push(await timeSellers(bench, seconds, round * 100_000))
   }
+
   const [mine, bare] = [quantile(own, 0.5), quantile(theirs, 0.5)]
+
   return [
     infoLine('pgbench with the same statements, sales a second', bare.toFixed(0)),
     goalLine(
@@ -124,8 +150,11 @@ export const postgresPart: BenchPart = {
   about: 'eight clients at once on PostgreSQL, a sale of three lines in 1,000 products',
   run: async ({ scale, makeFolder }) => {
     const started = await startPostgres()
-    if (started.url === undefined) return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
+    if (started.url === undefined)
+      return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
+
     const shop = await openLocalShopOn(openPostgresStore(started.url), makeFolder(), PRODUCTS, idOf)
+
     try {
       return await measure({ url: started.url, bin: started.bin, shop }, scale)
     } finally {

@@ -1,9 +1,16 @@
-// Measures how fast a receipt reaches the printer: from the answer to the sale until the first byte on a local socket.
-// In process, with the embedded database. The time that the printer itself needs is not included.
+// Measures how fast a receipt reaches the printer: from the answer to the sale until the first byte
+// on a local socket. In process, with the embedded database. The time that the printer itself needs
+// is not included.
 import { createServer, connect, type Server } from 'node:net'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { askIn, basketOf, type LocalShop, openLocalShop, saleDraftOf } from '../harness/local-shop.ts'
+import {
+  askIn,
+  basketOf,
+  type LocalShop,
+  openLocalShop,
+  saleDraftOf,
+} from '../harness/local-shop.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
 import { openPrintQueue } from '@webale/server/features/printing/print-queue.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
@@ -26,25 +33,37 @@ const openPaper = (): Promise<Paper> =>
       socket.resume()
       socket.on('end', () => socket.end())
     })
+
     const next = (): Promise<number> =>
       new Promise((found) => {
         heard = found
       })
+
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      resolve({ port: typeof address === 'object' && address !== null ? address.port : 0, server, next })
+      resolve({
+        port: typeof address === 'object' && address !== null ? address.port : 0,
+        server,
+        next,
+      })
     })
   })
 
 type Round = { readonly sale: number; readonly asked: number; readonly reached: number }
 
-const printOne = async (shop: LocalShop, printer_id: string, paper: Paper, round: number): Promise<Round> => {
+const printOne = async (
+  shop: LocalShop,
+  printer_id: string,
+  paper: Paper,
+  round: number,
+): Promise<Round> => {
   const began = performance.now()
   const { sale } = await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
   const sold = performance.now()
   const reached = paper.next()
   await shop.ask(printingApi.print, { id: newId(), printer_id, kind: 'sale', document_id: sale.id })
   const asked = performance.now()
+
   return { sale: sold - began, asked: asked - sold, reached: (await reached) - sold }
 }
 
@@ -55,6 +74,7 @@ const measure = async (folder: string, rounds: number): Promise<Round[]> => {
     open: () => connect({ host: '127.0.0.1', port: paper.port }),
     patienceMs: PATIENCE_MS,
   })
+
   const context = { ...local.context, printers }
   const shop: LocalShop = { ...local, context, ask: askIn(context, local.seller) }
   const queue = await openPrintQueue(context)
@@ -64,11 +84,13 @@ const measure = async (folder: string, rounds: number): Promise<Round[]> => {
     { name: 'Counter', kind: 'network', address: '192.168.1.50', kicks: true },
     admin,
   )
+
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) found.push(await printOne(shop, id, paper, round))
   await queue.close()
   paper.server.close()
   await shop.close()
+
   return found
 }
 
@@ -83,15 +105,28 @@ export const printingPart: BenchPart = {
       median((each) => each.asked),
       median((each) => each.reached),
     ]
+
     const late = quantile(
       rounds.map((each) => each.reached),
       0.95,
     )
+
     return [
       infoLine('the sale itself, median', formatMs(sale)),
-      infoLine('storing the print, median', `${formatMs(asked)}, ${formatRatio(asked, sale)} the sale`),
-      infoLine('first byte at the printer, median', `${formatMs(reached)}, ${formatRatio(reached, sale)} the sale`),
-      goalLine('first byte at the printer, 95 of 100', formatMs(late), `<= ${MAX_MS} ms`, late <= MAX_MS),
+      infoLine(
+        'storing the print, median',
+        `${formatMs(asked)}, ${formatRatio(asked, sale)} the sale`,
+      ),
+      infoLine(
+        'first byte at the printer, median',
+        `${formatMs(reached)}, ${formatRatio(reached, sale)} the sale`,
+      ),
+      goalLine(
+        'first byte at the printer, 95 of 100',
+        formatMs(late),
+        `<= ${MAX_MS} ms`,
+        late <= MAX_MS,
+      ),
     ]
   },
 }

@@ -1,4 +1,5 @@
-// The statements of a sale, written by hand on the bare driver without rules or checks: the minimum cost of a sale.
+// The statements of a sale, written by hand on the bare driver without rules or checks: the minimum
+// cost of a sale.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
@@ -17,8 +18,12 @@ const BUNDLES = `select id from products where is_bundle = 1 and id in (
   select bundle_product_id from product_bundles where component_product_id in (select value from json_each(?))
   union select bundle_product_id from product_bundles where bundle_product_id in (select value from json_each(?))) order by id`
 const NUMBER = `update counters set value = value + 1 where name = 'receipt_number' returning value`
-const placeholderRow = (cells: number): string => `(${Array.from({ length: cells }, () => '?').join(', ')})`
-const MOVEMENTS = `insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, notes, created_by, created_at) values ${placeholderRow(9)}, ${placeholderRow(9)}, ${placeholderRow(9)}`
+const placeholderRow = (cells: number): string =>
+  `(${Array.from({ length: cells }, () => '?').join(', ')})`
+const MOVEMENTS =
+  `insert into stock_movements (id, product_id, movement_type, quantity, ` +
+  `reference_id, reference_type, notes, created_by, created_at) values ${placeholderRow(9)}, ` +
+  `${placeholderRow(9)}, ${placeholderRow(9)}`
 const SALE = `insert into sales (id, receipt_number, subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, customer_name, department_id, customer_id,
   created_by, content_hash, cogs, item_count, is_suspicious, business_date, created_at) values ${placeholderRow(19)}`
 const ITEMS = `insert into sale_items (id, sale_id, position, product_id, service_id, item_name, quantity, base_quantity, unit_price, subtotal, cost_price, tier, bottle, custom_price)
@@ -28,7 +33,9 @@ const DAY = `insert into daily_items (business_date, department, item, item_name
   on conflict (business_date, department, item) do update set item_name = excluded.item_name,
   quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
 
-const ENTRY = `insert into audit_log (id, action, entity, entity_id, subject, actor_id, department_id, after, created_at) values ${placeholderRow(9)}`
+const ENTRY =
+  `insert into audit_log (id, action, entity, entity_id, subject, actor_id, ` +
+  `department_id, after, created_at) values ${placeholderRow(9)}`
 
 const NOW = '2026-11-21T09:00:00.000Z'
 const HASH = 'a'.repeat(64)
@@ -65,8 +72,19 @@ const insertSale = (
   const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
   const number = receiptNumberOf(value)
   statements.movements.run(
-    ...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]),
+    ...products.flatMap((product) => [
+      randomUUID(),
+      product,
+      'sale',
+      -1,
+      id,
+      'sale',
+      number,
+      seller,
+      NOW,
+    ]),
   )
+
   statements.sale.run(
     id,
     number,
@@ -88,6 +106,7 @@ const insertSale = (
     '2026-11-21',
     NOW,
   )
+
   statements.items.run(
     ...products.flatMap((product, at) => [
       randomUUID(),
@@ -106,7 +125,11 @@ const insertSale = (
       0,
     ]),
   )
-  statements.day.run(...products.flatMap((product) => ['2026-11-21', department_id, product, 'Product', 1, 1000]))
+
+  statements.day.run(
+    ...products.flatMap((product) => ['2026-11-21', department_id, product, 'Product', 1, 1000]),
+  )
+
   statements.entry.run(
     randomUUID(),
     'sale.complete',
@@ -118,12 +141,13 @@ const insertSale = (
     '{"total":3000,"payment_method":"cash"}',
     NOW,
   )
+
   statements.commit.run()
 }
 
 /**
- * A till on the bare driver, on the database of this folder, which no other process has open; each basket holds three
- * products.
+ * A till on the bare driver, on the database of this folder, which no other process has open; each
+ * basket holds three products.
  */
 export const openRawTill = (
   folder: string,

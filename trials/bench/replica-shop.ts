@@ -1,5 +1,6 @@
-// A shop with a year of sales on PostgreSQL with a standby, one server that sells, one that reads reports from the
-// standby and one that reads them from the main database, and which processors they may use.
+// A shop with a year of sales on PostgreSQL with a standby, one server that sells, one that reads
+// reports from the standby and one that reads them from the main database, and which processors
+// they may use.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
@@ -29,11 +30,13 @@ export type ReplicaShop = {
   /** For reports from the standby. */
   readonly withReplica: RunningServer
   /**
-   * Gives one processor to the standby and the servers for reports, another one to all the rest; false when that is not
-   * possible.
+   * Gives one processor to the standby and the servers for reports, another one to all the rest;
+   * false when that is not possible.
    */
   separate(): Promise<boolean>
-  /** Keeps the processor of the standby busy with a loop that reads no data; returns what ends it. */
+  /**
+   * Keeps the processor of the standby busy with a loop that reads no data; returns what ends it.
+   */
   startLoop(): Promise<() => void>
   close(): Promise<void>
 }
@@ -41,7 +44,9 @@ export type ReplicaShop = {
 const urlOf = ({ address }: PostgresHost): string => `postgres://postgres@${address}/postgres`
 
 const keepOn = async (cores: string, pids: readonly number[]): Promise<boolean> => {
-  const results = await Promise.all(pids.map((pid) => run('taskset', ['-a', '-p', '-c', cores, String(pid)])))
+  const results = await Promise.all(
+    pids.map((pid) => run('taskset', ['-a', '-p', '-c', cores, String(pid)])),
+  )
   return results.every(({ code }) => code === 0)
 }
 
@@ -49,11 +54,15 @@ const startLoop = async (): Promise<() => void> => {
   const loop = spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' })
   await once(loop, 'spawn')
   await keepOn('1', [loop.pid ?? 0])
+
   return () => loop.kill('SIGKILL')
 }
 
 /** Also those that they start later. */
-const separateCores = async (forSales: readonly number[], forReports: readonly number[]): Promise<boolean> =>
+const separateCores = async (
+  forSales: readonly number[],
+  forReports: readonly number[],
+): Promise<boolean> =>
   cpus().length > 1 && (await keepOn('0', forSales)) && (await keepOn('1', forReports))
 
 const waitUntilUsed = async ({ address }: RunningServer, { admin }: OpenedShop): Promise<void> => {
@@ -77,6 +86,7 @@ const fillPair = async ({ primary, standby }: Pair, data: string, sales: number)
   await filled.close()
   await standby.copyFrom(primary.port)
   await standby.begin()
+
   return filled
 }
 
@@ -87,12 +97,14 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
     await startServer(data, { built: true, settings: main }),
     await startServer(data, { built: true, settings: main }),
   ]
+
   const settings = { ...main, DATABASE_READ_URL: urlOf(pair.standby) }
   const withReplica = await startServer(data, { built: true, settings })
   const people = await openShopOver(plain.address, 1, seller.department_id)
   await waitUntilUsed(withReplica, people)
   const forSales = () => [process.pid, selling.pid, ...pair.primary.processes()]
   const forReports = () => [plain.pid, withReplica.pid, ...pair.standby.processes()]
+
   return {
     products,
     people,
@@ -102,7 +114,8 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
     separate: () => separateCores(forSales(), forReports()),
     startLoop,
     close: async () => {
-      // Fails when the standby is not used at the end: the figures would be those of the main database.
+      // Fails when the standby is not used at the end: the figures would be those of the main
+      // database.
       await waitUntilUsed(withReplica, people)
       await keepOn(`0-${cpus().length - 1}`, [process.pid])
       await Promise.all([selling, plain, withReplica].map((server) => server.kill('SIGTERM')))
@@ -111,7 +124,10 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
   }
 }
 
-/** `makeFolder` makes folders that are removed afterwards. Returns the reason when it cannot run here. */
+/**
+ * `makeFolder` makes folders that are removed afterwards. Returns the reason when it cannot run
+ * here.
+ */
 export const openReplicaShop = async (
   makeFolder: () => string,
   sales: number,
@@ -121,7 +137,11 @@ export const openReplicaShop = async (
   const [folder, data] = [makeFolder(), makeFolder()]
   // The user of PostgreSQL must reach its folder.
   for (const each of [dirname(folder), folder]) chmodSync(each, 0o755)
-  const pair = { primary: await makeHost(bin, folder, 'main'), standby: await makeHost(bin, folder, 'reports') }
+  const pair = {
+    primary: await makeHost(bin, folder, 'main'),
+    standby: await makeHost(bin, folder, 'reports'),
+  }
+
   try {
     return await openOn(pair, data, sales)
   } catch (error) {

@@ -1,4 +1,5 @@
-// Long reports beside tills that sell on PostgreSQL: read from the main database, and from a standby.
+// Long reports beside tills that sell on PostgreSQL: read from the main database, and from a
+// standby.
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { type HttpTill, openHttpReader, openHttpTill } from '../harness/http-till.ts'
@@ -20,10 +21,15 @@ const SIZES = {
 
 type Stretches = (typeof SIZES)[keyof typeof SIZES]
 /**
- * `reader` is the server that is asked for reports; null for none. `keepsBusy` runs a loop without data on the
- * processor of the standby instead: it tells what any work there costs the tills, because processors may share a core.
+ * `reader` is the server that is asked for reports; null for none. `keepsBusy` runs a loop without
+ * data on the processor of the standby instead: it tells what any work there costs the tills,
+ * because processors may share a core.
  */
-type Setting = { readonly name: string; readonly reader: RunningServer | null; readonly keepsBusy?: boolean }
+type Setting = {
+  readonly name: string
+  readonly reader: RunningServer | null
+  readonly keepsBusy?: boolean
+}
 type Measured = { readonly waits: readonly number[]; readonly reports: readonly number[] }
 /** The p50 and p99 of each round. */
 type Found = { readonly p50: number[]; readonly p99: number[]; reports: number }
@@ -31,35 +37,62 @@ type Found = { readonly p50: number[]; readonly p99: number[]; reports: number }
 const yearReports = (): string[] => {
   const today = businessDate(new Date().toISOString())
   const year = `period=dates&from=${addDays(today, -364)}&until=${today}`
-  return [`/api/reports/sales?${year}`, `/api/reports/busy-hours?${year}`, '/api/reports/departments']
+
+  return [
+    `/api/reports/sales?${year}`,
+    `/api/reports/busy-hours?${year}`,
+    '/api/reports/departments',
+  ]
 }
 
 /** One report after another; the time of each. */
-const readReports = async ({ port }: RunningServer, admin: PersonSession, until: number): Promise<number[]> => {
+const readReports = async (
+  { port }: RunningServer,
+  admin: PersonSession,
+  until: number,
+): Promise<number[]> => {
   const [reader, paths, found] = [openHttpReader(port, admin), yearReports(), [] as number[]]
+
   for (let round = 0; performance.now() < until; round += 1) {
     const start = performance.now()
     await reader.get(paths[round % paths.length] ?? '')
     found.push(performance.now() - start)
   }
+
   reader.close()
+
   return found
 }
 
 /** Sales at fixed moments, by one till after another: how long each waits, from its moment on. */
-const sellFor = async (tills: readonly HttpTill[], shop: ReplicaShop, ms: number): Promise<number[]> => {
-  const [waits, running, start]: [number[], Promise<unknown>[], number] = [[], [], performance.now()]
+const sellFor = async (
+  tills: readonly HttpTill[],
+  shop: ReplicaShop,
+  ms: number,
+): Promise<number[]> => {
+  const [waits, running, start]: [number[], Promise<unknown>[], number] = [
+    [],
+    [],
+    performance.now(),
+  ]
+
   for (let n = 0; n * SALE_EVERY_MS < ms; n += 1) {
     const due = start + n * SALE_EVERY_MS
     await pause(Math.max(0, due - performance.now()))
     const sold = tills[n % tills.length]?.sell(basketOf(shop.products, n))
     running.push(Promise.resolve(sold).then(() => waits.push(performance.now() - due)))
   }
+
   await Promise.all(running)
+
   return waits
 }
 
-const measureSetting = async (shop: ReplicaShop, { reader, keepsBusy }: Setting, ms: number): Promise<Measured> => {
+const measureSetting = async (
+  shop: ReplicaShop,
+  { reader, keepsBusy }: Setting,
+  ms: number,
+): Promise<Measured> => {
   const { admin, people } = shop.people
   const person = people[0] ?? admin
   const endLoop = keepsBusy ? await shop.startLoop() : () => {}
@@ -68,14 +101,21 @@ const measureSetting = async (shop: ReplicaShop, { reader, keepsBusy }: Setting,
     sellFor(tills, shop, ms),
     reader === null ? [] : readReports(reader, admin, performance.now() + ms),
   ])
+
   for (const till of tills) till.close()
   endLoop()
+
   return { waits, reports }
 }
 
-const settingsOf = ({ plain, withReplica }: ReplicaShop, isSeparate: boolean): readonly Setting[] => [
+const settingsOf = (
+  { plain, withReplica }: ReplicaShop,
+  isSeparate: boolean,
+): readonly Setting[] => [
   { name: `a sale every ${SALE_EVERY_MS} ms, no report`, reader: null },
-  ...(isSeparate ? [{ name: '   beside an empty loop on the other processor', reader: null, keepsBusy: true }] : []),
+  ...(isSeparate
+    ? [{ name: '   beside an empty loop on the other processor', reader: null, keepsBusy: true }]
+    : []),
   { name: '   beside long reports from the standby', reader: withReplica },
   { name: '   beside the same from the main database', reader: plain },
 ]
@@ -86,12 +126,15 @@ const lineOf = (found: Found & Setting, alone: number, hasGoal: boolean): Line =
   const times = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)} (to ${formatMs(longest)})`
   if (reader === null && !keepsBusy) return infoLine(name, times)
   const measured = `${times}, ${formatRatio(quietest, alone)}${keepsBusy ? '' : `, ${reports} reports`}`
+
   return hasGoal
     ? goalLine(name, measured, `p99 <= ${MAX_RATIO} x`, quietest <= MAX_RATIO * alone)
     : infoLine(name, measured)
 }
 
-/** Rounds in turns, of which the quietest counts, so that other load of the machine is not counted. */
+/**
+ * Rounds in turns, of which the quietest counts, so that other load of the machine is not counted.
+ */
 const measureAll = async (
   shop: ReplicaShop,
   { rounds, stretchMs }: Stretches,
@@ -103,6 +146,7 @@ const measureAll = async (
     p99: [],
     reports: 0,
   }))
+
   for (let round = -1; round < rounds; round += 1)
     for (const each of found) {
       const { waits, reports } = await measureSetting(shop, each, stretchMs)
@@ -112,7 +156,9 @@ const measureAll = async (
       each.p99.push(quantile(waits, 0.99))
       each.reports += reports.length
     }
+
   const alone = Math.min(...(found[0]?.p99 ?? []))
+
   return found.map((each) => lineOf(each, alone, isSeparate && each.reader === shop.withReplica))
 }
 
@@ -123,10 +169,19 @@ export const replicaPart: BenchPart = {
     const size = SIZES[scale]
     const shop = await openReplicaShop(makeFolder, size.sales)
     if ('missing' in shop) return [skippedLine('reports from a standby', shop.missing)]
+
     try {
-      const together = [infoLine('all on the same processors', ''), ...(await measureAll(shop, size, false))]
+      const together = [
+        infoLine('all on the same processors', ''),
+        ...(await measureAll(shop, size, false)),
+      ]
+
       if (!(await shop.separate()))
-        return [...together, skippedLine(APART, 'this needs two processors and the program taskset')]
+        return [
+          ...together,
+          skippedLine(APART, 'this needs two processors and the program taskset'),
+        ]
+
       return [...together, infoLine(APART, ''), ...(await measureAll(shop, size, true))]
     } finally {
       await shop.close()

@@ -1,4 +1,5 @@
-// One sale at four levels: the disk alone, the bare driver, the whole operation in process, and over HTTP.
+// One sale at four levels: the disk alone, the bare driver, the whole operation in process, and
+// over HTTP.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -13,8 +14,8 @@ import { openRawTill } from './raw-sale.ts'
 const BLOCK = Buffer.alloc(8192, 7)
 
 /**
- * Writes 8 kB at the same place of a file in this folder and waits for the flush: no durable write can be faster on
- * this disk.
+ * Writes 8 kB at the same place of a file in this folder and waits for the flush: no durable write
+ * can be faster on this disk.
  */
 const openDisk = (folder: string): { write(): void; close(): void } => {
   const file = openSync(join(folder, 'floor'), 'w')
@@ -28,7 +29,10 @@ const openDisk = (folder: string): { write(): void; close(): void } => {
 }
 
 const PRODUCTS = 1000
-const SIZES = { full: { sales: 1500, salesOfEach: 200 }, short: { sales: 60, salesOfEach: 10 } } as const
+const SIZES = {
+  full: { sales: 1500, salesOfEach: 200 },
+  short: { sales: 60, salesOfEach: 10 },
+} as const
 const TILLS = 8
 
 type Places = {
@@ -50,6 +54,7 @@ const timeSales = async (
     openHttpTill(server.port, person),
     openHttpTill(exchange.port, person),
   ]
+
   const found = await timeInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
@@ -57,12 +62,17 @@ const timeSales = async (
     (round) => http.sell(basketOf(shop.products, round)),
     (round) => bareHttp.sell(basketOf(shop.products, round)),
   ])
+
   for (const { close } of [disk, bare, http, bareHttp]) close()
   await exchange.stop()
   const medians = found.map((each) => quantile(each, 0.5))
   const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0, exchangeTime = 0] = medians
   const inProcessPerSecond = (sales * 1000) / (found[2] ?? []).reduce((sum, time) => sum + time, 0)
-  const togetherPerSecond = await sellTogether(server.port, person, shop.products, { tills: TILLS, count: salesOfEach })
+  const togetherPerSecond = await sellTogether(server.port, person, shop.products, {
+    tills: TILLS,
+    count: salesOfEach,
+  })
+
   return {
     disk: diskTime,
     raw: rawTime,
@@ -84,15 +94,28 @@ export const salesPart: BenchPart = {
     const found = await withServer(makeFolder(), { products: PRODUCTS }, (served) =>
       timeSales({ raw, inProcess, served }, SIZES[scale]),
     )
+
     await inProcess.close()
     const { disk, raw: bare, inProcess: own, http, exchange } = found
     const { inProcessPerSecond: alone, togetherPerSecond: together } = found
-    const of = (time: number, than: number, letter: string) => `${formatMs(time)}, ${formatRatio(time, than)} ${letter}`
+    const of = (time: number, than: number, letter: string) =>
+      `${formatMs(time)}, ${formatRatio(time, than)} ${letter}`
+
     return [
       infoLine('a  8 kB written and made safe', formatMs(disk)),
       infoLine('b  the same statements, bare driver', of(bare, disk, 'a')),
-      goalLine('c  the operation, in process, against b', of(own, bare, 'b'), '<= 2 x b', own <= 2 * bare),
-      goalLine('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
+      goalLine(
+        'c  the operation, in process, against b',
+        of(own, bare, 'b'),
+        '<= 2 x b',
+        own <= 2 * bare,
+      ),
+      goalLine(
+        '   the operation, in process, against a',
+        of(own, disk, 'a'),
+        '<= 6 x a',
+        own <= 6 * disk,
+      ),
       goalLine('d  POST /api/sales, one till', of(http, own, 'c'), '<= 1.7 x c', http <= 1.7 * own),
       infoLine('   the same exchange with a bare HTTP server', formatMs(exchange)),
       infoLine('   d against c and that exchange together', formatRatio(http, own + exchange)),

@@ -1,5 +1,5 @@
-// The till's search in a small, a large and a huge catalogue, in process: the database time of one keystroke,
-// compared with a scan of every product.
+// The till's search in a small, a large and a huge catalogue, in process: the database time of one
+// keystroke, compared with a scan of every product.
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
@@ -12,11 +12,19 @@ import { type LocalShop, openLocalShop } from '../harness/local-shop.ts'
 const RUNS = 30
 const CATALOGUES = { full: [1000, 20_000, 200_000], short: [200, 1000] } as const
 
-const SEARCHES = ['whole barcode', 'common word', 'rare words', 'part of a barcode', 'nothing', 'two letters'] as const
+const SEARCHES = [
+  'whole barcode',
+  'common word',
+  'rare words',
+  'part of a barcode',
+  'nothing',
+  'two letters',
+] as const
 
 const termOf = (search: (typeof SEARCHES)[number], products: number): string => {
   const middle = Math.floor(products / 2)
   const barcode = String(6_000_000_000_000 + middle * 37)
+
   return {
     'whole barcode': barcode,
     'common word': 'soap',
@@ -30,10 +38,12 @@ const termOf = (search: (typeof SEARCHES)[number], products: number): string => 
 /** Median milliseconds of each kind of search. */
 const timeSearches = async (shop: LocalShop): Promise<number[]> => {
   const medians = []
+
   for (const search of SEARCHES) {
     const term = termOf(search, shop.products.length)
     medians.push(quantile(await timeRuns(RUNS, () => shop.ask(productApi.search, { term })), 0.5))
   }
+
   return medians
 }
 
@@ -46,9 +56,14 @@ const compareWithScan = async (folder: string, shop: LocalShop): Promise<Line[]>
   const database = openSqlite(join(folder, 'webale.db'), 'read')
   const scan = database.prepare(SCAN)
   const lines: Line[] = []
+
   for (const search of RARE) {
     const term = termOf(search, shop.products.length)
-    const found = await timeInTurns(RUNS, [() => shop.ask(productApi.search, { term }), () => scan.all(`%${term}%`)])
+    const found = await timeInTurns(RUNS, [
+      () => shop.ask(productApi.search, { term }),
+      () => scan.all(`%${term}%`),
+    ])
+
     const [own = 0, plain = 0] = found.map((times) => quantile(times, 0.5))
     lines.push(
       goalLine(
@@ -59,7 +74,9 @@ const compareWithScan = async (folder: string, shop: LocalShop): Promise<Line[]>
       ),
     )
   }
+
   database.close()
+
   return lines
 }
 
@@ -72,22 +89,32 @@ const timeOverHttp = (folder: string, products: number): Promise<number[]> =>
   withServer(folder, { products }, async ({ server, person }) => {
     const { get, close } = openHttpReader(server.port, person)
     const paths = SEARCHES.map(
-      (kind) => `/api/products/search?${String(new URLSearchParams({ term: termOf(kind, products) }))}`,
+      (kind) =>
+        `/api/products/search?${String(new URLSearchParams({ term: termOf(kind, products) }))}`,
     )
+
     const found = await timeInTurns(
       HTTP_RUNS,
       paths.map((path) => () => get(path)),
     )
+
     close()
+
     return [...found, found.flat()].map((each) => quantile(each, 0.5))
   })
 
-const measureOverHttp = async (counts: readonly number[], makeFolder: () => string): Promise<Line[]> => {
+const measureOverHttp = async (
+  counts: readonly number[],
+  makeFolder: () => string,
+): Promise<Line[]> => {
   const medians: number[][] = []
   for (const count of counts) medians.push(await timeOverHttp(makeFolder(), count))
-  const at = (kind: number): string => medians.map((each) => formatMs(each[kind] ?? Number.NaN)).join(' / ')
+  const at = (kind: number): string =>
+    medians.map((each) => formatMs(each[kind] ?? Number.NaN)).join(' / ')
+
   const all = medians.map((each) => each.at(-1) ?? Number.NaN)
   const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
+
   return [
     ...SEARCHES.map((kind, place) => infoLine(`over HTTP: ${kind}, among ${among}`, at(place))),
     goalLine(
@@ -105,6 +132,7 @@ export const searchPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const counts = CATALOGUES[scale]
     const [medians, compared]: [number[][], Line[]] = [[], []]
+
     for (const count of counts) {
       const folder = makeFolder()
       const shop = await openLocalShop(folder, count)
@@ -112,10 +140,15 @@ export const searchPart: BenchPart = {
       if (count === counts.at(-1)) compared.push(...(await compareWithScan(folder, shop)))
       await shop.close()
     }
+
     const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
     const perSearch = SEARCHES.map((name, at) =>
-      infoLine(`${name}, among ${among} products`, medians.map((each) => formatMs(each[at] ?? 0)).join(' / ')),
+      infoLine(
+        `${name}, among ${among} products`,
+        medians.map((each) => formatMs(each[at] ?? 0)).join(' / '),
+      ),
     )
+
     return [...perSearch, ...(await measureOverHttp(OVER_HTTP[scale], makeFolder)), ...compared]
   },
 }

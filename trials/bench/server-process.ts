@@ -7,7 +7,9 @@ import { STRACE } from '../harness/strace.ts'
 const REST_MS = 2000
 
 /** Milliseconds from the start of the process until it is ready, and MB of memory after a rest. */
-export const measureProcess = async (folder: string): Promise<{ ready: number; memory: number | null }> => {
+export const measureProcess = async (
+  folder: string,
+): Promise<{ ready: number; memory: number | null }> => {
   const start = performance.now()
   const server = await startServer(folder, { built: true })
   const answer = await fetch(`${server.address}/readyz`)
@@ -16,6 +18,7 @@ export const measureProcess = async (folder: string): Promise<{ ready: number; m
   await pause(REST_MS)
   const memory = memoryOf(server.pid)
   await server.kill('SIGTERM')
+
   return { ready, memory }
 }
 
@@ -28,7 +31,10 @@ export const memoryOf = (pid: number): number | null => {
   }
 }
 
-/** Runs the server under strace, which writes every flush and every file write with its file name to `log`. */
+/**
+ * Runs the server under strace, which writes every flush and every file write with its file name to
+ * `log`.
+ */
 export const watchSyncs = (log: string): string[] => [
   STRACE,
   '-D',
@@ -47,10 +53,15 @@ export type Syncs = { readonly wal: number; readonly database: number; readonly 
 // The 32 bytes at the beginning of the log are written only when it restarts after a checkpoint.
 const RESTART = /pwrite64\(\d+<[^>]*webale\.db-wal>, .*, 32, 0\b/
 
-/** How often the write-ahead log and the database file were flushed so far, and how often the log restarted. */
+/**
+ * How often the write-ahead log and the database file were flushed so far, and how often the log
+ * restarted.
+ */
 export const countSyncs = (log: string): Syncs => {
   const lines = readFileSync(log, 'utf8').split('\n')
-  const of = (file: string) => lines.filter((line) => line.includes(`${file}>`) && line.includes('sync(')).length
+  const of = (file: string) =>
+    lines.filter((line) => line.includes(`${file}>`) && line.includes('sync(')).length
+
   return {
     wal: of('webale.db-wal'),
     database: of('webale.db'),

@@ -1,5 +1,10 @@
 // Tills on a disk whose flushes are slow and then fail for a while (bad-disk.ts).
-import { findBadDiskLibrary, sellWhileFailing, startOnBadDisk, timeSlowSales } from '../harness/bad-disk.ts'
+import {
+  findBadDiskLibrary,
+  sellWhileFailing,
+  startOnBadDisk,
+  timeSlowSales,
+} from '../harness/bad-disk.ts'
 import { sellTogether } from '../harness/http-till.ts'
 import { formatMs } from '../harness/measure.ts'
 import { goalLine, type BenchPart, infoLine, skippedLine } from './part.ts'
@@ -13,7 +18,9 @@ const FOR_MS = { full: 20_000, short: 2500 } as const
 
 export const slowDiskPart: BenchPart = {
   name: 'slow-disk',
-  about: `flushes take ${SLOW_FLUSH_MS} ms more, eight tills with a sale in 2 s each; then flushes fail for 5 s`,
+  about:
+    `flushes take ${SLOW_FLUSH_MS} ms more, eight tills with a sale in 2 s each; ` +
+    `then flushes fail for 5 s`,
   run: async ({ scale, makeFolder }) => {
     const library = findBadDiskLibrary()
     if (library === null) return [skippedLine('a bad disk', 'it takes Linux and a C compiler')]
@@ -26,7 +33,13 @@ export const slowDiskPart: BenchPart = {
     const perSecond = await sellTogether(slow.port, person, products, { tills: 8, count: 15 })
     await slow.kill('SIGTERM')
     const server = await startOnBadDisk({ library, folder, flushMs: 0 })
-    const { answered, refused, others, lost, resumedMs } = await sellWhileFailing({ server, folder, person, products })
+    const { answered, refused, others, lost, resumedMs } = await sellWhileFailing({
+      server,
+      folder,
+      person,
+      products,
+    })
+
     return [
       goalLine(
         'slow flushes: a sale',

@@ -1,5 +1,5 @@
-// The effect of a snapshot on a till: a shop with many sales, one till that sells without a pause, and a snapshot in
-// a separate thread.
+// The effect of a snapshot on a till: a shop with many sales, one till that sells without a pause,
+// and a snapshot in a separate thread.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -26,12 +26,14 @@ const MAX_SNAPSHOT_MS = 15_000
 
 const sellWhile = async (shop: LocalShop, goesOn: () => boolean): Promise<number[]> => {
   const waits: number[] = []
+
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
     await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
     waits.push(performance.now() - start)
     await pause(5)
   }
+
   return waits
 }
 
@@ -44,6 +46,7 @@ const openSnapshotsOf = (folder: string): Snapshots => {
     secondFolder: undefined,
     most: 20_000,
   }
+
   return openSnapshots({
     ...places,
     work,
@@ -60,6 +63,7 @@ const measure = async (
 ) => {
   const [alone, beside, taken]: [number[], number[], number[]] = [[], [], []]
   let bytes = 0
+
   for (let round = 0; round < rounds; round += 1) {
     const until = performance.now() + aloneMs
     alone.push(...(await sellWhile(shop, () => performance.now() < until)))
@@ -71,14 +75,22 @@ const measure = async (
     done = true
     beside.push(...(await selling))
   }
+
   return { alone, beside, taken, bytes }
 }
 
-/** The test of a snapshot runs the doctor too, so the rows that past sales leave elsewhere must exist. */
+/**
+ * The test of a snapshot runs the doctor too, so the rows that past sales leave elsewhere must
+ * exist.
+ */
 const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
   await recountSales(tx)
   await stocksFromLedger(tx)
-  await tx.updateTable('counters').set({ value: stored }).where('name', '=', 'receipt_number').execute()
+  await tx
+    .updateTable('counters')
+    .set({ value: stored })
+    .where('name', '=', 'receipt_number')
+    .execute()
 }
 
 const waitsOf = (waits: readonly number[]): string =>
@@ -91,8 +103,12 @@ export const snapshotsPart: BenchPart = {
     const { stored, ...size } = SIZES[scale]
     const folder = makeFolder()
     const shop = await openLocalShop(folder, PRODUCTS)
+
     for (let from = 1; from <= stored; from += SALES_AT_ONCE)
-      await shop.context.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
+      await shop.context.store.transaction((tx) =>
+        insertSales(tx, from, SALES_AT_ONCE, shop.products),
+      )
+
     await shop.context.store.transaction((tx) => bringBooksInOrder(tx, stored))
     const own = openSnapshotsOf(folder)
     const { alone, beside, taken, bytes } = await measure(shop, own, size)
@@ -101,7 +117,12 @@ export const snapshotsPart: BenchPart = {
     const proved = performance.now() - start
     const { proof } = own.state()
     await shop.close()
-    const [p99, p99Alone, longest] = [quantile(beside, 0.99), quantile(alone, 0.99), quantile(taken, 0.5)]
+    const [p99, p99Alone, longest] = [
+      quantile(beside, 0.99),
+      quantile(alone, 0.99),
+      quantile(taken, 0.5),
+    ]
+
     return [
       infoLine('a sale, nothing else going on', waitsOf(alone)),
       goalLine(
@@ -111,7 +132,8 @@ export const snapshotsPart: BenchPart = {
         p99 <= 2 * p99Alone,
       ),
       goalLine(
-        `a snapshot of ${stored.toLocaleString('en-US')} sales, ${(bytes / 1024 / 1024).toFixed(0)} MB`,
+        `a snapshot of ${stored.toLocaleString('en-US')} sales, ` +
+          `${(bytes / 1024 / 1024).toFixed(0)} MB`,
         formatMs(longest),
         `<= ${MAX_SNAPSHOT_MS} ms`,
         longest <= MAX_SNAPSHOT_MS,

@@ -6,7 +6,10 @@ import { openLocalShop } from '../harness/local-shop.ts'
 import { formatMs, quantile, timeRuns } from '../harness/measure.ts'
 import { type BenchPart, goalLine } from './part.ts'
 
-const SIZES = { full: { products: 20_000, rounds: 15 }, short: { products: 500, rounds: 2 } } as const
+const SIZES = {
+  full: { products: 20_000, rounds: 15 },
+  short: { products: 500, rounds: 2 },
+} as const
 const MAX_MS = 300
 
 export const stockValuePart: BenchPart = {
@@ -22,6 +25,7 @@ export const stockValuePart: BenchPart = {
     const median = quantile(times, 0.5)
     const measured = `${formatMs(median)}, longest ${formatMs(Math.max(...times))}`
     const what = `stock value of ${products.toLocaleString('en-US')} products`
+
     return [goalLine(what, measured, `<= ${MAX_MS} ms`, median <= MAX_MS)]
   },
 }

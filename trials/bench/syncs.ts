@@ -19,22 +19,33 @@ export const syncsPart: BenchPart = {
     if (problem !== null) return [skippedLine(WHAT, problem)]
     const folder = makeFolder()
     const log = join(folder, 'syncs.log')
-    return withServer(folder, { products: PRODUCTS, before: watchSyncs(log) }, async ({ server, shop, person }) => {
-      const before = countSyncs(log)
-      await sellTogether(server.port, person, shop.products, { tills: 1, count: SALES[scale] })
-      const after = countSyncs(log)
-      const [checkpoints, restarts] = [after.database - before.database, after.restarts - before.restarts]
-      const commits = Math.round(SALES[scale] * WITH_WARM_UP)
-      // A checkpoint flushes the log before the database file, and a restarted log is flushed at its new beginning.
-      const perCommit = ((after.wal - before.wal - checkpoints - restarts) / commits).toFixed(2)
-      return [
-        goalLine(
-          WHAT,
-          `${perCommit} (and ${checkpoints} checkpoints, ${restarts} times a new log)`,
-          '1',
-          perCommit === '1.00',
-        ),
-      ]
-    })
+
+    return withServer(
+      folder,
+      { products: PRODUCTS, before: watchSyncs(log) },
+      async ({ server, shop, person }) => {
+        const before = countSyncs(log)
+        await sellTogether(server.port, person, shop.products, { tills: 1, count: SALES[scale] })
+        const after = countSyncs(log)
+        const [checkpoints, restarts] = [
+          after.database - before.database,
+          after.restarts - before.restarts,
+        ]
+
+        const commits = Math.round(SALES[scale] * WITH_WARM_UP)
+        // A checkpoint flushes the log before the database file, and a restarted log is flushed at
+        // its new beginning.
+        const perCommit = ((after.wal - before.wal - checkpoints - restarts) / commits).toFixed(2)
+
+        return [
+          goalLine(
+            WHAT,
+            `${perCommit} (and ${checkpoints} checkpoints, ${restarts} times a new log)`,
+            '1',
+            perCommit === '1.00',
+          ),
+        ]
+      },
+    )
   },
 }

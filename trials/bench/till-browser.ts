@@ -1,5 +1,5 @@
-// A till in a real browser on a shop of many products: a profile that stays on the disk, a server that can be stopped
-// and frozen, and times that the page takes itself.
+// A till in a real browser on a shop of many products: a profile that stays on the disk, a server
+// that can be stopped and frozen, and times that the page takes itself.
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { fillShop } from '../harness/served-shop.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -36,7 +36,10 @@ export type OpenTill = {
   close(): Promise<void>
 }
 
-/** Runs in each page: notes when the first product is there, and when the catalogue was written to the disk. */
+/**
+ * Runs in each page: notes when the first product is there, and when the catalogue was written to
+ * the disk.
+ */
 const watchPage = (selector: string): void => {
   const notes = { product: 0, written: 0 }
   Object.assign(window, { notes })
@@ -44,9 +47,13 @@ const watchPage = (selector: string): void => {
     if (document.querySelector(selector) === null) requestAnimationFrame(checkFrame)
     else notes.product = performance.now()
   }
+
   checkFrame()
   const put = IDBObjectStore.prototype.put
-  IDBObjectStore.prototype.put = function putAndWatch(this: IDBObjectStore, ...given): IDBRequest<IDBValidKey> {
+  IDBObjectStore.prototype.put = function putAndWatch(
+    this: IDBObjectStore,
+    ...given
+  ): IDBRequest<IDBValidKey> {
     if (this.name === 'states')
       this.transaction.addEventListener('complete', () => {
         notes.written = performance.now()
@@ -56,12 +63,18 @@ const watchPage = (selector: string): void => {
 }
 
 /** Milliseconds since the start of the navigation; `asked`: the first request for the catalogue. */
-export type PageNotes = { readonly product: number; readonly written: number; readonly asked: number }
+export type PageNotes = {
+  readonly product: number
+  readonly written: number
+  readonly asked: number
+}
 
 export const readNotes = (page: Page): Promise<PageNotes> =>
   page.evaluate(() => {
     const { notes } = window as unknown as { notes: Omit<PageNotes, 'asked'> }
-    const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/till/catalogue'))
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/till/catalogue'))
     return { ...notes, asked: Math.min(...files.map(({ startTime }) => startTime)) }
   })
 
@@ -70,12 +83,20 @@ export const firstProduct = (page: Page): Promise<void> =>
 
 /** Waits until the files of the app and the catalogue are on the disk. */
 export const untilKept = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-    timeout: KEPT_MS,
-  })
-  await page.waitForFunction(() => (window as unknown as { notes: PageNotes }).notes.written > 0, null, {
-    timeout: KEPT_MS,
-  })
+  await page.waitForFunction(
+    () => navigator.serviceWorker.controller?.state === 'activated',
+    null,
+    {
+      timeout: KEPT_MS,
+    },
+  )
+  await page.waitForFunction(
+    () => (window as unknown as { notes: PageNotes }).notes.written > 0,
+    null,
+    {
+      timeout: KEPT_MS,
+    },
+  )
 }
 
 /** Slows the processor of the page; 1 is its full speed. */
@@ -85,16 +106,31 @@ export const slowDown = ({ devtools }: OpenTill, rate: number): Promise<unknown>
 const openProfile = async (executablePath: string, profile: string): Promise<OpenTill> => {
   const args = ['--no-sandbox', '--disable-gpu']
   const viewport = { width: 1366, height: 768 }
-  const context = await chromium.launchPersistentContext(profile, { executablePath, args, viewport })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args,
+    viewport,
+  })
+
   const page = context.pages()[0] ?? (await context.newPage())
   // tsx wraps every function in a helper that the page lacks.
   await context.addInitScript('globalThis.__name = (made) => made')
   await context.addInitScript(watchPage, FIRST_PRODUCT)
-  return { page, context, devtools: await context.newCDPSession(page), close: () => context.close() }
+
+  return {
+    page,
+    context,
+    devtools: await context.newCDPSession(page),
+    close: () => context.close(),
+  }
 }
 
 /** Signs the seller in on this till and opens an address of the app. */
-export const signInOn = async ({ page }: OpenTill, { server }: BenchTill, path: string): Promise<void> => {
+export const signInOn = async (
+  { page }: OpenTill,
+  { server }: BenchTill,
+  path: string,
+): Promise<void> => {
   const { address } = server()
   const session = await signInAsText(address, 'till0@shop.ug')
   const { shop_id } = (await (await fetch(`${address}/api/setup`)).json()) as { shop_id: string }
@@ -109,6 +145,7 @@ export const signInOn = async ({ page }: OpenTill, { server }: BenchTill, path: 
       ['webale.device.sound', 'off'],
     ],
   )
+
   await page.goto(`${address}${path}`)
 }
 
@@ -124,10 +161,14 @@ const freePort = async (): Promise<string> => {
   await once(probe, 'listening')
   const address = probe.address()
   probe.close()
+
   return String(typeof address === 'object' ? address?.port : 0)
 }
 
-/** Opens the shop with its server, runs the work, and removes everything. Throws a line when there is no Chromium. */
+/**
+ * Opens the shop with its server, runs the work, and removes everything. Throws a line when there
+ * is no Chromium.
+ */
 export const withBenchTill = async <Result>(
   folder: string,
   products: number,
@@ -153,6 +194,7 @@ export const withBenchTill = async <Result>(
     thaw: () => void process.kill(server.pid, 'SIGCONT'),
     open: (profile = 'till') => openProfile(path, join(profiles, profile)),
   })
+
   try {
     return await work(await till())
   } finally {

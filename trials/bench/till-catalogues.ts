@@ -1,4 +1,5 @@
-// The catalogue in a browser: the first reading, the changes of fifty products, and the memory of the page.
+// The catalogue in a browser: the first reading, the changes of fifty products, and the memory of
+// the page.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
 import { ask } from '../harness/shop-over-http.ts'
@@ -21,17 +22,25 @@ const changeSome = async (till: BenchTill): Promise<void> => {
   }
 }
 
-/** Milliseconds from the first request for the catalogue until it is on the disk, and MB of the page. */
-const measureLoad = async (till: BenchTill, isFirst: boolean): Promise<{ ms: number; mb: number }> => {
+/**
+ * Milliseconds from the first request for the catalogue until it is on the disk, and MB of the
+ * page.
+ */
+const measureLoad = async (
+  till: BenchTill,
+  isFirst: boolean,
+): Promise<{ ms: number; mb: number }> => {
   const opened = await till.open('catalogue')
   if (isFirst) await signInOn(opened, till, '/sales')
   else await opened.page.goto(`${till.server().address}/sales`)
+
   await firstProduct(opened.page)
   await untilKept(opened.page)
   const { asked, written } = await readNotes(opened.page)
   await opened.devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await opened.devtools.send('Runtime.getHeapUsage')
   await opened.close()
+
   return { ms: written - asked, mb: usedSize / MB }
 }
 
@@ -40,14 +49,17 @@ export const measureCatalogues = async (till: BenchTill, runs: number): Promise<
   const first = await measureLoad(till, true)
   const deltas: number[] = []
   let mb = first.mb
+
   for (let run = 0; run < runs; run += 1) {
     await changeSome(till)
     const later = await measureLoad(till, false)
     deltas.push(later.ms)
     mb = Math.max(mb, later.mb)
   }
+
   const delta = quantile(deltas, 0.5)
   const count = till.products.length.toLocaleString('en-US')
+
   return [
     goalLine(
       `in the browser: the first catalogue of ${count}, read and written`,

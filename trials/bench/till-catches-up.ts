@@ -17,7 +17,11 @@ const ALONE = 100
 const PORTION = 500
 const MAX_MS = 900_000
 
-type Entry = { readonly id: string; readonly body: SaleOnTill; readonly sale: { readonly id: string } }
+type Entry = {
+  readonly id: string
+  readonly body: SaleOnTill
+  readonly sale: { readonly id: string }
+}
 
 /** Reads the one waiting sale of the till, and the key of its person. */
 const readWaiting = (page: Page, shop_id: string): Promise<{ entry: Entry; key: string }> =>
@@ -26,11 +30,13 @@ const readWaiting = (page: Page, shop_id: string): Promise<{ entry: Entry; key: 
     await new Promise((resolve) => {
       opening.onsuccess = resolve
     })
+
     const transaction = opening.result.transaction(['sales', 'meta'])
     const ask = (request: IDBRequest): Promise<unknown> =>
       new Promise((resolve) => {
         request.onsuccess = () => resolve(request.result)
       })
+
     const [sales, keys] = await Promise.all([
       ask(
         transaction
@@ -40,10 +46,12 @@ const readWaiting = (page: Page, shop_id: string): Promise<{ entry: Entry; key: 
       ),
       ask(transaction.objectStore('meta').get('keys')),
     ])
+
     opening.result.close()
     const [entry] = sales as Entry[]
     const [key = ''] = Object.values(keys as Record<string, string>)
     if (entry === undefined) throw new Error('No sale waits on the till')
+
     return { entry, key }
   }, `webale-shop-${shop_id}`)
 
@@ -54,11 +62,13 @@ const writeWaiting = (page: Page, shop_id: string, entries: readonly Entry[]): P
       await new Promise((resolve) => {
         opening.onsuccess = resolve
       })
+
       const transaction = opening.result.transaction('sales', 'readwrite')
       for (const row of rows) transaction.objectStore('sales').put(row)
       await new Promise((resolve) => {
         transaction.oncomplete = resolve
       })
+
       opening.result.close()
     },
     [`webale-shop-${shop_id}`, entries] as const,
@@ -70,15 +80,19 @@ const countWaiting = (page: Page, shop_id: string): Promise<number> =>
     await new Promise((resolve) => {
       opening.onsuccess = resolve
     })
+
     const request = opening.result
       .transaction('sales')
       .objectStore('sales')
       .index('state_time')
       .count(IDBKeyRange.bound(['waiting'], ['waiting', []]))
+
     await new Promise((resolve) => {
       request.onsuccess = resolve
     })
+
     opening.result.close()
+
     return request.result
   }, `webale-shop-${shop_id}`)
 
@@ -86,7 +100,13 @@ const countWaiting = (page: Page, shop_id: string): Promise<number> =>
 const copyOf = ({ body, ...entry }: Entry, key: string, place: number): Entry => {
   const id = newId()
   const receipt_number = `RCP${Date.parse(body.sold_at) + place + 1}`
-  return { ...entry, id, body: proveSale({ ...body, id, receipt_number }, key), sale: { ...entry.sale, id } }
+
+  return {
+    ...entry,
+    id,
+    body: proveSale({ ...body, id, receipt_number }, key),
+    sale: { ...entry.sale, id },
+  }
 }
 
 /** Sales a second over POST /api/sales, one after the other. */
@@ -96,13 +116,15 @@ const measureOrdinary = async (till: BenchTill): Promise<number> => {
   const live = openHttpTill(till.server().port, person)
   const times = await timeRuns(ALONE, (round) => live.sell(basketOf(till.products, round)))
   live.close()
+
   return 1000 / (times.reduce((sum, ms) => sum + ms, 0) / times.length)
 }
 
 const fillTill = async (page: Page, shop_id: string, count: number): Promise<void> => {
   const { entry, key } = await readWaiting(page, shop_id)
   const copies = Array.from({ length: count - 1 }, (_, place) => copyOf(entry, key, place))
-  for (let at = 0; at < copies.length; at += PORTION) await writeWaiting(page, shop_id, copies.slice(at, at + PORTION))
+  for (let at = 0; at < copies.length; at += PORTION)
+    await writeWaiting(page, shop_id, copies.slice(at, at + PORTION))
 }
 
 /** Sales a second that the till sends, and how many are left. */
@@ -117,10 +139,12 @@ const measureSending = async (
   await till.startAgain()
   const start = performance.now()
   let left = count
+
   while (left > 0 && performance.now() - start < MAX_MS) {
     await pause(500)
     left = await countWaiting(page, shop_id)
   }
+
   return [((count - left) * 1000) / (performance.now() - start), left]
 }
 
@@ -140,10 +164,12 @@ export const measureCatchingUp = async (till: BenchTill, count: number): Promise
   const [speed, left] = await measureSending(till, page, shop_id, count)
   await opened.close()
   const most = Math.min(ordinary, MAX_SALES_A_SECOND)
+
   return [
     infoLine('POST /api/sales one after the other, sales a second', ordinary.toFixed(0)),
     goalLine(
-      `   ${count.toLocaleString('en-US')} waiting sales of one till, sent by the browser, a second`,
+      `   ${count.toLocaleString('en-US')} waiting sales of one till, ` +
+        `sent by the browser, a second`,
       `${speed.toFixed(1)}${left > 0 ? `, ${left} left` : ''}`,
       `>= ${MIN_SHARE} x of at most ${MAX_SALES_A_SECOND}`,
       left === 0 && speed >= MIN_SHARE * most,

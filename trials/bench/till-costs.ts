@@ -1,5 +1,5 @@
-// Measures what sales of tills cost the server over HTTP: compared with a sale of a plain browser, and while another
-// till sends the sales that it made without the server.
+// Measures what sales of tills cost the server over HTTP: compared with a sale of a plain browser,
+// and while another till sends the sales that it made without the server.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from '../harness/http-till.ts'
 import { basketOf } from '../harness/local-shop.ts'
@@ -10,7 +10,10 @@ import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 /** A till sends 30 sales a second at most, so the sales are of several tills. */
 const TILLS = 20
-/** Limits for a sale of a till and for waiting sales; docs/decisions/0009 says why they are not 1.1 and 0.8. */
+/**
+ * Limits for a sale of a till and for waiting sales; docs/decisions/0009 says why they are not 1.1
+ * and 0.8.
+ */
 const MAX_ORIGIN = 1.4
 const MIN_SHARE = 0.65
 const MAX_BESIDE = 2
@@ -30,15 +33,18 @@ export const measureCosts = async (served: Served, sales: number): Promise<Line[
     if (till === undefined) throw new Error('There is no till')
     return till
   }
+
   // The till makes its proof before it sends the sale, so the proof is not counted.
   const times = await timePrepared(sales, [
     (round) => plain.prepareSale(basket(round)),
     (round) => tillOf(round).prepareSale('open', basket(round)),
     (round) => tillOf(round).prepareSale('closed', basket(round)),
   ])
+
   const [without = 0, open = 0, closed = 0] = times.map((each) => quantile(each, 0.5))
   plain.close()
   for (const till of tills) till.close()
+
   return [
     infoLine('POST /api/sales, median', formatMs(without)),
     goalLine(
@@ -57,38 +63,52 @@ export const measureCosts = async (served: Served, sales: number): Promise<Line[
 }
 
 /** The ms of sales of a live till at a steady pace. */
-const sellLive = async (till: NetworkTill, products: readonly string[], count: number): Promise<number[]> => {
+const sellLive = async (
+  till: NetworkTill,
+  products: readonly string[],
+  count: number,
+): Promise<number[]> => {
   const waits: number[] = []
+
   for (let round = 0; round < count; round += 1) {
     const start = performance.now()
     await till.sell('open', basketOf(products, round))
     waits.push(performance.now() - start)
     await pause(Math.max(0, LIVE_EVERY_MS - (performance.now() - start)))
   }
+
   return waits
 }
 
 /** A live till alone and beside one that sends closed sales as fast as it may, in turns. */
-export const measureBeside = async ({ server, shop, person }: Served, sales: number): Promise<Line[]> => {
+export const measureBeside = async (
+  { server, shop, person }: Served,
+  sales: number,
+): Promise<Line[]> => {
   const [live, late] = [
     await openRegisteredTill(server.address, person),
     await openRegisteredTill(server.address, person),
   ]
+
   const [alone, beside]: [number[], number[]] = [[], []]
   let sent = 0
+
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(...(await sellLive(live, shop.products, sales)))
     const state = { isOver: false }
     const sending = (async () => {
       for (; !state.isOver; sent += 1) await late.sell('closed', basketOf(shop.products, sent + 7))
     })()
+
     beside.push(...(await sellLive(live, shop.products, sales)))
     state.isOver = true
     await sending
   }
+
   live.close()
   late.close()
   const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)]
+
   return [
     goalLine(
       `a live till beside one that catches up, p95 (alone ${formatMs(before)})`,

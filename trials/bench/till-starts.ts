@@ -1,8 +1,16 @@
-// Cold starts of the till with an expired token, in a new browser process each time: with a server that is off, and
-// with one that accepts connections and never answers.
+// Cold starts of the till with an expired token, in a new browser process each time: with a server
+// that is off, and with one that accepts connections and never answers.
 import { formatMs, quantile } from '../harness/measure.ts'
 import { formatRatio, goalLine, type Line } from './part.ts'
-import { type BenchTill, expireToken, firstProduct, readNotes, signInOn, slowDown, untilKept } from './till-browser.ts'
+import {
+  type BenchTill,
+  expireToken,
+  firstProduct,
+  readNotes,
+  signInOn,
+  slowDown,
+  untilKept,
+} from './till-browser.ts'
 
 const MAX_START_MS = 2500
 const MAX_SLOW_START_MS = 6000
@@ -17,6 +25,7 @@ const measureStart = async (till: BenchTill, rate: number): Promise<number> => {
   await firstProduct(opened.page)
   const { product } = await readNotes(opened.page)
   await opened.close()
+
   return product
 }
 
@@ -36,6 +45,7 @@ const prepare = async (till: BenchTill): Promise<void> => {
 export const measureStarts = async (till: BenchTill, runs: number): Promise<Line[]> => {
   await prepare(till)
   const [off, slow, hanging]: [number[], number[], number[]] = [[], [], []]
+
   for (let run = 0; run < runs; run += 1) {
     await till.stop()
     off.push(await measureStart(till, 1))
@@ -45,8 +55,15 @@ export const measureStarts = async (till: BenchTill, runs: number): Promise<Line
     hanging.push(await measureStart(till, 1))
     till.thaw()
   }
-  const [offMs, slowMs, hangingMs] = [quantile(off, 0.5), quantile(slow, 0.5), quantile(hanging, 0.5)]
+
+  const [offMs, slowMs, hangingMs] = [
+    quantile(off, 0.5),
+    quantile(slow, 0.5),
+    quantile(hanging, 0.5),
+  ]
+
   const count = till.products.length.toLocaleString('en-US')
+
   return [
     goalLine(
       `cold start of the till, ${count} products, server off, token expired, to the first product`,

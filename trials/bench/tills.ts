@@ -2,8 +2,15 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { applyDelta } from '@webale/domain/features/till/apply-delta.ts'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
-import { type CatalogueItem, type CataloguePage, unpackRows } from '@webale/domain/features/till/catalogue.ts'
-import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
+import {
+  type CatalogueItem,
+  type CataloguePage,
+  unpackRows,
+} from '@webale/domain/features/till/catalogue.ts'
+import {
+  type CatalogueIndex,
+  createCatalogueIndex,
+} from '@webale/domain/features/till/catalogue-index.ts'
 import { findProducts } from '@webale/domain/features/till/search-catalogue.ts'
 import { type LocalShop, openLocalShop } from '../harness/local-shop.ts'
 import { formatMs, quantile, timeRuns } from '../harness/measure.ts'
@@ -19,8 +26,26 @@ import { measureBeside, measureCosts } from './till-costs.ts'
 import { measureStarts } from './till-starts.ts'
 
 const SIZES = {
-  full: { products: 20_000, searches: 300, runs: 5, sales: 60, requests: 600, live: 100, seconds: 30, waiting: 5000 },
-  short: { products: 500, searches: 20, runs: 1, sales: 3, requests: 20, live: 10, seconds: 3, waiting: 20 },
+  full: {
+    products: 20_000,
+    searches: 300,
+    runs: 5,
+    sales: 60,
+    requests: 600,
+    live: 100,
+    seconds: 30,
+    waiting: 5000,
+  },
+  short: {
+    products: 500,
+    searches: 20,
+    runs: 1,
+    sales: 3,
+    requests: 20,
+    live: 10,
+    seconds: 3,
+    waiting: 20,
+  },
 } as const
 type Sizes = (typeof SIZES)[Scale]
 /** Sales a second of fifty tills. */
@@ -41,10 +66,13 @@ const readAll = async (shop: LocalShop): Promise<CatalogueIndex> => {
   const items: CatalogueItem[] = []
   let after: string | null = null
   do {
-    const page: CataloguePage = asSent(await shop.ask(catalogueApi.catalogueWhole, after === null ? {} : { after }))
+    const page: CataloguePage = asSent(
+      await shop.ask(catalogueApi.catalogueWhole, after === null ? {} : { after }),
+    )
     items.push(...unpackRows('product', page.products), ...unpackRows('service', page.services))
     after = page.next
   } while (after !== null)
+
   return createCatalogueIndex(items)
 }
 
@@ -52,7 +80,13 @@ const changeSome = async (shop: LocalShop): Promise<void> => {
   const admin = { ...shop.seller, role: 'admin' as const }
   for (const id of shop.products.slice(0, CHANGED)) {
     const seen = await shop.ask(productApi.get, { id }, admin)
-    const changed = { ...seen, selling_price: seen.selling_price + 1, seen, seen_stock: seen.current_stock }
+    const changed = {
+      ...seen,
+      selling_price: seen.selling_price + 1,
+      seen,
+      seen_stock: seen.current_stock,
+    }
+
     await shop.ask(productApi.update, changed, admin)
   }
 }
@@ -65,7 +99,10 @@ const timeSearches = (index: CatalogueIndex, searches: number): Promise<number[]
     stockOf: ({ current_stock }: { readonly current_stock: number }) => current_stock,
     best_sellers: [],
   }
-  return timeRuns(searches, (round) => findProducts(catalogue, terms[Math.abs(round) % terms.length] ?? ''))
+
+  return timeRuns(searches, (round) =>
+    findProducts(catalogue, terms[Math.abs(round) % terms.length] ?? ''),
+  )
 }
 
 const measure = async (shop: LocalShop, searches: number): Promise<Line[]> => {
@@ -80,6 +117,7 @@ const measure = async (shop: LocalShop, searches: number): Promise<Line[]> => {
   const read = performance.now() - changed
   const search = quantile(await timeSearches(index, searches), 0.95) * SLOWER
   const count = shop.products.length.toLocaleString('en-US')
+
   return [
     goalLine(
       `the first catalogue of ${count} products`,
@@ -106,15 +144,18 @@ const measureInProcess = async (folder: string, { products, searches }: Sizes): 
   const shop = await openLocalShop(folder, products)
   const lines = await measure(shop, searches)
   await shop.close()
+
   return lines
 }
 
 const measureFiftyTills = async (folder: string, { products, seconds }: Sizes): Promise<Line[]> => {
   const { ms, pulls, errors } = await measureRegisteredLoad(folder, products, seconds)
   const [p95, read] = [quantile(ms, 0.95), quantile(pulls, 0.95)]
+
   return [
     goalLine(
-      `fifty registered tills, ${(ms.length / seconds).toFixed(0)} sales and ${(pulls.length / seconds).toFixed(0)} readings a second, ${errors} errors, p95`,
+      `fifty registered tills, ${(ms.length / seconds).toFixed(0)} sales and ` +
+        `${(pulls.length / seconds).toFixed(0)} readings a second, ${errors} errors, p95`,
       `${formatMs(p95)} (a reading ${formatMs(read)})`,
       `<= ${MAX_LOAD_P95_MS} ms`,
       errors === 0 && p95 <= MAX_LOAD_P95_MS,
@@ -125,9 +166,14 @@ const measureFiftyTills = async (folder: string, { products, seconds }: Sizes): 
 const measureKept = (): Line[] =>
   bundleSizes('web/dist')
     .filter(({ name }) => name === KEPT)
-    .map(({ name, size, budget }) => goalLine(name, `${size.toFixed(0)} kB`, `<= ${budget} kB`, size <= budget))
+    .map(({ name, size, budget }) =>
+      goalLine(name, `${size.toFixed(0)} kB`, `<= ${budget} kB`, size <= budget),
+    )
 
-const measureInBrowser = (folder: string, { products, runs, sales, waiting }: Sizes): Promise<Line[]> =>
+const measureInBrowser = (
+  folder: string,
+  { products, runs, sales, waiting }: Sizes,
+): Promise<Line[]> =>
   withBenchTill(folder, products, async (till) => [
     ...(await measureStarts(till, runs)),
     ...(await measureCatalogues(till, runs)),
@@ -144,6 +190,7 @@ export const tillsPart: BenchPart = {
       ...(await measureCosts(served, sizes.requests)),
       ...(await measureBeside(served, sizes.live)),
     ])
+
     return [
       ...(await overHttp),
       ...(await measureInProcess(makeFolder(), sizes)),

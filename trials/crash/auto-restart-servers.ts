@@ -1,5 +1,5 @@
-// Servers that are killed and started again on the same data, or whose database is killed, after which they must
-// recover without help.
+// Servers that are killed and started again on the same data, or whose database is killed, after
+// which they must recover without help.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseHarness } from './database-harness.ts'
 import type { LossyProxy } from './lossy-proxy.ts'
@@ -30,7 +30,14 @@ const isReady = ({ address }: RunningServer): Promise<boolean> =>
 /** Milliseconds until the server is ready without help; the whole timeout when it never is. */
 const waitUntilReady = async (server: RunningServer): Promise<number> => {
   const start = performance.now()
-  while (server.isAlive() && performance.now() - start < READY_TIMEOUT_MS && !(await isReady(server))) await pause(20)
+
+  while (
+    server.isAlive() &&
+    performance.now() - start < READY_TIMEOUT_MS &&
+    !(await isReady(server))
+  )
+    await pause(20)
+
   return performance.now() - start
 }
 
@@ -39,11 +46,13 @@ type Servers = { readonly running: RunningServer[]; begin(): Promise<RunningServ
 /** Starts again those that ended; returns how many. */
 const restartEnded = async ({ running, begin }: Servers): Promise<number> => {
   let ended = 0
+
   for (const [at, server] of running.entries()) {
     if (server.isAlive()) continue
     ended += 1
     running[at] = await begin()
   }
+
   return ended
 }
 
@@ -69,10 +78,12 @@ export const startAutoRestartServers = async (
       await crash()
       recoveries.push(Math.max(...(await Promise.all(running.map(waitUntilReady)))))
     }
+
     const ended = await restartEnded({ running, begin })
     if (crash !== undefined) unexpectedExits += ended
     aim()
   }
+
   return {
     address: running[0]?.address ?? '',
     killCounts,

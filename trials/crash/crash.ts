@@ -1,5 +1,5 @@
-// The crash test: tills sell through a bad network while the server, or the database under it, is killed again and
-// again.
+// The crash test: tills sell through a bad network while the server, or the database under it, is
+// killed again and again.
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { print, since } from '../../tools/terminal.mjs'
@@ -39,8 +39,11 @@ const killRepeatedly = async (
     await pause(MIN_LIFE_MS + Math.random() * (MAX_LIFE_MS - MIN_LIFE_MS))
     await killOnce()
   }
+
   const until = performance.now() + MAX_WAIT_MS
-  while (countSales(runs) < MIN_SALES_OF_EACH * runs.length && performance.now() < until) await pause(50)
+
+  while (countSales(runs) < MIN_SALES_OF_EACH * runs.length && performance.now() < until)
+    await pause(50)
 }
 
 type Line = readonly [name: string, value: string | number, isRight: boolean]
@@ -48,8 +51,13 @@ type Line = readonly [name: string, value: string | number, isRight: boolean]
 const formatCounts = (map: ReadonlyMap<string, number>): string =>
   [...map].map(([name, count]) => `${count} ${name}`).join(', ')
 
-const reportLines = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdict): readonly Line[] => {
-  const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
+const reportLines = (
+  runs: readonly TillRun[],
+  proxy: LossyProxy,
+  verdict: CrashVerdict,
+): readonly Line[] => {
+  const sum = (count: (run: TillRun) => number) =>
+    runs.reduce((total, run) => total + count(run), 0)
   return [
     ['requests', `${sum(({ tries }) => tries)} (${formatCounts(proxy.fates)})`, true],
     ['sales acknowledged', countSales(runs), countSales(runs) > 0],
@@ -69,13 +77,22 @@ const reportLines = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Crash
 }
 
 /** Results that only exist when the database is killed under the server. */
-const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartServers): readonly Line[] => {
+const recoveryLines = ({
+  killCounts,
+  recoveries,
+  unexpectedExits,
+}: AutoRestartServers): readonly Line[] => {
   if (recoveries.length === 0) return []
   const longest = Math.round(Math.max(...recoveries))
+
   return [
     ['killed', formatCounts(killCounts), true],
     ['server ended unexpectedly', unexpectedExits(), unexpectedExits() === 0],
-    ['longest until ready again', `${longest} ms after the database was`, longest <= MAX_RECOVERY_MS],
+    [
+      'longest until ready again',
+      `${longest} ms after the database was`,
+      longest <= MAX_RECOVERY_MS,
+    ],
   ]
 }
 
@@ -87,15 +104,27 @@ const sellWhileKilling = async (
 ) => {
   const autoServers = await startAutoRestartServers(harness, proxy, { built, count: servers })
   let isOver = false
+
   try {
     const shop = await openShopOver(autoServers.address, tills)
     const goods = await addGoods(autoServers.address, shop)
     const runs = shop.people.map(newRun)
-    const tillOf = (at: number) => ({ name: `till ${at + 1}`, goods, port: proxy.port, keepsId, isOver: () => isOver })
-    const selling = shop.people.map((person, at) => runTill({ ...tillOf(at), person }, runs[at] ?? newRun()))
+    const tillOf = (at: number) => ({
+      name: `till ${at + 1}`,
+      goods,
+      port: proxy.port,
+      keepsId,
+      isOver: () => isOver,
+    })
+
+    const selling = shop.people.map((person, at) =>
+      runTill({ ...tillOf(at), person }, runs[at] ?? newRun()),
+    )
+
     await killRepeatedly(autoServers, kills, runs)
     isOver = true
     await Promise.all(selling)
+
     return { goods, runs, comeback: recoveryLines(autoServers) }
   } finally {
     isOver = true
@@ -118,6 +147,7 @@ export const crash = async (
 ): Promise<CrashReport> => {
   const start = performance.now()
   const proxy = await openLossyProxy()
+
   try {
     const { goods, runs, comeback } = await sellWhileKilling(harness, proxy, options)
     const acknowledged = runs.flatMap((run) => run.acknowledged)
@@ -130,11 +160,17 @@ export const crash = async (
       ['integrity check', integrity, integrity === 'ok'],
       ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0],
     ]
-    for (const [name, value, isRight] of lines) printLine(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
+
+    for (const [name, value, isRight] of lines)
+      printLine(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
+
     const passed = lines.every(([, , isRight]) => isRight)
     printLine(
-      `${passed ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
+      `${passed ? 'All held' : 'NOT held'}: ` +
+        `${options.kills} kills, ${options.tills} ` +
+        `tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
     )
+
     return {
       held: passed,
       acknowledgedAt: acknowledged.map(({ at }) => at),

@@ -1,5 +1,5 @@
-// The database of a crash test: a folder with the embedded database, or a private PostgreSQL, which is killed as
-// well.
+// The database of a crash test: a folder with the embedded database, or a private PostgreSQL, which
+// is killed as well.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,14 +37,18 @@ export const openSqliteHarness = (): DatabaseHarness => {
       database.close()
     }
   }
+
   const integrity = async (): Promise<string> => {
     const found = await inspect(async (rows) => [
       ...(await rows('pragma integrity_check')),
       ...(await rows('pragma foreign_key_check')),
     ])
+
     const texts = found.map((row) => Object.values(row).join(' '))
+
     return texts.join('; ')
   }
+
   return {
     folder,
     settings: {},
@@ -66,12 +70,17 @@ export const checkCluster = async (bin: string, url: string): Promise<string> =>
     `--maintenance-db=${url}`,
     url,
   ])
+
   if (code === 127) return 'ok'
+
   return code === 0 ? 'ok' : output.trim().slice(0, 500)
 }
 
 /** Reads the stored rows of a PostgreSQL. */
-export const inspectPostgres = async <Result>(url: string, work: (rows: Rows) => Promise<Result>): Promise<Result> => {
+export const inspectPostgres = async <Result>(
+  url: string,
+  work: (rows: Rows) => Promise<Result>,
+): Promise<Result> => {
   const pool = openPostgres(url, ENOUGH)
   try {
     return await work(async (sql) => (await pool.query(sql)).rows as StoredCells[])
@@ -81,19 +90,26 @@ export const inspectPostgres = async <Result>(url: string, work: (rows: Rows) =>
 }
 
 /** Returns the reason when there is no PostgreSQL. */
-export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonly missing: string }> => {
+export const openPostgresHarness = async (): Promise<
+  DatabaseHarness | { readonly missing: string }
+> => {
   const postgres = await startPostgres()
-  if (postgres.url === undefined) return { missing: postgres.reason ?? 'PostgreSQL is not installed' }
+  if (postgres.url === undefined)
+    return { missing: postgres.reason ?? 'PostgreSQL is not installed' }
+
   const { url, bin, crash, stop } = postgres
   const inspect: DatabaseHarness['inspect'] = (work) => inspectPostgres(url, work)
   // When one backend dies, PostgreSQL ends all sessions and recovers from its log.
   const killBackend = async (): Promise<void> => {
     const busy =
-      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by query_start desc nulls last limit 1"
+      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> " +
+      'pg_backend_pid() order by query_start desc nulls last limit 1'
     const [backend] = await inspect((rows) => rows(busy))
     if (backend !== undefined) process.kill(Number(backend['pid']), 'SIGKILL')
   }
+
   const folder = createFolder()
+
   return {
     folder,
     settings: { DATABASE_URL: url },
@@ -113,8 +129,13 @@ export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonl
 
 export type PooledHarness = DatabaseHarness & { readonly poolerUrl: string }
 
-/** The same with pgbouncer in transaction pooling between servers and database, which is killed as well. */
-export const openPooledHarness = async (): Promise<PooledHarness | { readonly missing: string }> => {
+/**
+ * The same with pgbouncer in transaction pooling between servers and database, which is killed as
+ * well.
+ */
+export const openPooledHarness = async (): Promise<
+  PooledHarness | { readonly missing: string }
+> => {
   const postgres = await openPostgresHarness()
   if ('missing' in postgres) return postgres
   const pooler = await startPooler(postgres.settings['DATABASE_URL'] ?? '')
@@ -122,6 +143,7 @@ export const openPooledHarness = async (): Promise<PooledHarness | { readonly mi
     await postgres.close()
     return { missing: pooler.missing }
   }
+
   return {
     ...postgres,
     poolerUrl: pooler.url,

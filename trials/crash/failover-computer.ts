@@ -26,7 +26,9 @@ export type Computer = {
   ask(path: string): Promise<string | undefined>
 }
 
-/** The id of the PostgreSQL on these data, not that of another process that got the number later. */
+/**
+ * The id of the PostgreSQL on these data, not that of another process that got the number later.
+ */
 const findPostmaster = (data: string): number | undefined => {
   try {
     const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -42,7 +44,12 @@ const signalAll = (pids: readonly (number | undefined)[], signal: FamilySignal):
 
 type Wanted = { readonly name: string; readonly address: string; readonly isSynchronous: boolean }
 
-const fillPatroni = (place: Place, { name, address, isSynchronous }: Wanted, home: string, linkPort: number): string =>
+const fillPatroni = (
+  place: Place,
+  { name, address, isSynchronous }: Wanted,
+  home: string,
+  linkPort: number,
+): string =>
   fillFile('patroni.yml', {
     THIS_NAME: name,
     [`connect_address: THIS_ADDRESS:${PORT}`]: `connect_address: 127.0.0.1:${linkPort}`,
@@ -64,10 +71,17 @@ export const makeComputer = async (place: Place, wanted: Wanted): Promise<Comput
     link.cut()
     link.aim(PORT, address)
   }
+
   reconnect()
-  const config = writeConfig(place, join(home, 'patroni.yml'), fillPatroni(place, wanted, home, link.port))
+  const config = writeConfig(
+    place,
+    join(home, 'patroni.yml'),
+    fillPatroni(place, wanted, home, link.port),
+  )
+
   const data = join(home, 'webale')
   let patroni: ChildProcess | undefined
+
   return {
     name,
     url: `postgres://postgres:POSTGRES_PASSWORD@${address}:${PORT}/postgres`,

@@ -1,15 +1,24 @@
-// A database that fails over by Patroni and HAProxy while tills sell: its process dies, or the computer of the primary
-// or of the standby dies or freezes, and comes back later.
+// A database that fails over by Patroni and HAProxy while tills sell: its process dies, or the
+// computer of the primary or of the standby dies or freezes, and comes back later.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { checkCluster, type DatabaseHarness, inspectPostgres } from './database-harness.ts'
-import { type Cluster, findRoles, isWhole, openCluster, tryToWrite, waitUntil } from './failover-cluster.ts'
+import {
+  type Cluster,
+  findRoles,
+  isWhole,
+  openCluster,
+  tryToWrite,
+  waitUntil,
+} from './failover-cluster.ts'
 import type { Computer } from './failover-computer.ts'
 
-/** The network to the standby stops until so many sales were stored without it, or for this time. */
+/**
+ * The network to the standby stops until so many sales were stored without it, or for this time.
+ */
 const HELD_SALES = 3
 const HELD_MS = 3000
 const BACK_MS = 3000
@@ -22,8 +31,14 @@ type FailureKind = {
   readonly maxMs: number
 }
 
-const DIES = { begin: ({ signal }: Computer) => signal('SIGKILL'), end: ({ begin }: Computer) => begin() }
-const FREEZES = { begin: ({ signal }: Computer) => signal('SIGSTOP'), end: ({ signal }: Computer) => signal('SIGCONT') }
+const DIES = {
+  begin: ({ signal }: Computer) => signal('SIGKILL'),
+  end: ({ begin }: Computer) => begin(),
+}
+const FREEZES = {
+  begin: ({ signal }: Computer) => signal('SIGSTOP'),
+  end: ({ signal }: Computer) => signal('SIGCONT'),
+}
 const PROCESS_MS = 15_000
 const COMPUTER_MS = 35_000
 
@@ -43,7 +58,9 @@ export const FAILURES: Readonly<Record<string, FailureKind>> = {
 type Observed = {
   /** When each failure began, by performance.now(). */
   readonly failures: { readonly name: string; readonly at: number; readonly maxMs: number }[]
-  /** How often a former primary that came back was asked to write, and how often it confirmed that. */
+  /**
+   * How often a former primary that came back was asked to write, and how often it confirmed that.
+   */
   readonly formerPrimaries: { asked: number; confirmed: number }
 }
 
@@ -51,7 +68,9 @@ export type FailoverHarness = DatabaseHarness & Observed
 
 const holdBack = async ({ link }: Computer, url: string): Promise<void> => {
   const pool = openPostgres(url, 1)
-  const count = async (): Promise<number> => Number((await pool.query('select count(*) as n from sales')).rows[0]?.n)
+  const count = async (): Promise<number> =>
+    Number((await pool.query('select count(*) as n from sales')).rows[0]?.n)
+
   const [stored, until] = [await count(), performance.now() + HELD_MS]
   link.hold()
   while (performance.now() < until && (await count()) < stored + HELD_SALES) await pause(100)
@@ -92,10 +111,13 @@ const openOn = (cluster: Cluster, names: readonly string[]): FailoverHarness => 
       `writing after the failure: ${name}`,
       async () => (await tryToWrite(cluster.url)).was === 'confirmed',
     )
+
     whole = comeBack(cluster, { computer, kind }, observed)
     whole.catch(() => undefined)
   }
+
   const chosen = Object.entries(FAILURES).filter(([name]) => names.includes(name))
+
   return {
     ...observed,
     folder,

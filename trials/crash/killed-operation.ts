@@ -1,5 +1,6 @@
-// Performs one operation of a shop in a separate process, which kills itself after a given write of its transaction:
-//   node --import tsx trials/crash/killed-operation.ts '{"folder":"...","path":"POST /api/refunds","killAfter":3,...}'
+// Performs one operation of a shop in a separate process, which kills itself after a given write of
+// its transaction:
+//   node --import tsx trials/crash/killed-operation.ts '{"path":"POST /api/refunds",...}'
 // A process that is not killed prints how many rows of writes the operation has.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { importApi } from '@webale/domain/features/import/import.api.ts'
@@ -27,7 +28,9 @@ type Killed = {
   readonly killAfter: number
 }
 
-const { folder, url, operation, actor, sent, killAfter } = JSON.parse(process.argv[2] ?? '{}') as Killed
+const { folder, url, operation, actor, sent, killAfter } = JSON.parse(
+  process.argv[2] ?? '{}',
+) as Killed
 const WRITE = /^\s*(insert|update|delete)/i
 let writes = 0
 
@@ -39,8 +42,10 @@ const watch = (tx: Tx): Tx => {
     const result = await executeQuery.call(executor, query)
     writes += WRITE.test(query.sql) ? 1 : 0
     if (writes === killAfter) process.kill(process.pid, 'SIGKILL')
+
     return result as never
   }
+
   return tx
 }
 

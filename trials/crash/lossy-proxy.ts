@@ -1,5 +1,6 @@
-// A bad network between tills and server: a TCP proxy that cuts requests, drops responses, repeats requests and
-// delays them. Tills send one request per connection, so it knows where a request ends.
+// A bad network between tills and server: a TCP proxy that cuts requests, drops responses, repeats
+// requests and delays them. Tills send one request per connection, so it knows where a request
+// ends.
 import { connect, createServer, type Socket } from 'node:net'
 
 export const FATES = [
@@ -23,10 +24,12 @@ const LIKELY: readonly (readonly [Fate, number])[] = [
 
 const fateOf = (chance: number): Fate => {
   let remaining = chance
+
   for (const [fate, share] of LIKELY) {
     if (remaining < share) return fate
     remaining -= share
   }
+
   return 'passed on'
 }
 
@@ -37,13 +40,17 @@ const isWhole = (request: Buffer): boolean => {
   const head = request.indexOf(HEAD_END)
   if (head < 0) return false
   const length = /content-length: (\d+)/i.exec(request.toString('latin1', 0, head))?.[1] ?? '0'
+
   return request.length >= head + HEAD_END.length + Number(length)
 }
 
 export type LossyProxy = {
   readonly port: number
   readonly fates: ReadonlyMap<Fate, number>
-  /** Sets the ports of the servers, which change with every restart; each copy of a request goes to the next one. */
+  /**
+   * Sets the ports of the servers, which change with every restart; each copy of a request goes to
+   * the next one.
+   */
   aim(...ports: readonly number[]): void
   close(): void
 }
@@ -58,7 +65,8 @@ const sendToServer = (port: number, request: Buffer): Promise<Buffer> =>
     upstream.on('close', () => resolve(Buffer.concat(parts)))
   })
 
-const pause = (most: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
+const pause = (most: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * most))
 
 const sendHalf = (port: number, request: Buffer): void => {
   const upstream = connect(port, '127.0.0.1', () =>
@@ -94,6 +102,7 @@ export const openLossyProxy = (): Promise<LossyProxy> => {
     taken += 1
     return targets[taken % targets.length] ?? 0
   }
+
   const server = createServer((client) => {
     let request = Buffer.alloc(0)
     client.on('error', () => undefined)
@@ -105,10 +114,16 @@ export const openLossyProxy = (): Promise<LossyProxy> => {
       void handleRequest(client, request, { fate, nextPort })
     })
   })
+
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
-      resolve({ port, fates: outcomes, aim: (...ports) => void (targets = ports), close: () => void server.close() })
+      resolve({
+        port,
+        fates: outcomes,
+        aim: (...ports) => void (targets = ports),
+        close: () => void server.close(),
+      })
     })
   })
 }

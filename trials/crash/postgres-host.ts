@@ -1,5 +1,5 @@
-// One PostgreSQL of a pair: its own data and port. All its processes can be killed or frozen at once, as a computer
-// whose power or network fails.
+// One PostgreSQL of a pair: its own data and port. All its processes can be killed or frozen at
+// once, as a computer whose power or network fails.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,12 @@ import { run } from '../../tools/terminal.mjs'
 import { familyOf, type FamilySignal, signalFamily } from './process-family.ts'
 
 const READY_MS = 60_000
-const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=32MB', 'wal_keep_size=256MB']
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=200',
+  'shared_buffers=32MB',
+  'wal_keep_size=256MB',
+]
 
 export type PostgresHost = {
   readonly port: number
@@ -27,7 +32,11 @@ export type PostgresHost = {
   end(): Promise<void>
 }
 
-const runOrThrow = async (program: string, args: readonly string[], as: object): Promise<string> => {
+const runOrThrow = async (
+  program: string,
+  args: readonly string[],
+  as: object,
+): Promise<string> => {
   const { code, output } = await run(program, args, as)
   if (code !== 0) throw new Error(`${program}: ${output.trim().slice(-500)}`)
   return output.trim()
@@ -39,6 +48,7 @@ const prepareSetup = async (bin: string, folder: string, name: string) => {
   mkdirSync(home)
   if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid)
   const port = await freePort()
+
   return {
     bin,
     name,
@@ -54,7 +64,18 @@ const prepareSetup = async (bin: string, folder: string, name: string) => {
 type Setup = Awaited<ReturnType<typeof prepareSetup>>
 
 const createCluster = async ({ bin, data, as }: Setup): Promise<void> => {
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync']
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    `--locale=${LOCALE}`,
+    '--no-sync',
+  ]
   await runOrThrow(join(bin, 'initdb'), options, as)
 }
 
@@ -65,24 +86,40 @@ const copyCluster = async ({ bin, data, name, as }: Setup, from: number): Promis
   await runOrThrow(join(bin, 'pg_basebackup'), options, as)
 }
 
-const startCluster = async ({ bin, data, port, home, name, place, as }: Setup): Promise<ChildProcess> => {
+const startCluster = async ({
+  bin,
+  data,
+  port,
+  home,
+  name,
+  place,
+  as,
+}: Setup): Promise<ChildProcess> => {
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])
   const args = ['-D', data, '-p', String(port), '-k', home, ...settings]
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
   const until = performance.now() + READY_MS
+
   while ((await run(join(bin, 'pg_isready'), place, as)).code !== 0) {
-    if (performance.now() > until || server.exitCode !== null) throw new Error(`PostgreSQL ${name} did not start`)
+    if (performance.now() > until || server.exitCode !== null)
+      throw new Error(`PostgreSQL ${name} did not start`)
     await pause(100)
   }
+
   return server
 }
 
 const QUERY = ['-d', 'postgres', '-AtXqc']
 
 /** A host in a folder of its own below `folder`, which the user of PostgreSQL may enter. */
-export const makeHost = async (bin: string, folder: string, name: string): Promise<PostgresHost> => {
+export const makeHost = async (
+  bin: string,
+  folder: string,
+  name: string,
+): Promise<PostgresHost> => {
   const setup = await prepareSetup(bin, folder, name)
   let server: ChildProcess | undefined
+
   return {
     port: setup.port,
     address: `127.0.0.1:${setup.port}`,

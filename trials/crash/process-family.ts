@@ -1,4 +1,5 @@
-// A process with those that it started, killed or frozen at once as by a computer whose power or network fails.
+// A process with those that it started, killed or frozen at once as by a computer whose power or
+// network fails.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const parentOf = (pid: string): number => {

@@ -1,4 +1,5 @@
-// The network between a primary and its standby: a TCP proxy that can hold everything back, and lose what it held.
+// The network between a primary and its standby: a TCP proxy that can hold everything back, and
+// lose what it held.
 import { connect, createServer, type Socket } from 'node:net'
 
 export type SlowLink = {
@@ -23,11 +24,13 @@ export const openSlowLink = (): Promise<SlowLink> => {
       to.destroy()
     })
   }
+
   const server = createServer((standby) => {
     const primary = connect(target)
     passOn(standby, primary)
     passOn(primary, standby)
   })
+
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       resolve({

@@ -1,5 +1,5 @@
-// A till that repeats until it is answered: it sells through a bad network and sends each sale again with the same id
-// until the server has answered it.
+// A till that repeats until it is answered: it sells through a bad network and sends each sale
+// again with the same id until the server has answered it.
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
@@ -44,6 +44,7 @@ const postSale = (port: number, token: string, body: string): Promise<Answer> =>
       authorization: `Bearer ${token}`,
       connection: 'close',
     }
+
     const sent = request(
       {
         host: '127.0.0.1',
@@ -60,11 +61,14 @@ const postSale = (port: number, token: string, body: string): Promise<Answer> =>
         answer.on('error', () => resolve(NO_ANSWER))
         answer.on('end', () =>
           resolve(
-            answer.complete ? { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() } : NO_ANSWER,
+            answer.complete
+              ? { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }
+              : NO_ANSWER,
           ),
         )
       },
     )
+
     sent.on('timeout', () => sent.destroy())
     sent.on('error', () => resolve(NO_ANSWER))
     sent.end(body)
@@ -77,18 +81,30 @@ const cartOf = (goods: readonly Goods[]) =>
     unit_price: priceOfGoods,
   }))
 
-const isFinal = ({ status }: Answer): boolean => status === 500 || (status >= 400 && status < 500 && status !== 429)
+const isFinal = ({ status }: Answer): boolean =>
+  status === 500 || (status >= 400 && status < 500 && status !== 429)
 const MAX_TRIES_AFTERWARDS = 60
 
-/** Sells one cart to the end: acknowledged, or refused (or never answered) in a way that must not happen. */
+/**
+ * Sells one cart to the end: acknowledged, or refused (or never answered) in a way that must not
+ * happen.
+ */
 const sellOne = async (
   { person, goods, port, keepsId, isOver }: TillOptions,
   tag: string,
   run: TillRun,
 ): Promise<void> => {
   const lines = cartOf(goods)
-  const draft = { id: uuidv7(), lines, payment_method: 'cash', amount_paid: 1_000_000, customer_name: tag }
+  const draft = {
+    id: uuidv7(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 1_000_000,
+    customer_name: tag,
+  }
+
   let afterwards = 0
+
   for (let attempt = 0; afterwards < MAX_TRIES_AFTERWARDS; attempt += 1) {
     const id = keepsId || attempt === 0 ? draft.id : uuidv7()
     const answer = await postSale(port, person.token, JSON.stringify({ ...draft, id }))
@@ -98,17 +114,29 @@ const sellOne = async (
         sale: { receipt_number: string; total: number }
         replayed: boolean
       }
-      run.acknowledged.push({ id, tag, receipt_number: sale.receipt_number, total: sale.total, at: performance.now() })
+
+      run.acknowledged.push({
+        id,
+        tag,
+        receipt_number: sale.receipt_number,
+        total: sale.total,
+        at: performance.now(),
+      })
+
       run.replays += replayed ? 1 : 0
+
       return
     }
+
     if (isFinal(answer)) {
       run.refused.push(`${tag}: ${answer.status} ${answer.text}`)
       return
     }
+
     if (isOver()) afterwards += 1
     await pause(Math.random() * Math.min(400, 20 * 2 ** attempt))
   }
+
   run.refused.push(`${tag}: never answered`)
 }
 
@@ -116,5 +144,6 @@ export const newRun = (): TillRun => ({ acknowledged: [], refused: [], tries: 0,
 
 /** Sells until it is stopped, finishes the current sale, and records everything in the run. */
 export const runTill = async (options: TillOptions, run: TillRun): Promise<void> => {
-  for (let number = 1; !options.isOver(); number += 1) await sellOne(options, `${options.name} sale ${number}`, run)
+  for (let number = 1; !options.isOver(); number += 1)
+    await sellOne(options, `${options.name} sale ${number}`, run)
 }

@@ -1,5 +1,5 @@
-// A bad disk under the built server: how long tills wait when every flush is slow, and what is lost when flushes
-// fail.
+// A bad disk under the built server: how long tills wait when every flush is slow, and what is lost
+// when flushes fail.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +23,7 @@ export const findBadDiskLibrary = (): string | null => {
     mkdirSync(join(root, '.cache'), { recursive: true })
     const source = join(import.meta.dirname, 'bad-disk.c')
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { stdio: 'ignore' })
+
     return library
   } catch {
     return null
@@ -34,7 +35,10 @@ type BadDisk = { readonly library: string; readonly folder: string; readonly flu
 /** Flushes fail while this file exists. */
 const failingMark = (folder: string): string => join(folder, 'flushes-fail')
 
-/** Starts the built server on a disk whose database flushes are slow, and fail while the mark exists. */
+/**
+ * Starts the built server on a disk whose database flushes are slow, and fail while the mark
+ * exists.
+ */
 export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<RunningServer> => {
   const settings = [
     `LD_PRELOAD=${library}`,
@@ -57,6 +61,7 @@ export const timeSlowSales = async (
   const sell = async (place: number): Promise<void> => {
     const till = openHttpTill(port, person)
     await pause((SALE_EVERY_MS * place) / TILLS)
+
     for (let round = 0; performance.now() < until; round += 1) {
       const start = performance.now()
       await till.sell(basketOf(products, round * TILLS + place))
@@ -64,9 +69,12 @@ export const timeSlowSales = async (
       waits.push(elapsed)
       await pause(Math.max(0, SALE_EVERY_MS - elapsed))
     }
+
     till.close()
   }
+
   await Promise.all(Array.from({ length: TILLS }, (_, place) => sell(place)))
+
   return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95) }
 }
 
@@ -85,8 +93,16 @@ type SellingServer = {
   readonly products: readonly string[]
 }
 
-/** Sells while flushes fail and afterwards, kills the server, and counts acknowledged sales that are missing. */
-export const sellWhileFailing = async ({ server, folder, person, products }: SellingServer): Promise<Failing> => {
+/**
+ * Sells while flushes fail and afterwards, kills the server, and counts acknowledged sales that are
+ * missing.
+ */
+export const sellWhileFailing = async ({
+  server,
+  folder,
+  person,
+  products,
+}: SellingServer): Promise<Failing> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
   const stored: string[] = []
   let [refused, others, turn] = [0, 0, 0]
@@ -97,14 +113,18 @@ export const sellWhileFailing = async ({ server, folder, person, products }: Sel
       headers,
       body: JSON.stringify(draft),
     })
+
     if (status === 200) stored.push(draft.id)
     else if (status === 503) refused += 1
     else others += 1
+
     return status === 200
   }
+
   const sellUntil = async (over: () => boolean): Promise<void> => {
     while (!over()) if (!(await sell())) await pause(100)
   }
+
   const mark = failingMark(folder)
   const start = performance.now()
   writeFileSync(mark, '')
@@ -117,7 +137,17 @@ export const sellWhileFailing = async ({ server, folder, person, products }: Sel
   await sellUntil(() => stored.length > before + 20)
   await server.kill('SIGKILL')
   const again = await startServer(folder, { built: true })
-  const found = await Promise.all(stored.map((id) => fetch(`${again.address}/api/sales/${id}`, { headers })))
+  const found = await Promise.all(
+    stored.map((id) => fetch(`${again.address}/api/sales/${id}`, { headers })),
+  )
+
   await again.kill('SIGTERM')
-  return { answered: stored.length, refused, others, lost: found.filter(({ ok }) => !ok).length, resumedMs }
+
+  return {
+    answered: stored.length,
+    refused,
+    others,
+    lost: found.filter(({ ok }) => !ok).length,
+    resumedMs,
+  }
 }

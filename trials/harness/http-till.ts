@@ -11,7 +11,10 @@ export type HttpTill = {
   close(): void
 }
 
-type HttpClient = { send(method: 'GET' | 'POST', path: string, body?: string): Promise<void>; close(): void }
+type HttpClient = {
+  send(method: 'GET' | 'POST', path: string, body?: string): Promise<void>
+  close(): void
+}
 
 /** A signed-in client with a connection that it keeps; an answer that is not 200 throws. */
 const openHttpClient = (port: number, { token }: PersonSession): HttpClient => {
@@ -19,7 +22,10 @@ const openHttpClient = (port: number, { token }: PersonSession): HttpClient => {
   const send: HttpClient['send'] = (method, path, body) =>
     new Promise((resolve, reject) => {
       const content =
-        body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+        body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+
       const headers = { ...content, authorization: `Bearer ${token}` }
       const sent = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
         answer.resume()
@@ -29,9 +35,11 @@ const openHttpClient = (port: number, { token }: PersonSession): HttpClient => {
             : reject(new Error(`${method} ${path} was answered with ${answer.statusCode}`)),
         )
       })
+
       sent.on('error', reject)
       sent.end(body)
     })
+
   return { send, close: () => agent.destroy() }
 }
 
@@ -42,6 +50,7 @@ export const openHttpTill = (port: number, person: PersonSession): HttpTill => {
     const body = JSON.stringify(saleDraftOf(basket))
     return () => send('POST', '/api/sales', body)
   }
+
   return { sell: (basket) => prepareSale(basket)(), prepareSale, close }
 }
 
@@ -67,6 +76,8 @@ export const sellTogether = async (
     await timeRuns(count, (round) => till.sell(basketOf(products, round * tills + place)))
     till.close()
   }
+
   await Promise.all(Array.from({ length: tills }, (_, place) => sell(place)))
+
   return (tills * count * WITH_WARM_UP * 1000) / (performance.now() - start)
 }

@@ -1,4 +1,5 @@
-// Fifty tills at once with live screens and reports, on the built server: how long their sales take.
+// Fifty tills at once with live screens and reports, on the built server: how long their sales
+// take.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from './http-till.ts'
 import { quantile } from './measure.ts'
@@ -17,7 +18,11 @@ const REPORT_EVERY_MS = 3000
 export const MAX_P95_MS = 100
 export const MAX_P99_MS = 250
 
-type Running = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
+type Running = {
+  readonly server: RunningServer
+  readonly shop: OpenedShop
+  readonly products: readonly string[]
+}
 type Waits = { readonly ms: number[]; errors: number }
 
 /** One till with a sale every two seconds, whether or not the previous one was fast. */
@@ -31,14 +36,17 @@ const sellOn = async (
   if (person === undefined) return
   const till = openHttpTill(server.port, person)
   await pause((SALE_EVERY_MS * place) / TILLS)
+
   for (let round = 0; Date.now() < until; round += 1) {
     const start = performance.now()
     await till.sell(basketOf(products, round * TILLS + place)).catch(() => {
       waits.errors += 1
     })
+
     waits.ms.push(performance.now() - start)
     await pause(Math.max(0, SALE_EVERY_MS - (performance.now() - start)))
   }
+
   till.close()
 }
 
@@ -54,12 +62,18 @@ const openStreams = ({ server, shop }: Running, over: AbortSignal): void => {
 const readReports = async ({ server, shop }: Running, until: number): Promise<void> => {
   const headers = { authorization: `Bearer ${shop.admin.token}` }
   while (Date.now() < until) {
-    await fetch(`${server.address}/api/reports/sales?period=monthly`, { headers }).then((answer) => answer.text())
+    await fetch(`${server.address}/api/reports/sales?period=monthly`, { headers }).then((answer) =>
+      answer.text(),
+    )
     await pause(REPORT_EVERY_MS)
   }
 }
 
-const sellFor = async (running: Running, seconds: number, beside: (until: number) => Promise<void>): Promise<Waits> => {
+const sellFor = async (
+  running: Running,
+  seconds: number,
+  beside: (until: number) => Promise<void>,
+): Promise<Waits> => {
   const until = Date.now() + seconds * 1000
   const waits: Waits = { ms: [], errors: 0 }
   const deadline = new AbortController()
@@ -68,7 +82,9 @@ const sellFor = async (running: Running, seconds: number, beside: (until: number
     beside(until),
     ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits)),
   ])
+
   deadline.abort()
+
   return waits
 }
 
@@ -86,14 +102,19 @@ const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void
 
 /** Runs fifty tills with screens and reports, then the same with a paused server. */
 export const measureLoad = async (folder: string, seconds: number) => {
-  const filled = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
+  const filled = await fillShop(folder, PRODUCTS, ({ context }) =>
+    context.store.transaction(stocksFromLedger),
+  )
+
   const server = await startServer(folder, { built: true })
+
   try {
     const shop = await openShopOver(server.address, PEOPLE, filled.seller.department_id)
     const running = { server, shop, products: filled.products }
     await sellFor(running, 3, async () => undefined)
     const { ms, errors } = await sellFor(running, seconds, (until) => readReports(running, until))
     const stopped = await sellFor(running, 5, (until) => pauseRepeatedly(running, until))
+
     return { ms, errors, stopped: quantile(stopped.ms, 0.95) }
   } finally {
     await server.kill('SIGTERM')

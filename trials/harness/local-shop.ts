@@ -1,4 +1,5 @@
-// A shop to measure: the real server's context in a temporary folder, with a seller and a number of products.
+// A shop to measure: the real server's context in a temporary folder, with a seller and a number of
+// products.
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -51,7 +52,12 @@ const WORDS = [
 ]
 const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 16) % 16]} ${n}`
 
-const productRow = (id: string, n: number, department_id: string, now: string): NewRow<'products'> => {
+const productRow = (
+  id: string,
+  n: number,
+  department_id: string,
+  now: string,
+): NewRow<'products'> => {
   const [name, barcode] = [wordsOf(n), String(6_000_000_000_000 + n * 37)]
   return {
     id,
@@ -87,7 +93,9 @@ const productRow = (id: string, n: number, department_id: string, now: string): 
 
 const ROWS_AT_ONCE = 500
 
-const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
+const entries = new Map(
+  features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]),
+)
 
 /** Runs operations in a context, through the same checks as HTTP. */
 export const askIn =
@@ -111,8 +119,14 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
     snapshots: null,
     ...clock,
   }
-  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`, Number.POSITIVE_INFINITY))
+
+  const checkups = openCheckups(
+    outside,
+    fileCheckIn(`${outside.config.DATA_DIR}/checking`, Number.POSITIVE_INFINITY),
+  )
+
   const checkApprover = () => Promise.reject(new Error('Nobody types a password here'))
+
   return {
     ...outside,
     checkups,
@@ -126,8 +140,8 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
 }
 
 /**
- * Prepares an empty database as a server does at its first start, then adds `count` products of 1,000,000 pieces each;
- * their ids come from `idOf`.
+ * Prepares an empty database as a server does at its first start, then adds `count` products of
+ * 1,000,000 pieces each; their ids come from `idOf`.
  */
 export const openLocalShopOn = async (
   store: Store,
@@ -139,12 +153,25 @@ export const openLocalShopOn = async (
   await migrate(store, migrations)
   const [department_id, id, now] = [newId(), newId(), context.now()]
   await store.transaction((tx) => beginFacts(tx, { now, newId }))
-  const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
+  const seller = {
+    id,
+    email: 'seller@shop.ug',
+    full_name: 'Seller',
+    role: 'user',
+    department_id,
+  } as const
+
   const rows = Array.from({ length: count }, (_, n) => productRow(idOf(n), n, department_id, now))
   await store.transaction(async (tx) => {
     await tx
       .insertInto('departments')
-      .values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now })
+      .values({
+        id: department_id,
+        name: 'Groceries',
+        description: null,
+        created_at: now,
+        updated_at: now,
+      })
       .execute()
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE)
@@ -155,6 +182,7 @@ export const openLocalShopOn = async (
       )
     }
   })
+
   return {
     context,
     seller,

@@ -8,14 +8,15 @@ export const quantile = (values: readonly number[], share: number): number =>
 export const WITH_WARM_UP = 1.1
 
 /**
- * Milliseconds of `count` runs of each function, in turns, so that other load of the machine slows all of them alike.
- * The first tenth is warm-up and is not counted. `prepare` makes what is timed.
+ * Milliseconds of `count` runs of each function, in turns, so that other load of the machine slows
+ * all of them alike. The first tenth is warm-up and is not counted. `prepare` makes what is timed.
  */
 export const timePrepared = async (
   count: number,
   runs: readonly ((round: number) => () => unknown)[],
 ): Promise<number[][]> => {
   const times: number[][] = runs.map(() => [])
+
   for (let round = Math.round(count - count * WITH_WARM_UP); round < count; round += 1) {
     for (const [place, prepare] of runs.entries()) {
       const run = prepare(round)
@@ -24,11 +25,15 @@ export const timePrepared = async (
       if (round >= 0) times[place]?.push(performance.now() - start)
     }
   }
+
   return times
 }
 
 /** The same for runs that prepare nothing. */
-export const timeInTurns = (count: number, runs: readonly ((round: number) => unknown)[]): Promise<number[][]> =>
+export const timeInTurns = (
+  count: number,
+  runs: readonly ((round: number) => unknown)[],
+): Promise<number[][]> =>
   timePrepared(
     count,
     runs.map((run) => (round) => () => run(round)),
@@ -44,11 +49,15 @@ export const formatMs = (time: number): string =>
 
 /** Columns as wide as their longest cell; numbers are aligned to the right. */
 export const formatTable = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
   return rows
     .map((row) =>
       row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
         .join('  ')
         .trimEnd(),
     )

@@ -1,5 +1,5 @@
-// Fifty registered tills at once: each sells every two seconds, listens to changes, and reads the changes of its
-// catalogue as often as the app does.
+// Fifty registered tills at once: each sells every two seconds, listens to changes, and reads the
+// changes of its catalogue as often as the app does.
 import { setTimeout as pause } from 'node:timers/promises'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
 import { TILLS } from './load.ts'
@@ -17,7 +17,11 @@ const REST_MS = 800
 
 export type RegisteredLoad = { readonly ms: number[]; readonly pulls: number[]; errors: number }
 
-const timeOf = async (work: () => Promise<void>, into: number[], waits: RegisteredLoad): Promise<void> => {
+const timeOf = async (
+  work: () => Promise<void>,
+  into: number[],
+  waits: RegisteredLoad,
+): Promise<void> => {
   const start = performance.now()
   await work().catch(() => {
     waits.errors += 1
@@ -26,7 +30,12 @@ const timeOf = async (work: () => Promise<void>, into: number[], waits: Register
 }
 
 /** Calls `onWord` with each change that the server reports. */
-const listen = async (address: string, token: string, over: AbortSignal, onWord: () => void): Promise<void> => {
+const listen = async (
+  address: string,
+  token: string,
+  over: AbortSignal,
+  onWord: () => void,
+): Promise<void> => {
   try {
     const headers = { authorization: `Bearer ${token}` }
     const { body } = await fetch(`${address}/api/changes`, { headers, signal: over })
@@ -44,7 +53,12 @@ const sellOn = async (
   await pause((SALE_EVERY_MS * place) / TILLS)
   for (let round = 0; Date.now() < until; round += 1) {
     const start = performance.now()
-    await timeOf(() => till.sell('open', basketOf(products, round * TILLS + place)), waits.ms, waits)
+    await timeOf(
+      () => till.sell('open', basketOf(products, round * TILLS + place)),
+      waits.ms,
+      waits,
+    )
+
     await pause(Math.max(0, SALE_EVERY_MS - (performance.now() - start)))
   }
 }
@@ -70,17 +84,24 @@ export const measureRegisteredLoad = async (
   products: number,
   seconds: number,
 ): Promise<RegisteredLoad> => {
-  const filled = await fillShop(folder, products, ({ context }) => context.store.transaction(stocksFromLedger))
+  const filled = await fillShop(folder, products, ({ context }) =>
+    context.store.transaction(stocksFromLedger),
+  )
+
   const server = await startServer(folder, { built: true })
   const deadline = new AbortController()
+
   try {
     const { people } = await openShopOver(server.address, PEOPLE, filled.seller.department_id)
     const waits: RegisteredLoad = { ms: [], pulls: [], errors: 0 }
     const tills: (readonly [NetworkTill, string])[] = []
+
     for (let place = 0; place < TILLS; place += 1) {
       const person = people[place % PEOPLE]
-      if (person !== undefined) tills.push([await openRegisteredTill(server.address, person), person.token])
+      if (person !== undefined)
+        tills.push([await openRegisteredTill(server.address, person), person.token])
     }
+
     const until = Date.now() + seconds * 1000
     await Promise.all(
       tills.map(async ([till, token], place) => {
@@ -88,11 +109,13 @@ export const measureRegisteredLoad = async (
         void listen(server.address, token, deadline.signal, () => {
           word.isHeard = true
         })
+
         const selling = sellOn(till, place, { products: filled.products, until, waits })
         await Promise.all([selling, readOn(till, word, until, waits)])
         till.close()
       }),
     )
+
     return waits
   } finally {
     deadline.abort()

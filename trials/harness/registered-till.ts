@@ -1,8 +1,12 @@
-// A registered till that sells over HTTP with its own credential, as the app does: its bodies have the proof of its
-// person, and it reads the changes of its catalogue.
+// A registered till that sells over HTTP with its own credential, as the app does: its bodies have
+// the proof of its person, and it reads the changes of its catalogue.
 import { createHmac, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { provedText, readSaleOnTill, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import {
+  provedText,
+  readSaleOnTill,
+  type SaleOnTill,
+} from '@webale/domain/features/till/sale-on-till.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { contentHashOf } from '@webale/server/features/sale/new-sale.queries.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
@@ -15,17 +19,24 @@ const TOO_FAST = 429
 export type HeardTill = { readonly epoch: string; readonly person_id: string; readonly key: string }
 
 /** Adds the proof of the person to the body of a sale. Throws when the body cannot be read. */
-export const proveSale = <Body extends { readonly id: string }>(body: Body, key: string): Body & { proof: string } => {
+export const proveSale = <Body extends { readonly id: string }>(
+  body: Body,
+  key: string,
+): Body & { proof: string } => {
   const read = readSaleOnTill(body.id, 1, body)
   if (read === null) throw new Error('The body of the sale cannot be read')
   const text = provedText(read, contentHashOf(read))
+
   return { ...body, proof: createHmac('sha256', key).update(text).digest('hex') }
 }
 
 let printed = 0
 
 /** A body of three lines of UGX 1,000, with a number of the fallback. */
-export const bodyOnTill = (basket: readonly string[], { epoch, person_id, key }: HeardTill): SaleOnTill => {
+export const bodyOnTill = (
+  basket: readonly string[],
+  { epoch, person_id, key }: HeardTill,
+): SaleOnTill => {
   const draft = saleDraftOf(basket)
   const [now, total] = [new Date().toISOString(), 1000 * basket.length]
   printed += 1
@@ -42,6 +53,7 @@ export const bodyOnTill = (basket: readonly string[], { epoch, person_id, key }:
     total,
     change_amount: 0,
   }
+
   return proveSale(body, key) as unknown as SaleOnTill
 }
 
@@ -80,14 +92,21 @@ const openConnection = (port: number, headers: Readonly<Record<string, string>>)
     new Promise((resolve, reject) => {
       const content = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const all = { ...headers, ...content, 'content-type': 'application/json' }
-      const sent = request({ agent, host: '127.0.0.1', port, path, method, headers: all }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
-      })
+      const sent = request(
+        { agent, host: '127.0.0.1', port, path, method, headers: all },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+          )
+        },
+      )
+
       sent.on('error', reject)
       sent.end(body)
     })
+
   return { send, close: () => agent.destroy() }
 }
 
@@ -97,38 +116,58 @@ const expectOk = ({ status, text }: Answered, path: string): string => {
 }
 
 /** Registers a till with this person signed in on it. */
-export const openRegisteredTill = async (address: string, person: PersonSession): Promise<NetworkTill> => {
+export const openRegisteredTill = async (
+  address: string,
+  person: PersonSession,
+): Promise<NetworkTill> => {
   const [id, secret, since] = [newId(), randomBytes(32).toString('hex'), new Date().toISOString()]
   await ask(address, tillApi.register, person, { id, secret, name: 'Harness', since })
   const headers = { 'x-till': `${id}.${secret}`, authorization: `Bearer ${person.token}` }
   const { send, close } = openConnection(Number(new URL(address).port), headers)
-  const report = { method: 'POST', path: '/api/till/hello', body: JSON.stringify(reportOf(since)) } as const
+  const report = {
+    method: 'POST',
+    path: '/api/till/hello',
+    body: JSON.stringify(reportOf(since)),
+  } as const
+
   const heard = JSON.parse(expectOk(await send(report), report.path)) as {
     epoch: string
     person: { id: string; key: string }
   }
+
   const answered = { epoch: heard.epoch, person_id: heard.person.id, key: heard.person.key }
   let cursor = since
   const prepareSale: NetworkTill['prepareSale'] = (mode, basket) => {
     const body = bodyOnTill(basket, answered)
     const sent = JSON.stringify({ id: body.id, v: 1, mode, body })
     const sale = { method: 'POST', path: '/api/till/sales', body: sent } as const
+
     return async () => {
       let answer = await send(sale)
+
       while (answer.status === TOO_FAST) {
         await new Promise((resolve) => setTimeout(resolve, 100))
         answer = await send(sale)
       }
-      const { state, flags } = JSON.parse(expectOk(answer, sale.path)) as { state: string; flags?: string[] }
-      if (state !== 'stored' || (flags ?? []).length > 0) throw new Error(`A sale was ${state}: ${String(flags)}`)
+
+      const { state, flags } = JSON.parse(expectOk(answer, sale.path)) as {
+        state: string
+        flags?: string[]
+      }
+
+      if (state !== 'stored' || (flags ?? []).length > 0)
+        throw new Error(`A sale was ${state}: ${String(flags)}`)
     }
   }
+
   return {
     sell: (mode, basket) => prepareSale(mode, basket)(),
     prepareSale,
     pull: async () => {
       const path = `/api/till/catalogue?reason=word&cursor=${cursor}`
-      const { now } = JSON.parse(expectOk(await send({ method: 'GET', path }), path)) as { now: string }
+      const { now } = JSON.parse(expectOk(await send({ method: 'GET', path }), path)) as {
+        now: string
+      }
       cursor = now
     },
     close,

@@ -9,15 +9,23 @@ export type FilledShop = Pick<LocalShop, 'seller' | 'products'>
 
 type Prepare = (shop: LocalShop) => Promise<unknown>
 
-const fillAndClose = async (folder: string, count: number, prepare: Prepare): Promise<FilledShop> => {
+const fillAndClose = async (
+  folder: string,
+  count: number,
+  prepare: Prepare,
+): Promise<FilledShop> => {
   const shop = await openLocalShop(folder, count)
   await prepare(shop)
   const { seller, products, close } = shop
   await close()
+
   return { seller, products }
 }
 
-/** Fills a shop and closes it, for a server or for the bare driver. `prepare` runs before it is closed. */
+/**
+ * Fills a shop and closes it, for a server or for the bare driver. `prepare` runs before it is
+ * closed.
+ */
 export const fillShop = async (
   folder: string,
   products: number,
@@ -30,14 +38,22 @@ export const fillShop = async (
 }
 
 /** A new signed-in seller of this department. */
-export const signInSeller = async ({ address }: RunningServer, { seller }: FilledShop): Promise<PersonSession> => {
+export const signInSeller = async (
+  { address }: RunningServer,
+  { seller }: FilledShop,
+): Promise<PersonSession> => {
   const { people } = await openShopOver(address, 1, seller.department_id)
   const [person] = people
   if (person === undefined) throw new Error('Nobody could sign in')
+
   return person
 }
 
-export type Served = { readonly server: RunningServer; readonly shop: FilledShop; readonly person: PersonSession }
+export type Served = {
+  readonly server: RunningServer
+  readonly shop: FilledShop
+  readonly person: PersonSession
+}
 
 type ServedShopOptions = Parameters<typeof startServer>[1] & { readonly products: number }
 
@@ -49,6 +65,7 @@ export const withServer = async <Result>(
 ): Promise<Result> => {
   const shop = await fillShop(folder, products)
   const server = await startServer(folder, { built: true, ...options })
+
   try {
     return await work({ server, shop, person: await signInSeller(server, shop) })
   } finally {

@@ -19,6 +19,7 @@ export const makeBrowser = (isKilledNow: () => boolean): Browser => {
     isAlive = isAlive && !isKilledNow()
     if (!isAlive) throw KILLED
   }
+
   return {
     isAlive: () => isAlive,
     start: () => {
@@ -28,6 +29,7 @@ export const makeBrowser = (isKilledNow: () => boolean): Browser => {
       check()
       const result = await work()
       check()
+
       return result
     },
     run: async (work) => {

@@ -5,7 +5,11 @@ import type { ShopServer } from './shop-server.ts'
 import type { SimTill } from './sim-till.ts'
 
 /** A sale as the cashier saw it when it was completed. */
-export type ShownSale = { readonly id: string; readonly receipt_number: string; readonly total: number }
+export type ShownSale = {
+  readonly id: string
+  readonly receipt_number: string
+  readonly total: number
+}
 
 type Ended = {
   readonly server: ShopServer
@@ -43,67 +47,95 @@ type Stored = {
 /** An open sale is stored with the time of the server, at most this much later than the till's. */
 const MAX_TIME_BETWEEN_MS = 60_000
 
-/** Sales shown as completed, sales on the tills and sales on the server: all three must be the same. */
-const compareSales = (shown: Ended['shown'], entries: readonly TillSale[], stored: readonly Stored[]): string[] => {
+/**
+ * Sales shown as completed, sales on the tills and sales on the server: all three must be the same.
+ */
+const compareSales = (
+  shown: Ended['shown'],
+  entries: readonly TillSale[],
+  stored: readonly Stored[],
+): string[] => {
   const found: string[] = []
   const [onServer, onTill] = [
     new Map(stored.map((sale) => [sale.id, sale])),
     new Map(entries.map((sale) => [sale.id, sale])),
   ]
+
   for (const { id, total } of shown.values()) {
     const entry = onTill.get(id)
     if (entry === undefined || !isClosedSale(entry))
-      found.push(`a sale that was shown as completed is not on the till (${entry?.state ?? 'gone'})`)
+      found.push(
+        `a sale that was shown as completed is not on the till (${entry?.state ?? 'gone'})`,
+      )
+
     if (onServer.get(id)?.total !== total)
       found.push('a sale that was shown as completed is not on the server with its total')
   }
+
   for (const entry of entries.filter(isClosedSale)) {
     if (entry.state !== 'sent')
       found.push(`a closed sale is ${entry.state} (${entry.last_failure?.code ?? 'no failure'})`)
     if (!onServer.has(entry.id)) found.push('a closed sale is not on the server')
   }
+
   for (const { id } of stored) {
     const entry = onTill.get(id)
     const isKnown = entry !== undefined && isClosedSale(entry)
-    if (!isKnown) found.push(`the server has a sale that no till closed (${entry?.state ?? 'unknown'})`)
+    if (!isKnown)
+      found.push(`the server has a sale that no till closed (${entry?.state ?? 'unknown'})`)
   }
+
   if (onServer.size !== stored.length) found.push('a sale is stored twice')
+
   return found
 }
 
 /**
- * A number of a block is printed once, and a sale is stored with the number that was printed. The fallback is the
- * time, which two tills may share.
+ * A number of a block is printed once, and a sale is stored with the number that was printed. The
+ * fallback is the time, which two tills may share.
  */
 const compareNumbers = (shown: Ended['shown'], stored: readonly Stored[]): string[] => {
   const numbers = [...shown.values()]
     .map(({ receipt_number }) => receipt_number)
     .filter((number) => number.startsWith('RCP-'))
-  const found = new Set(numbers).size === numbers.length ? [] : ['a receipt number was printed twice']
+
+  const found =
+    new Set(numbers).size === numbers.length ? [] : ['a receipt number was printed twice']
+
   for (const { id, receipt_number } of stored) {
     const printed = shown.get(id)?.receipt_number ?? receipt_number
-    if (printed !== receipt_number) found.push(`a sale was printed as ${printed} and is stored as ${receipt_number}`)
+    if (printed !== receipt_number)
+      found.push(`a sale was printed as ${printed} and is stored as ${receipt_number}`)
   }
+
   return found
 }
 
-/** While no clock is wrong, a sale is stored with the time at which it was made, also when it is recovered. */
+/**
+ * While no clock is wrong, a sale is stored with the time at which it was made, also when it is
+ * recovered.
+ */
 const compareTimes = (entries: readonly TillSale[], stored: readonly Stored[]): string[] => {
   const sold = new Map(entries.map(({ id, body }) => [id, Date.parse(body.sold_at)]))
   const isOff = stored.some(
     ({ id, created_at }) =>
-      Math.abs(Date.parse(created_at) - (sold.get(id) ?? Date.parse(created_at))) > MAX_TIME_BETWEEN_MS,
+      Math.abs(Date.parse(created_at) - (sold.get(id) ?? Date.parse(created_at))) >
+      MAX_TIME_BETWEEN_MS,
   )
+
   return isOff ? ['a sale is stored with another time'] : []
 }
 
 const countClosed = async ({ counters }: Ended): Promise<string[]> => {
   const found: string[] = []
+
   for (const { till } of counters) {
-    const closed = (await till.sales()).filter(isClosedSale).length + (await till.documents()).length
+    const closed =
+      (await till.sales()).filter(isClosedSale).length + (await till.documents()).length
     const completed = await till.completed()
     if (closed !== completed) found.push(`a till counts ${completed} sales and holds ${closed}`)
   }
+
   return found
 }
 
@@ -111,30 +143,46 @@ const countClosed = async ({ counters }: Ended): Promise<string[]> => {
 const compareExpenses = async ({ server, counters, recorded }: Ended): Promise<string[]> => {
   const { db } = server.shop().context.store
   const stored = new Map(
-    (await db.selectFrom('expenses').select(['id', 'amount']).execute()).map(({ id, amount }) => [id, amount]),
+    (await db.selectFrom('expenses').select(['id', 'amount']).execute()).map(({ id, amount }) => [
+      id,
+      amount,
+    ]),
   )
+
   const entries = (await Promise.all(counters.map(({ till }) => till.documents()))).flat()
   const onTill = new Map(entries.map((entry) => [entry.id, entry]))
+
   return [
     ...[...recorded].flatMap(([id, amount]) =>
-      stored.get(id) === amount && onTill.has(id) ? [] : ['an expense that was shown as recorded is gone'],
+      stored.get(id) === amount && onTill.has(id)
+        ? []
+        : ['an expense that was shown as recorded is gone'],
     ),
     ...entries.flatMap(({ id, state }) =>
       state === 'sent' && stored.has(id) ? [] : [`an expense is ${state} and not on the server`],
     ),
-    ...[...stored.keys()].flatMap((id) => (onTill.has(id) ? [] : ['the server has an expense that no till recorded'])),
+    ...[...stored.keys()].flatMap((id) =>
+      onTill.has(id) ? [] : ['the server has an expense that no till recorded'],
+    ),
   ]
 }
 
 /** Every violation once. `flags` are those of stored sales. */
-export const compareBooks = async (ended: Ended): Promise<{ violations: string[]; flags: string[] }> => {
+export const compareBooks = async (
+  ended: Ended,
+): Promise<{ violations: string[]; flags: string[] }> => {
   const { server, counters, shown, planted, counts } = ended
   const { db } = server.shop().context.store
-  const stored = await db.selectFrom('sales').select(['id', 'total', 'receipt_number', 'created_at']).execute()
+  const stored = await db
+    .selectFrom('sales')
+    .select(['id', 'total', 'receipt_number', 'created_at'])
+    .execute()
+
   const origins = [
     ...(await db.selectFrom('sale_origins').select('flags').execute()),
     ...(await db.selectFrom('document_origins').select('flags').execute()),
   ]
+
   const keptSales = await db.selectFrom('kept_sales').select('reason').execute()
   const entries = (await Promise.all(counters.map(({ till }) => till.sales()))).flat()
   const flags = [...new Set(origins.flatMap((origin) => origin.flags))]
@@ -150,5 +198,6 @@ export const compareBooks = async (ended: Ended): Promise<{ violations: string[]
     ...flags.filter((flag) => !allowed.includes(flag)).map((flag) => `a sale has the flag ${flag}`),
     ...(await server.findings()),
   ]
+
   return { violations: [...new Set(violations)], flags }
 }

@@ -1,6 +1,6 @@
-// One simulated day of a shop with several tills: partitions, kills of tills and server, lost, doubled and late
-// requests, wrong clocks, new prices, restores. At its end everything heals, and the books are compared with what the
-// cashiers saw.
+// One simulated day of a shop with several tills: partitions, kills of tills and server, lost,
+// doubled and late requests, wrong clocks, new prices, restores. At its end everything heals, and
+// the books are compared with what the cashiers saw.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import { makeChance } from './seeded-random.ts'
@@ -51,12 +51,19 @@ const sellCart = async (shop: DayShop, counter: SimCounter): Promise<void> => {
     noteShown(shop, completed.sale)
     counter.cart = null
   }
-  if (completed?.kind === 'refused' && completed.refusal.body['code'] === 'sale_withdrawn') counter.cart = null
-  if (completed?.kind === 'refused' && !counter.isCut && server.isUp()) await pullCatalogue(shop, counter)
+
+  if (completed?.kind === 'refused' && completed.refusal.body['code'] === 'sale_withdrawn')
+    counter.cart = null
+
+  if (completed?.kind === 'refused' && !counter.isCut && server.isUp())
+    await pullCatalogue(shop, counter)
 }
 
 /** Only without the server: with it, recording is an ordinary command. */
-const recordExpense = async ({ random, recorded }: DayShop, { till, isAway }: SimCounter): Promise<void> => {
+const recordExpense = async (
+  { random, recorded }: DayShop,
+  { till, isAway }: SimCounter,
+): Promise<void> => {
   const [id, amount] = [newId(), 100 * (1 + random.below(50))]
   if (isAway && (await till.record(id, amount))) recorded.set(id, amount)
 }
@@ -67,6 +74,7 @@ const runStep = async (shop: DayShop, counter: SimCounter): Promise<void> => {
     shop.counts.kills += 1
     await restartTill(shop, counter)
   }
+
   const choice = random.next()
   if (choice < 0.7) await sellCart(shop, counter)
   else if (choice < 0.85) await counter.till.sendSome(1 + random.below(5))
@@ -74,7 +82,13 @@ const runStep = async (shop: DayShop, counter: SimCounter): Promise<void> => {
   else await recordExpense(shop, counter)
 }
 
-const changePrice = async ({ server, random, admin, department_id, products }: DayShop): Promise<void> => {
+const changePrice = async ({
+  server,
+  random,
+  admin,
+  department_id,
+  products,
+}: DayShop): Promise<void> => {
   const id = random.pick(products)
   const selling_price = 500 + 100 * random.below(20)
   await server.shop().ask(productApi.update, admin, {
@@ -92,19 +106,23 @@ const injectOutages = async (shop: DayShop): Promise<void> => {
     const counter = random.pick(counters)
     counter.isCut = !counter.isCut
   }
+
   if (random.chance(SHARES.clock)) {
     random.pick(counters).offset = Math.round((random.next() * 2 - 1) * MAX_OFFSET_MS)
     planted.add('clock')
   }
+
   if (!server.isUp()) {
     if (random.chance(SHARES.serverUp)) await server.start()
     return
   }
+
   if (random.chance(SHARES.copy)) await server.copy()
   if (random.chance(SHARES.price)) {
     planted.add('price')
     await changePrice(shop)
   }
+
   if (!random.chance(SHARES.serverDown)) return
   await server.kill()
   if (!random.chance(SHARES.restore)) return
@@ -120,10 +138,13 @@ const finishDay = async (shop: DayShop): Promise<void> => {
   const { server, counters, clock } = shop
   if (!server.isUp()) await server.start()
   for (const counter of counters) counter.isCut = false
-  // Twice in a row nothing to send: a report of the last till may have renewed the epoch, which the others hear later.
+  // Twice in a row nothing to send: a report of the last till may have renewed the epoch, which the
+  // others hear later.
   let quietRounds = 0
+
   for (let round = 0; round < MAX_ROUNDS && quietRounds < 2; round += 1) {
     let unsent = 0
+
     for (const counter of counters) {
       counter.isAway = false
       if (!counter.till.isAlive()) await restartTill(shop, counter)
@@ -131,27 +152,37 @@ const finishDay = async (shop: DayShop): Promise<void> => {
       await counter.till.sendSome(10_000)
       await counter.till.report()
       const entries = [...(await counter.till.sales()), ...(await counter.till.documents())]
-      unsent += entries.filter(({ state, withdraw }) => state === 'waiting' || state === 'attention' || withdraw).length
+      unsent += entries.filter(
+        ({ state, withdraw }) => state === 'waiting' || state === 'attention' || withdraw,
+      ).length
     }
+
     quietRounds = unsent === 0 ? quietRounds + 1 : 0
     clock.advance(unsent === 0 ? MAX_PAUSE_MS : ATTENTION_MS)
   }
 }
 
 /** Runs a day, and compares what the tills, the cashiers and the server say at its end. */
-export const simulateDay = async (seed: number, size: DaySize, faults: DayFaults = {}): Promise<Day> => {
+export const simulateDay = async (
+  seed: number,
+  size: DaySize,
+  faults: DayFaults = {},
+): Promise<Day> => {
   const random = makeChance(seed)
   let canKill = true
   const { shop, network } = await openDay(random, size, { faults, canKill: () => !canKill })
+
   try {
     canKill = false
     network.setReliable(false)
+
     for (let event = 0; event < size.events; event += 1) {
       shop.clock.advance(random.below(MAX_PAUSE_MS))
       await network.deliverLate()
       await injectOutages(shop)
       await runStep(shop, random.pick(shop.counters))
     }
+
     canKill = true
     network.setReliable(true)
     await finishDay(shop)
@@ -159,6 +190,7 @@ export const simulateDay = async (seed: number, size: DaySize, faults: DayFaults
     shop.clock.advance(ATTENTION_MS)
     await network.deliverLate()
     const { violations, flags } = await compareBooks(shop)
+
     return { violations, figures: { sales: shop.shown.size, ...shop.counts, flags } }
   } finally {
     for (const { till } of shop.counters) till.close()

@@ -1,4 +1,5 @@
-// The network between the tills and the server: it loses requests and answers, and delivers some twice or late.
+// The network between the tills and the server: it loses requests and answers, and delivers some
+// twice or late.
 import type { TillAnswer, TillRequest } from '@webale/web/till/send/till-net.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -29,12 +30,14 @@ export const makeNetwork = (
   const delay = (deliver: MessageDelivery): void => {
     late.push({ at: clock.ms() + random.below(MAX_LATE_MS), deliver })
   }
+
   return {
     carry: async ({ limit_ms }, deliver, isCut) => {
       const noAnswer = (): null => {
         clock.advance(limit_ms)
         return null
       }
+
       clock.advance(random.below(MAX_TRIP_MS))
       if (isWhole) return deliver()
       if (isCut || random.chance(SHARES.lost)) return noAnswer()
@@ -42,8 +45,10 @@ export const makeNetwork = (
         delay(deliver)
         return noAnswer()
       }
+
       if (random.chance(SHARES.doubled)) delay(deliver)
       const answer = await deliver()
+
       return answer === null || random.chance(SHARES.unanswered) ? noAnswer() : answer
     },
     deliverLate: async () => {

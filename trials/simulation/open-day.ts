@@ -1,4 +1,5 @@
-// The shop of a simulated day at its beginning: the server with goods, and the counters with their tills.
+// The shop of a simulated day at its beginning: the server with goods, and the counters with their
+// tills.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
@@ -71,6 +72,7 @@ export const noteShown = (
 export const restartTill = async (shop: DayShop, counter: SimCounter): Promise<void> => {
   const { till } = counter
   await till.start()
+
   for (const end of await till.settle(() => shop.random.chance(0.5))) {
     if (end.kind === 'sold') noteShown(shop, end.entry.sale)
     const { cart } = counter
@@ -78,20 +80,30 @@ export const restartTill = async (shop: DayShop, counter: SimCounter): Promise<v
     if (end.kind === 'sold') counter.cart = null
     if (end.kind === 'not_sold') cart.id = end.new_id
   }
+
   const { cart } = counter
-  if (cart !== null && (await till.sales()).some((entry) => entry.id === cart.id && isClosedSale(entry)))
+  if (
+    cart !== null &&
+    (await till.sales()).some((entry) => entry.id === cart.id && isClosedSale(entry))
+  )
     counter.cart = null
 }
 
 /** Goods of the shop; their stock never ends. */
-const addSoaps = async (server: ShopServer, admin: Actor, department_id: string): Promise<string[]> => {
+const addSoaps = async (
+  server: ShopServer,
+  admin: Actor,
+  department_id: string,
+): Promise<string[]> => {
   const [unit, current_stock] = ['piece', 100_000]
   const prices = { selling_price: 1000, cost_price: 600 }
   const products: string[] = []
+
   for (const name of ['Soap 0', 'Soap 1', 'Soap 2', 'Soap 3']) {
     const soap = { name, unit, current_stock, department_id, ...prices }
     products.push((await server.shop().ask(productApi.add, admin, soap)).id)
   }
+
   return products
 }
 
@@ -111,11 +123,16 @@ const sendThrough =
     const changed = faults.request?.(request) ?? request
     if ('status' in changed) return changed
     const deliver = async (): Promise<TillAnswer | null> => {
-      const arrived = faults.arrive === undefined || !server.isUp() ? changed : await faults.arrive(changed, server)
+      const arrived =
+        faults.arrive === undefined || !server.isUp()
+          ? changed
+          : await faults.arrive(changed, server)
       return 'status' in arrived ? arrived : server.handle(arrived, actor)
     }
+
     const answer = await network.carry(changed, deliver, connection.isCut)
     connection.isAway = answer === null
+
     return answer
   }
 
@@ -128,7 +145,8 @@ const openCounter = (shop: DayShop, around: Around, actor: Actor, place: number)
       now: clock.ms,
       offset: () => connection.offset,
       random: random.next,
-      isKilledNow: () => around.canKill() && random.chance(connection.isAway ? KILLED_WITHOUT_ANSWER : KILLED),
+      isKilledNow: () =>
+        around.canKill() && random.chance(connection.isAway ? KILLED_WITHOUT_ANSWER : KILLED),
       send: sendThrough(shop, around, connection, actor),
       onCopied: () => {
         shop.counts.copied += 1
@@ -139,6 +157,7 @@ const openCounter = (shop: DayShop, around: Around, actor: Actor, place: number)
     },
     around.faults.store,
   )
+
   return Object.assign(connection, { till, actor, items: [], cart: null })
 }
 
@@ -169,11 +188,13 @@ export const openDay = async (
     planted: new Set<never>(),
     counts: { offline: 0, kills: 0, restores: 0, copied: 0 },
   }
+
   const shop: DayShop = { server, random, clock, admin, department_id, products, ...begun }
   const people: Actor[] = []
   while (people.length < tills) people.push(await server.shop().person('user', department_id))
   // A restore may lead to a moment at which the shop had no till yet.
   if (random.chance(COPY_BEFORE_TILLS)) await server.copy()
+
   for (const [place, actor] of people.entries()) {
     const counter = openCounter(shop, { faults, network, canKill }, actor, place)
     shop.counters.push(counter)
@@ -181,5 +202,6 @@ export const openDay = async (
     await restartTill(shop, counter)
     await counter.till.report()
   }
+
   return { shop, network }
 }

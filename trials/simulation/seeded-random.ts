@@ -17,9 +17,12 @@ export const makeChance = (seed: number): SeededRandom => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+
   const below = (count: number): number => Math.floor(next() * count)
+
   return {
     next,
     chance: (share) => next() < share,

@@ -1,5 +1,6 @@
-// The server of the simulation: the real app over a real database in a folder, which can be killed, started again, and
-// put back to an earlier moment. Requests come without HTTP, with the same checks of credential and permission.
+// The server of the simulation: the real app over a real database in a folder, which can be killed,
+// started again, and put back to an earlier moment. Requests come without HTTP, with the same
+// checks of credential and permission.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,10 @@ export type ShopServer = {
   readonly isUp: () => boolean
   readonly shop: () => Shop
   /** What the server answers a till on which `actor` is signed in; null while it is down. */
-  handle(request: Pick<TillRequest, 'path' | 'body' | 'till'>, actor: Actor | null): Promise<TillAnswer | null>
+  handle(
+    request: Pick<TillRequest, 'path' | 'body' | 'till'>,
+    actor: Actor | null,
+  ): Promise<TillAnswer | null>
   kill(): Promise<void>
   start(): Promise<void>
   /** Keeps the present moment for a later restore. */
@@ -69,17 +73,20 @@ const answerOf = (error: unknown): TillAnswer => {
 }
 
 /**
- * Moves the data folder, because within one process the closed database stays open until the garbage collection. The
- * log was merged when it was closed.
+ * Moves the data folder, because within one process the closed database stays open until the
+ * garbage collection. The log was merged when it was closed.
  */
 const moveFolder = (folder: string): string => {
   const next = mkdtempSync(join(tmpdir(), 'webale-simulation-'))
   cpSync(folder, next, { recursive: true, filter: (file) => !/-(wal|shm)$|snapshots/.test(file) })
   rmSync(folder, { recursive: true, force: true })
+
   return next
 }
 
-/** What the app answers, with the checks of credential and permission that requests over HTTP have. */
+/**
+ * What the app answers, with the checks of credential and permission that requests over HTTP have.
+ */
 const answer = async (
   { context }: Shop,
   { path, body, till }: Pick<TillRequest, 'path' | 'body' | 'till'>,
@@ -92,6 +99,7 @@ const answer = async (
     if (caller === null && actor === null) throw refuse('not_signed_in')
     const sent: unknown = JSON.parse(JSON.stringify(body))
     const result = await performOperation(context, { ...entries[path], actor, till: caller, sent })
+
     return { status: 200, body: JSON.parse(JSON.stringify(result)) as TillAnswer['body'] }
   } catch (error) {
     return answerOf(error)
@@ -106,13 +114,27 @@ const keepSnapshot = async ({ context }: Shop, copy: string): Promise<void> => {
   for (const end of ENDS) cpSync(`${newest.file}${end}`, `${copy}${end}`)
 }
 
-type GoingBack = { readonly folder: string; readonly copy: string; readonly now: string; readonly skip: number }
+type GoingBack = {
+  readonly folder: string
+  readonly copy: string
+  readonly now: string
+  readonly skip: number
+}
 
 const goBack = (how: Restore, { folder, copy, now, skip }: GoingBack): void => {
   if (how === 'reported') {
-    restoreSnapshot({ file: copy, folder, schema: migrations, epoch: newId(), skip, entry_id: newId(), now })
+    restoreSnapshot({
+      file: copy,
+      folder,
+      schema: migrations,
+      epoch: newId(),
+      skip,
+      entry_id: newId(),
+      now,
+    })
     return
   }
+
   for (const end of ['-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true })
   cpSync(copy, databaseFile(folder))
 }
@@ -124,14 +146,20 @@ const findingsOf = async ({ context: { store } }: Shop, now: string): Promise<st
 
 const timeOf = ({ ms }: Clock): string => new Date(ms()).toISOString()
 
-const openIn = async (clock: Clock, folder: string, store = openSqliteStore(folder)): Promise<Shop> =>
-  (await openShopOn({ store, folder }, 'sqlite', { start: timeOf(clock) })).shop
+const openIn = async (
+  clock: Clock,
+  folder: string,
+  store = openSqliteStore(folder),
+): Promise<Shop> => (await openShopOn({ store, folder }, 'sqlite', { start: timeOf(clock) })).shop
 
 const removeAll = (...paths: readonly string[]): void => {
   for (const path of paths) rmSync(path, { recursive: true, force: true })
 }
 
-export const openShopServer = async (clock: Clock, { noSkip = false }: RestoreFaults = {}): Promise<ShopServer> => {
+export const openShopServer = async (
+  clock: Clock,
+  { noSkip = false }: RestoreFaults = {},
+): Promise<ShopServer> => {
   const database = await openTestStore('sqlite')
   const copy = `${database.folder}-copy.db`
   const { folder, store } = database
@@ -140,6 +168,7 @@ export const openShopServer = async (clock: Clock, { noSkip = false }: RestoreFa
     state.shop.setNow(timeOf(clock))
     return state.shop
   }
+
   return {
     isUp: () => state.isUp,
     shop: now,
@@ -160,7 +189,13 @@ export const openShopServer = async (clock: Clock, { noSkip = false }: RestoreFa
     restore: (how) => {
       if (!state.hasCopy) return false
       if (noSkip) rmSync(join(state.folder, 'numbers.json'), { force: true })
-      goBack(how, { folder: state.folder, copy, now: timeOf(clock), skip: noSkip ? 0 : randomSkip() })
+      goBack(how, {
+        folder: state.folder,
+        copy,
+        now: timeOf(clock),
+        skip: noSkip ? 0 : randomSkip(),
+      })
+
       return true
     },
     findings: () => findingsOf(now(), timeOf(clock)),

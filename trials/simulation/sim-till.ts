@@ -1,5 +1,5 @@
-// A till of the simulation: the code of the browser's till over a real IndexedDB store, in a browser that is killed and
-// with a network that fails.
+// A till of the simulation: the code of the browser's till over a real IndexedDB store, in a
+// browser that is killed and with a network that fails.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
@@ -53,7 +53,10 @@ export type SimTill = {
   isAlive(): boolean
   /** Null when the browser was killed before the cashier saw a result. */
   sell(cart: SimCart, items: readonly TillItem[]): Promise<Completed | null>
-  /** Records an expense without the server; null when the browser was killed before the cashier saw the result. */
+  /**
+   * Records an expense without the server; null when the browser was killed before the cashier saw
+   * the result.
+   */
   record(id: string, amount: number): Promise<boolean | null>
   /** Settles what was open at the last start; `isSold` answers the question about a sale. */
   settle(isSold: () => boolean): Promise<Unfinished[]>
@@ -74,7 +77,8 @@ const nothing = (): void => undefined
 
 const hashes = {
   hash: (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
-  sign: (key: string, text: string) => Promise.resolve(createHmac('sha256', key).update(text).digest('hex')),
+  sign: (key: string, text: string) =>
+    Promise.resolve(createHmac('sha256', key).update(text).digest('hex')),
 }
 
 /** Changes with each start of the browser. */
@@ -90,13 +94,19 @@ type Parts = {
   readonly deps: CompletionDependencies
 }
 
-const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: TillStore): Parts => {
+const makeParts = (
+  settings: TillSettings,
+  page: Page,
+  browser: Browser,
+  store: TillStore,
+): Parts => {
   const { name, now, offset, random, send, isAway, onCopied } = settings
   const device = (): number => now() + offset()
   const net: TillNet = {
     post: (request) => browser.live(() => send(request)),
     session: () => ({ id: 'session', person_id: 'person' }),
   }
+
   const reporter = makeReporter({
     now: device,
     newId,
@@ -111,6 +121,7 @@ const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: 
     onBuild: nothing,
     onCopied,
   })
+
   const { register } = reporter
   const sender = makeSender({ now: device, random, store, net, register, onOtherShop: nothing })
   const deps: CompletionDependencies = {
@@ -126,34 +137,45 @@ const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: 
     exclusively: (work) => work(),
     onWaiting: nothing,
   }
+
   return { settings, browser, page, store, reporter, sender, deps }
 }
 
-const report = async ({ store, reporter, page, settings: { now, offset } }: Parts): Promise<void> => {
+const report = async ({
+  store,
+  reporter,
+  page,
+  settings: { now, offset },
+}: Parts): Promise<void> => {
   const before = await store.state()
   if ((before.till === null || before.till.number === null) && !(await reporter.register())) return
   await reporter.report()
   const { till, clock } = await store.state()
   // A till that was copied, or that a restore forgot, registers and reports once more.
   if (till !== null && till.number === null && (await reporter.register())) await reporter.report()
-  if (clock !== null) page.anchor = { server: now() + offset() + clock.offset_ms, page: now() - page.begun }
+  if (clock !== null)
+    page.anchor = { server: now() + offset() + clock.offset_ms, page: now() - page.begun }
 }
 
 const draftOf = ({ id, product_id, quantity }: SimCart, items: readonly TillItem[]): SaleDraft => {
   const item = items.find((one) => one.item.id === product_id)?.item
   const unit_price = item?.kind === 'product' ? (item.selling_price ?? 0) : 0
   const lines = [{ product_id, quantity, unit_price }]
+
   return SaleDraft.parse({ id, lines, payment_method: 'cash', amount_paid: unit_price * quantity })
 }
 
 const settle = async ({ browser, deps }: Parts, isSold: () => boolean): Promise<Unfinished[]> => {
   const settled = (await browser.run(() => settleUnfinished(deps))) ?? []
   const answered: Unfinished[] = []
+
   for (const one of settled) {
     const { id } = one.entry
-    const end = one.kind === 'question' ? await browser.run(() => answerUnfinished(deps, id, isSold())) : one
+    const end =
+      one.kind === 'question' ? await browser.run(() => answerUnfinished(deps, id, isSold())) : one
     if (end !== null) answered.push(end)
   }
+
   return answered
 }
 
@@ -170,15 +192,20 @@ const record = ({ browser, deps, settings: { actor, now } }: Parts, id: string, 
   return browser.run(() => recordOnTill(deps, actor, { kind: 'expense', id, fields }))
 }
 
-export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) => store): SimTill => {
+export const openSimTill = (
+  settings: TillSettings,
+  fault: StoreFault = (store) => store,
+): SimTill => {
   const page: Page = { begun: 0, anchor: null, database: null }
   const raw = (): TillStore => {
     if (page.database === null) throw new Error('The till was not started')
     return fault(makeTillStore(page.database))
   }
+
   const browser = makeBrowser(settings.isKilledNow)
   const parts = makeParts(settings, page, browser, killableStore(browser, raw))
   const { deps, reporter } = parts
+
   return {
     start: async () => {
       page.database?.close()
@@ -191,14 +218,17 @@ export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) 
     isAlive: browser.isAlive,
     sell: (cart, items) => {
       const { actor, rules } = settings
-      return browser.run(() => completeOnTill(deps, { draft: draftOf(cart, items), items, actor, rules }))
+      return browser.run(() =>
+        completeOnTill(deps, { draft: draftOf(cart, items), items, actor, rules }),
+      )
     },
     record: (id, amount) => record(parts, id, amount),
     settle: (isSold) => settle(parts, isSold),
     report: async () => void (await browser.run(() => report(parts))),
     sendSome: (most) => sendSome(parts, most),
     sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),
-    documents: async () => (await Promise.all(STATES.map((state) => raw().documents(state)))).flat(),
+    documents: async () =>
+      (await Promise.all(STATES.map((state) => raw().documents(state)))).flat(),
     completed: async () => (await raw().state()).completed,
     waiting: async () => {
       const { waiting, attention } = await raw().summary()

@@ -1,5 +1,5 @@
-// P1 and P2: simulated days of five tills, and days with a planted fault. More days run in the long trials, which set
-// SIMULATED_DAYS.
+// P1 and P2: simulated days of five tills, and days with a planted fault. More days run in the long
+// trials, which set SIMULATED_DAYS.
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { simulateDay } from './day.ts'
@@ -28,7 +28,9 @@ test(
     }
     // A simulation in which nothing fails would prove nothing.
     for (const count of [sales, offline, kills, restores]) expect(count).toBeGreaterThan(0)
-    console.info(`${DAYS} days: ${sales} sales, ${offline} without the server, ${kills} kills, ${restores} restores`)
+    console.info(
+      `${DAYS} days: ${sales} sales, ${offline} without the server, ${kills} kills, ${restores} restores`,
+    )
   },
   LIMIT_MS,
 )
@@ -41,7 +43,11 @@ test.each(FAULTS)(
   'OFF-088 the simulation finds the fault when %s',
   async (_name, fault) => {
     let found: readonly string[] = []
-    for (let seed = 1; seed <= (fault.isRare === true ? MAX_RARE_DAYS : MAX_DAYS) && found.length === 0; seed += 1)
+    for (
+      let seed = 1;
+      seed <= (fault.isRare === true ? MAX_RARE_DAYS : MAX_DAYS) && found.length === 0;
+      seed += 1
+    )
       found = (await simulateDay(seed, SIZE, fault)).violations
     expect(found).not.toEqual([])
   },

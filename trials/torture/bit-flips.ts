@@ -1,5 +1,5 @@
-// T12: flips single bits of the database file. The doctor reports every flip that changes important rows, and never
-// crashes.
+// T12: flips single bits of the database file. The doctor reports every flip that changes important
+// rows, and never crashes.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,17 +18,29 @@ const PRODUCTS = 20
 const VIOLATIONS = 2
 
 /** The tables with business data. */
-const LIVE = ['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'daily_items', 'audit_log', 'seals']
+const LIVE = [
+  'sales',
+  'sale_items',
+  'stock_movements',
+  'products',
+  'counters',
+  'daily_items',
+  'audit_log',
+  'seals',
+]
 
 /** A shop with sales, sealed and closed. */
 const makeFile = async (folder: string): Promise<Buffer> => {
   const shop = await openLocalShop(folder, PRODUCTS)
+
   for (let round = 0; round < SALES; round += 1)
     await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
+
   // The goods of the bench have no movements yet.
   await shop.context.store.transaction(stocksFromLedger)
   await sealAll({ store: shop.context.store, now: shop.context.now, holder: 'torture' })
   await shop.close()
+
   return readFileSync(join(folder, 'webale.db'))
 }
 
@@ -38,8 +50,14 @@ const contentOf = async (file: string): Promise<string | null> => {
   try {
     open = await openFileForReading(file)
     const texts: string[] = []
+
     for (const table of LIVE)
-      texts.push(JSON.stringify((await sql`select * from ${sql.table(table)} order by 1`.execute(open.db)).rows))
+      texts.push(
+        JSON.stringify(
+          (await sql`select * from ${sql.table(table)} order by 1`.execute(open.db)).rows,
+        ),
+      )
+
     return texts.join('\n')
   } catch {
     return null
@@ -48,7 +66,13 @@ const contentOf = async (file: string): Promise<string | null> => {
   }
 }
 
-type FlipCounts = { live: number; found: number; elsewhere: number; fallen: number; missed: string[] }
+type FlipCounts = {
+  live: number
+  found: number
+  elsewhere: number
+  fallen: number
+  missed: string[]
+}
 
 const flipAt = (bytes: Buffer, bit: number): Buffer => {
   const copy = Buffer.from(bytes)
@@ -59,7 +83,11 @@ const flipAt = (bytes: Buffer, bit: number): Buffer => {
 const difference = (before: string, after: string): string => {
   let at = 0
   while (before[at] === after[at]) at += 1
-  return `${before.slice(Math.max(0, at - 60), at + 30)} became ${after.slice(Math.max(0, at - 5), at + 30)}`
+
+  return (
+    `${before.slice(Math.max(0, at - 60), at + 30)} became ` +
+    after.slice(Math.max(0, at - 5), at + 30)
+  )
 }
 
 const tryFlip = async (
@@ -73,6 +101,7 @@ const tryFlip = async (
   for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true })
   writeFileSync(file, flipAt(bytes, bit))
   const after = await contentOf(file)
+
   try {
     const { code } = await runDoctor(['--deep', '--json'], { DATA_DIR: folder })
     if (after === before) counts.elsewhere += 1
@@ -100,13 +129,16 @@ export const bitFlipsTrial: Trial = {
       const whole = await runDoctor(['--deep'], { DATA_DIR: work })
       const counts: FlipCounts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
       const flips = scale === 'full' ? 300 : 60
+
       for (let flip = 0; flip < flips; flip += 1)
         await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)
+
       const share = counts.live === 0 ? 0 : counts.found / counts.live
       const { isRight, control } = judgeControl(
         whole.code === 0,
         'the same file without a flip is healthy, so what is found is the flip',
       )
+
       return {
         held: share >= 0.98 && counts.fallen === 0 && isRight,
         figures: {

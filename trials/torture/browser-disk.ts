@@ -1,4 +1,5 @@
-// The database files of a browser, read from the log of strace, and rebuilt as a power cut would have left them.
+// The database files of a browser, read from the log of strace, and rebuilt as a power cut would
+// have left them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { STRACE } from '../harness/strace.ts'
@@ -62,26 +63,39 @@ const namedCall = (folder: string, { call, at, line }: Line): DiskCall | null =>
     const file = fileIn(folder, hex)
     return file !== null && flags.includes('O_TRUNC') ? { kind: 'empty', at, file } : null
   }
+
   if (call === 'unlink') {
     const file = fileIn(folder, NAMED.exec(line)?.[1])
     return file === null ? null : { kind: 'unlink', at, file }
   }
+
   const [, from, to] = RENAMED.exec(line) ?? []
   const [file, target] = [fileIn(folder, from), fileIn(folder, to)]
+
   return file === null || target === null ? null : { kind: 'rename', at, file, to: target }
 }
 
 const changeOf = (file: string, { call, at, line }: Line): DiskCall | null => {
-  if (call === 'ftruncate') return { kind: 'truncate', at, file, size: Number(CUT_TO.exec(line)?.[1]) }
+  if (call === 'ftruncate')
+    return { kind: 'truncate', at, file, size: Number(CUT_TO.exec(line)?.[1]) }
+
   const [, hex, offset] = WRITTEN.exec(line) ?? []
   if (hex === undefined) return null
-  return { kind: 'write', at, file, bytes: bytesOf(hex), offset: offset === undefined ? null : Number(offset) }
+
+  return {
+    kind: 'write',
+    at,
+    file,
+    bytes: bytesOf(hex),
+    offset: offset === undefined ? null : Number(offset),
+  }
 }
 
 /** All calls to the files below this folder, in order. */
 export const readCalls = (log: string, folder: string): DiskCall[] => {
   const calls: DiskCall[] = []
   const unfinished = new Map<string, { file: string; from: number }>()
+
   for (const line of readFileSync(log, 'latin1').split('\n')) {
     const [, thread = '', seconds = '', call = ''] = CALL.exec(line) ?? []
     const at = Number(seconds) * 1000
@@ -95,11 +109,19 @@ export const readCalls = (log: string, folder: string): DiskCall[] => {
     } else if (call !== '') {
       const file = fileIn(folder, OF_FILE.exec(line)?.[1])
       if (file === null) continue
-      if (!isSync) calls.push(...[changeOf(file, { call, at, line })].filter((found) => found !== null))
+      if (!isSync)
+        calls.push(...[changeOf(file, { call, at, line })].filter((found) => found !== null))
       else if (line.includes('<unfinished')) unfinished.set(thread, { file, from: at })
-      else calls.push({ kind: 'sync', at: at + Number(DURATION.exec(line)?.[1] ?? 0) * 1000, file, from: at })
+      else
+        calls.push({
+          kind: 'sync',
+          at: at + Number(DURATION.exec(line)?.[1] ?? 0) * 1000,
+          file,
+          from: at,
+        })
     }
   }
+
   return calls.toSorted((a, b) => a.at - b.at)
 }
 
@@ -109,17 +131,24 @@ type Disk = Map<string, File>
 
 const applyChange = (before: Buffer, change: Change): Buffer => {
   if (change.kind === 'truncate')
-    return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
+    return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(
+      0,
+      change.size,
+    )
+
   const offset = change.offset ?? before.length
   const after = Buffer.alloc(Math.max(before.length, offset + change.bytes.length))
   before.copy(after)
   change.bytes.copy(after, offset)
+
   return after
 }
 
 /** The files below this folder. */
 export const readDisk = (folder: string): Disk => {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   return new Map(
     files
       .filter(({ name }) => !ASIDE.test(name))
@@ -140,6 +169,7 @@ const applyCall = (disk: Disk, call: DiskCall): void => {
     disk.set(call.file, file)
     file.waiting.push(call)
   }
+
   if (call.kind !== 'sync') return
   const covered = file.waiting.findIndex(({ at }) => at > call.from)
   const changes = file.waiting.splice(0, covered < 0 ? file.waiting.length : covered)
@@ -148,11 +178,15 @@ const applyCall = (disk: Disk, call: DiskCall): void => {
 
 const wholeOf = ({ synced, waiting }: File): Buffer => waiting.reduce(applyChange, synced)
 
-/** Some of what waits may have reached the disk: a part from its beginning, as a file only grows with its contents. */
+/**
+ * Some of what waits may have reached the disk: a part from its beginning, as a file only grows
+ * with its contents.
+ */
 const partOf = (file: File, share: number): Buffer => {
   const { synced } = file
   const whole = wholeOf(file)
   const end = synced.length + Math.floor((whole.length - synced.length) * share)
+
   return whole.length <= synced.length ? synced : whole.subarray(0, end)
 }
 
@@ -169,6 +203,7 @@ const writeDisk = (folder: string, disk: Disk, share: number): void => {
 export const isWholeLog = (before: Disk, calls: readonly DiskCall[], after: Disk): boolean => {
   for (const call of calls) applyCall(before, call)
   const names = new Set([...before.keys(), ...after.keys()])
+
   return [...names].every((name) => {
     const [rebuilt, real] = [before.get(name), after.get(name)]
     return rebuilt !== undefined && real !== undefined && wholeOf(rebuilt).equals(real.synced)
@@ -177,8 +212,15 @@ export const isWholeLog = (before: Disk, calls: readonly DiskCall[], after: Disk
 
 export type Cut = { readonly at: number; readonly share: number }
 
-/** Writes the files as each power cut left them: `share` of the unsynced bytes had reached the disk. */
-export const layOutCuts = (disk: Disk, calls: readonly DiskCall[], cuts: readonly Cut[], folder: string): void => {
+/**
+ * Writes the files as each power cut left them: `share` of the unsynced bytes had reached the disk.
+ */
+export const layOutCuts = (
+  disk: Disk,
+  calls: readonly DiskCall[],
+  cuts: readonly Cut[],
+  folder: string,
+): void => {
   let next = 0
   for (const [place, { at, share }] of cuts.entries()) {
     for (let call = calls[next]; call !== undefined && call.at <= at; call = calls[next]) {

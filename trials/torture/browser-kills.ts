@@ -1,5 +1,5 @@
-// T3k: the browser of a till is killed while it sells over https on the shop's name. What the till showed as sold must
-// be on its disk, and in the end on the server, once.
+// T3k: the browser of a till is killed while it sells over https on the shop's name. What the till
+// showed as sold must be on its disk, and in the end on the server, once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,16 @@ const killBrowsers = async ({ browser, kills, isControl }: Kills): Promise<Trial
     KILL_REPORT: report,
     KILL_CONTROL: isControl ? '1' : '0',
   }
-  const args = ['test', '--config', 'e2e/kills.config.ts', '--output', join(folder, 'results'), 'browser-kills']
+
+  const args = [
+    'test',
+    '--config',
+    'e2e/kills.config.ts',
+    '--output',
+    join(folder, 'results'),
+    'browser-kills',
+  ]
+
   try {
     const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })
     if (code !== 0) return { kills: 0, trouble: output.slice(-1500) }
@@ -38,7 +47,8 @@ const killBrowsers = async ({ browser, kills, isControl }: Kills): Promise<Trial
   }
 }
 
-const isClean = (figures: TrialFigures): boolean => MUST_BE_NONE.every((name) => figures[name] === 0)
+const isClean = (figures: TrialFigures): boolean =>
+  MUST_BE_NONE.every((name) => figures[name] === 0)
 
 export const browserKillsTrial: Trial = {
   id: 't3k',
@@ -51,7 +61,11 @@ export const browserKillsTrial: Trial = {
     const figures = await killBrowsers({ browser, kills, isControl: false })
     const forgetful = await killBrowsers({ browser, kills: 3, isControl: true })
     const hasFailed = forgetful['trouble'] === undefined && !isClean(forgetful)
-    const { isRight, control } = judgeControl(hasFailed, 'a till that shows success before the sale is on the disk')
+    const { isRight, control } = judgeControl(
+      hasFailed,
+      'a till that shows success before the sale is on the disk',
+    )
+
     return { held: figures['kills'] === kills && isClean(figures) && isRight, figures, control }
   },
 }

@@ -1,12 +1,20 @@
-// T28: a power cut of a till. A browser sells without its server while strace records what it does to the files of its
-// databases; they are rebuilt as they could have been at many moments, and the browser opens each.
+// T28: a power cut of a till. A browser sells without its server while strace records what it does
+// to the files of its databases; they are rebuilt as they could have been at many moments, and the
+// browser opens each.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { straceProblem } from '../harness/strace.ts'
 import { findBrowser, installCertutil } from '../../tools/browser.mjs'
 import { runNode } from '../../tools/terminal.mjs'
-import { type Cut, isWholeLog, layOutCuts, readCalls, readDisk, watchBrowser } from './browser-disk.ts'
+import {
+  type Cut,
+  isWholeLog,
+  layOutCuts,
+  readCalls,
+  readDisk,
+  watchBrowser,
+} from './browser-disk.ts'
 import { judgeControl, type Trial } from './trial.ts'
 
 type Shown = { readonly number: string; readonly at: number }
@@ -17,9 +25,21 @@ type Recording = {
   readonly isControl: boolean
 }
 
-const runStory = async (name: string, { folder, browser }: Recording, more: Readonly<Record<string, string>>) => {
+const runStory = async (
+  name: string,
+  { folder, browser }: Recording,
+  more: Readonly<Record<string, string>>,
+) => {
   const env = { ...process.env, CHROMIUM_PATH: browser, RECORD_FOLDER: folder, ...more }
-  const args = ['test', '--config', 'e2e/kills.config.ts', '--output', join(folder, 'results'), name]
+  const args = [
+    'test',
+    '--config',
+    'e2e/kills.config.ts',
+    '--output',
+    join(folder, 'results'),
+    name,
+  ]
+
   const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })
   if (code !== 0) throw new Error(output.slice(-1500))
 }
@@ -41,18 +61,30 @@ const cutPower = async (recording: Recording, count: number) => {
     RECORD_CONTROL: isControl ? '1' : '0',
     RECORD_COMMAND: JSON.stringify(watchBrowser(log)),
   })
-  const { shown } = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8')) as { shown: Shown[] }
-  const [before, after] = [join(folder, 'start/Default/IndexedDB'), join(folder, 'profile/Default/IndexedDB')]
+
+  const { shown } = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8')) as {
+    shown: Shown[]
+  }
+
+  const [before, after] = [
+    join(folder, 'start/Default/IndexedDB'),
+    join(folder, 'profile/Default/IndexedDB'),
+  ]
+
   const calls = readCalls(log, after)
-  if (!isWholeLog(readDisk(before), calls, readDisk(after))) throw new Error('The calls do not explain the files')
+  if (!isWholeLog(readDisk(before), calls, readDisk(after)))
+    throw new Error('The calls do not explain the files')
+
   const cuts = chooseCuts(shown, count)
   mkdirSync(join(folder, 'cuts'))
   layOutCuts(readDisk(before), calls, cuts, join(folder, 'cuts'))
   await runStory('opened-profiles', recording, { RECORD_CUTS: String(count) })
   const found = JSON.parse(readFileSync(join(folder, 'found.json'), 'utf8')) as string[][]
   const lost = cuts.map(
-    ({ at }, place) => shown.filter((sale) => sale.at <= at && found[place]?.includes(sale.number) !== true).length,
+    ({ at }, place) =>
+      shown.filter((sale) => sale.at <= at && found[place]?.includes(sale.number) !== true).length,
   )
+
   return {
     shown: shown.length,
     calls: calls.length,
@@ -88,13 +120,18 @@ export const browserPowerCutTrial: Trial = {
     if (browser === undefined) return { skipped: reason ?? 'no browser' }
     await installCertutil()
     const cut = (size: keyof typeof SCALES, isControl: boolean) =>
-      inFolder((folder) => cutPower({ folder, browser, sales: SCALES[size].sales, isControl }, SCALES[size].cuts))
+      inFolder((folder) =>
+        cutPower({ folder, browser, sales: SCALES[size].sales, isControl }, SCALES[size].cuts),
+      )
+
     const { shown, calls, syncs, cuts, lost } = await cut(scale, false)
     const relaxed = await cut('control', true)
     const { isRight, control } = judgeControl(
       relaxed.cutsWithLoss > 0,
-      `a till that does not wait for its disk (${relaxed.cutsWithLoss} of ${relaxed.cuts} cuts lose sales)`,
+      `a till that does not wait for its disk (${relaxed.cutsWithLoss} of ${relaxed.cuts} cuts ` +
+        `lose sales)`,
     )
+
     return {
       held: shown === SCALES[scale].sales && cuts === SCALES[scale].cuts && lost === 0 && isRight,
       figures: {

@@ -1,6 +1,6 @@
-// Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a killed restore (T13),
-// an older database under a newer version (T14), two people at the same moment (T22), money (T23, T24), simulated days
-// of tills (T25), and random sales of tills (T26).
+// Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a
+// killed restore (T13), an older database under a newer version (T14), two people at the same
+// moment (T22), money (T23, T24), simulated days of tills (T25), and random sales of tills (T26).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
@@ -80,10 +80,20 @@ const CASES: readonly Cases[] = [
   {
     id: 't24',
     title: 'money that the database sums up, and kills between two writes',
-    files: ['server/features/shift/compared-sums.test.ts', 'server/features/shift/killed-between-writes.test.ts'],
-    env: (scale) => (scale === 'full' ? { TORTURE_TWINS: '100000', TORTURE_KILLS: '1' } : { TORTURE_TWINS: '10000' }),
+    files: [
+      'server/features/shift/compared-sums.test.ts',
+      'server/features/shift/killed-between-writes.test.ts',
+    ],
+    env: (scale) =>
+      scale === 'full'
+        ? { TORTURE_TWINS: '100000', TORTURE_KILLS: '1' }
+        : { TORTURE_TWINS: '10000' },
   },
-  { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
+  {
+    id: 't14',
+    title: 'upgrades',
+    files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'],
+  },
 ]
 
 export const caseTrials: readonly Trial[] = CASES.map(({ id, title, files, env }) => ({

@@ -1,10 +1,16 @@
-// The disk calls of a server, read from the log of strace: writes, truncations and syncs of the database files, and
-// the sales it acknowledged in between. The files can be rebuilt from it as a power cut would have left them.
+// The disk calls of a server, read from the log of strace: writes, truncations and syncs of the
+// database files, and the sales it acknowledged in between. The files can be rebuilt from it as a
+// power cut would have left them.
 import { readFileSync } from 'node:fs'
 
 export type DiskFile = 'webale.db' | 'webale.db-wal'
 export type Event =
-  | { readonly kind: 'write'; readonly file: DiskFile; readonly offset: number; readonly bytes: Buffer }
+  | {
+      readonly kind: 'write'
+      readonly file: DiskFile
+      readonly offset: number
+      readonly bytes: Buffer
+    }
   | { readonly kind: 'truncate'; readonly file: DiskFile; readonly size: number }
   | { readonly kind: 'sync'; readonly file: DiskFile }
   | { readonly kind: 'unlink'; readonly file: DiskFile }
@@ -35,6 +41,7 @@ const answerIn = (line: string): Event | null => {
   if (at < 0) return null
   const text = bytesOf(/^(?:\\x[0-9a-f]{2})*/.exec(line.slice(at))?.[0] ?? '').toString('latin1')
   const receipt = /RCP-\d+/.exec(text)?.[0]
+
   return receipt === undefined ? null : { kind: 'answer', receipt }
 }
 
@@ -49,8 +56,8 @@ const unlinkIn = (line: string): Event | null => {
 }
 
 /**
- * A sync counts from its end, other calls from their start: a cut in between must not find more on the disk than was
- * there.
+ * A sync counts from its end, other calls from their start: a cut in between must not find more on
+ * the disk than was there.
  */
 const eventIn = (line: string, unfinished: Map<string, DiskFile>): Event | null => {
   const [, thread = '', call = ''] = /^(\d+) +(?:<\.\.\. )?(\w+)/.exec(line) ?? []
@@ -59,15 +66,20 @@ const eventIn = (line: string, unfinished: Map<string, DiskFile>): Event | null 
     if (file === undefined || file === null) return null
     if (!line.includes('<unfinished')) return unfinished.delete(thread), { kind: 'sync', file }
     unfinished.set(thread, file)
+
     return null
   }
+
   if (line.includes('<... ')) return null
   if (call === 'unlink') return unlinkIn(line)
   const file = fileIn(line)
   if (file === null) return answerIn(line)
   if (call === 'pwrite64') return writeIn(line, file)
   const size = /, (\d+)\)/.exec(line)?.[1]
-  return call === 'ftruncate' && size !== undefined ? { kind: 'truncate', file, size: Number(size) } : null
+
+  return call === 'ftruncate' && size !== undefined
+    ? { kind: 'truncate', file, size: Number(size) }
+    : null
 }
 
 /** All events in order. */

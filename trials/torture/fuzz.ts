@@ -13,11 +13,21 @@ export const fuzzTrial: Trial = {
   title: 'fuzz of every operation and every sign-in call',
   run: async (scale) => {
     const requests = scale === 'full' ? 50_000 : 3000
-    const { passed, failed, trouble } = await runTests(FILES, { TORTURE_REQUESTS: String(requests) })
+    const { passed, failed, trouble } = await runTests(FILES, {
+      TORTURE_REQUESTS: String(requests),
+    })
+
     return {
       held: failed === 0,
-      figures: { requests, 'tests passed': passed, 'tests failed': failed, ...(trouble === '' ? {} : { trouble }) },
-      control: 'the tests plant an operation that stumbles and answers that say too much, and see them found',
+      figures: {
+        requests,
+        'tests passed': passed,
+        'tests failed': failed,
+        ...(trouble === '' ? {} : { trouble }),
+      },
+      control:
+        'the tests plant an operation that stumbles and answers that say too much, ' +
+        'and see them found',
     }
   },
 }

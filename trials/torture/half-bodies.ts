@@ -1,5 +1,5 @@
-// T19: hundreds of requests announce a large body, send nearly all of it and then stop. The server must not keep the
-// data, must close the requests soon, and must go on selling.
+// T19: hundreds of requests announce a large body, send nearly all of it and then stop. The server
+// must not keep the data, must close the requests soon, and must go on selling.
 import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,10 @@ type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end():
 
 type Sizes = { readonly length: number; readonly sent: number }
 const HALF: Sizes = { length: LENGTH, sent: SENT }
-/** Complete requests first, so that the server has handled as many connections before memory is measured. */
+/**
+ * Complete requests first, so that the server has handled as many connections before memory is
+ * measured.
+ */
 const WHOLE: Sizes = { length: 2, sent: 2 }
 
 const headOf = (token: string | null, length: number): string =>
@@ -51,20 +54,30 @@ const sendHalves = async (
   const body = Buffer.alloc(sent, '{')
   let closed = 0
   const sockets = Array.from({ length: count }, () => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(headOf(token, length), () => socket.write(body)))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(headOf(token, length), () => socket.write(body)),
+    )
+
     socket.on('close', () => (closed += 1))
     socket.on('error', () => undefined)
+
     return socket.resume()
   })
+
   await pause(SETTLE_MS)
-  return { sockets, isClosed: () => closed === count, end: () => sockets.forEach((socket) => socket.destroy()) }
+
+  return {
+    sockets,
+    isClosed: () => closed === count,
+    end: () => sockets.forEach((socket) => socket.destroy()),
+  }
 }
 
 type Cost = { readonly growth: number; readonly openMs: number | null; readonly sellMs: number }
 
 /**
- * The growth of a server in MB, how long the last connection stays open (null when too long), and how long another
- * request waits.
+ * The growth of a server in MB, how long the last connection stays open (null when too long), and
+ * how long another request waits.
  */
 const costOf = async (
   place: { pid: number; port: number; other(): Promise<unknown> },
@@ -81,6 +94,7 @@ const costOf = async (
   while (!halves.isClosed() && Date.now() - start < MAX_OPEN_MS) await pause(500)
   const openMs = halves.isClosed() ? Date.now() - start : null
   halves.end()
+
   return { growth, openMs, sellMs }
 }
 
@@ -95,6 +109,7 @@ const greedyGrowth = async (count: number): Promise<number> => {
     const halves = await sendHalves(Number(port.toString()), count, null)
     const growth = rssOf(child.pid ?? 0) - before
     halves.end()
+
     return growth
   } finally {
     child.kill()
@@ -107,11 +122,15 @@ const inShop = async <Result>(
 ): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-halves-'))
   const server = await startServer(folder, { built: true })
+
   try {
     const { admin } = await openShopOver(server.address, 0)
     const other = () => ask(server.address, departmentApi.list, admin, {})
     for (let round = 0; round < 200; round += 1) await other()
-    for (let round = 0; round < 2; round += 1) (await sendHalves(server.port, count, null, WHOLE)).end()
+
+    for (let round = 0; round < 2; round += 1)
+      (await sendHalves(server.port, count, null, WHOLE)).end()
+
     return await work({ ...server, other }, admin)
   } finally {
     await server.kill('SIGTERM')
@@ -123,19 +142,31 @@ const inShop = async <Result>(
 export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
   const [stranger, person] = await inShop(
     count,
-    async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const,
+    async (place, { token }) =>
+      [await costOf(place, count, null), await costOf(place, count, token)] as const,
   )
+
   const greedy = await greedyGrowth(count)
   const { isRight, control } = judgeControl(
     greedy > MAX_GROWTH_MB,
     `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`,
   )
-  const isBounded = ({ growth, openMs }: Cost): boolean => growth <= MAX_GROWTH_MB && openMs !== null
+
+  const isBounded = ({ growth, openMs }: Cost): boolean =>
+    growth <= MAX_GROWTH_MB && openMs !== null
+
   const words = ({ growth, openMs, sellMs }: Cost): string =>
-    `${growth.toFixed(0)} MB, closed after ${openMs === null ? 'too long' : `${(openMs / 1000).toFixed(0)} s`}, others wait ${sellMs.toFixed(0)} ms`
+    `${growth.toFixed(0)} MB, closed after ` +
+    `${openMs === null ? 'too long' : `${(openMs / 1000).toFixed(0)} s`}, ` +
+    `others wait ${sellMs.toFixed(0)} ms`
+
   return {
     held: isBounded(stranger) && isBounded(person) && isRight,
-    figures: { requests: count, 'without a session': words(stranger), 'with a session': words(person) },
+    figures: {
+      requests: count,
+      'without a session': words(stranger),
+      'with a session': words(person),
+    },
     control,
   }
 }

@@ -1,4 +1,5 @@
-// T20: random shops are exported, checked and restored in an empty shop, which is used and exported again.
+// T20: random shops are exported, checked and restored in an empty shop, which is used and exported
+// again.
 import { judgeControl, runTests, type Trial } from './trial.ts'
 
 const FILES = ['server/features/backup/histories.test.ts']
@@ -11,9 +12,15 @@ export const historiesTrial: Trial = {
     const { passed, failed, trouble } = await runTests(FILES, { TORTURE_HISTORIES: String(shops) })
     const planted = await runTests(FILES, { TORTURE_HISTORIES: '1', TORTURE_PLANT: '1' })
     const { isRight, control } = judgeControl(planted.failed > 0, 'a row that no file can hold')
+
     return {
       held: failed === 0 && passed > 0 && isRight,
-      figures: { shops, 'tests passed': passed, 'tests failed': failed, ...(trouble === '' ? {} : { trouble }) },
+      figures: {
+        shops,
+        'tests passed': passed,
+        'tests failed': failed,
+        ...(trouble === '' ? {} : { trouble }),
+      },
       control,
     }
   },

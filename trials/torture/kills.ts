@@ -1,7 +1,11 @@
-// T3 and T3p: the server, and PostgreSQL under it, are killed while tills sell through a bad network. Every
-// acknowledged sale is stored exactly once.
+// T3 and T3p: the server, and PostgreSQL under it, are killed while tills sell through a bad
+// network. Every acknowledged sale is stored exactly once.
 import { crash, type CrashOptions } from '../crash/crash.ts'
-import { type DatabaseHarness, openSqliteHarness, openPostgresHarness } from '../crash/database-harness.ts'
+import {
+  type DatabaseHarness,
+  openSqliteHarness,
+  openPostgresHarness,
+} from '../crash/database-harness.ts'
 import { judgeControl, type TrialResult, type Trial } from './trial.ts'
 
 const ignoreError = (): void => undefined
@@ -16,6 +20,7 @@ const runKills = async (
   const { held, figures } = await crash(harness, options, ignoreError)
   const forgetful = await crash(await another(), control, ignoreError)
   const verdict = judgeControl(!forgetful.held, 'tills that make a new id for every attempt')
+
   return { held: held && verdict.isRight, figures, control: verdict.control }
 }
 
@@ -40,6 +45,7 @@ export const postgresKillsTrial: Trial = {
       if ('missing' in next) throw new Error(next.missing)
       return next
     }
+
     return runKills(harness, another, {
       options: { kills: scale === 'full' ? 60 : 8, tills: 8, keepsId: true, built: true },
       control: { kills: 2, tills: 6, keepsId: false, built: true },

@@ -21,8 +21,10 @@ export const loadTrial: Trial = {
         stopped > MAX_P95_MS,
         `a server that is stopped for ${STOPPED_MS} ms repeatedly (p95 ${stopped.toFixed(0)} ms)`,
       )
+
       return {
-        held: errors === 0 && p95 <= MAX_P95_MS && p99 <= MAX_P99_MS && doctor.code === 0 && isRight,
+        held:
+          errors === 0 && p95 <= MAX_P95_MS && p99 <= MAX_P99_MS && doctor.code === 0 && isRight,
         figures: {
           'tills, streams, seconds': `${TILLS}, ${STREAMS}, ${seconds}`,
           'sales a second': (ms.length / seconds).toFixed(1),

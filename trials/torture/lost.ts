@@ -1,6 +1,6 @@
-// T17: the database of a killed shop is deleted, emptied, cut to its header, or replaced. The server must never open
-// a new shop then: it shows how to restore, makes no one administrator, and a restore recovers every sale of the
-// snapshot.
+// T17: the database of a killed shop is deleted, emptied, cut to its header, or replaced. The
+// server must never open a new shop then: it shows how to restore, makes no one administrator, and
+// a restore recovers every sale of the snapshot.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +25,15 @@ const remove = (folder: string, ...names: readonly string[]): void => {
   for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Kills the server of a shop with a snapshot and later sales; `second` gets a copy of the snapshot. */
+/**
+ * Kills the server of a shop with a snapshot and later sales; `second` gets a copy of the snapshot.
+ */
 const killedShop = async (folder: string, second: string): Promise<void> => {
-  const server = await startServer(folder, { built: true, settings: { SNAPSHOT_SECOND_DIR: second } })
+  const server = await startServer(folder, {
+    built: true,
+    settings: { SNAPSHOT_SECOND_DIR: second },
+  })
+
   const shop = await openShopOver(server.address, 1)
   const [goods] = await addGoods(server.address, shop)
   const [seller] = shop.people
@@ -39,13 +45,16 @@ const killedShop = async (folder: string, second: string): Promise<void> => {
       payment_method: 'cash',
       amount_paid: priceOfGoods,
     })
+
   for (let at = 0; at < SALES; at += 1) await sell()
   await ask(server.address, snapshotApi.take, shop.admin, {})
+
   for (let tries = 0; tries < 300; tries += 1) {
     const { state } = await ask(server.address, snapshotApi.state, shop.admin, {})
     if (state !== null && state.busy === null && state.snapshots.length > 0) break
     await pause(100)
   }
+
   await sell()
   await server.kill('SIGKILL')
 }
@@ -68,31 +77,40 @@ const replaceWithBlank = async (places: Places): Promise<void> => {
 const LOSSES: Readonly<Record<string, (places: Places) => Promise<void>>> = {
   missing: async ({ folder }) => remove(folder, DATABASE, ...BESIDE),
   'of 0 bytes': emptyDatabase,
-  'of 0 bytes, its log still there': async ({ folder }) => writeFileSync(join(folder, DATABASE), ''),
+  'of 0 bytes, its log still there': async ({ folder }) =>
+    writeFileSync(join(folder, DATABASE), ''),
   'only a header, its log gone': replaceWithBlank,
-  'missing, without keys and mark': async ({ folder }) => remove(folder, DATABASE, ...BESIDE, 'keys.json', 'shop.json'),
-  'missing, without snapshots': async ({ folder }) => remove(folder, DATABASE, ...BESIDE, 'snapshots'),
+  'missing, without keys and mark': async ({ folder }) =>
+    remove(folder, DATABASE, ...BESIDE, 'keys.json', 'shop.json'),
+  'missing, without snapshots': async ({ folder }) =>
+    remove(folder, DATABASE, ...BESIDE, 'snapshots'),
   'a new disk, only the second folder is left': async ({ folder }) => {
     rmSync(folder, { recursive: true })
     mkdirSync(folder)
   },
   "another shop's file": async ({ folder, other }) => {
     remove(folder, DATABASE, ...BESIDE)
-    for (const name of [DATABASE, ...BESIDE]) cpSync(join(other, name), join(folder, name), { force: true })
+    for (const name of [DATABASE, ...BESIDE])
+      cpSync(join(other, name), join(folder, name), { force: true })
   },
 }
 
 const signUp = async ({ address }: RunningServer): Promise<number> => {
   const body = JSON.stringify({ email: 'stranger@street.ug', password: 'a long enough password' })
   return (
-    await fetch(`${address}/auth/v1/signup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    await fetch(`${address}/auth/v1/signup`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
   ).status
 }
 
 const salesIn = (folder: string): number => {
   const database = openSqlite(join(folder, DATABASE), 'read')
   try {
-    return (database.prepare('select count(*) as count from sales').all()[0] as { count: number }).count
+    return (database.prepare('select count(*) as count from sales').all()[0] as { count: number })
+      .count
   } finally {
     database.close()
   }
@@ -114,10 +132,12 @@ const faultAfter = async ({ folder, second }: Places): Promise<string | null> =>
     () => null,
     (error: unknown) => `the administrator could not sign in: ${String(error)}`,
   )
+
   await back.kill('SIGTERM')
   const sold = salesIn(folder)
   if (sold !== SALES) return `${sold} sales are back instead of ${SALES}`
   const doctor = await runDoctor(['--json'], env)
+
   return fault ?? (doctor.code < VIOLATIONS ? null : doctor.text)
 }
 
@@ -130,12 +150,19 @@ export const lostDatabasesTrial: Trial = {
       mkdirSync(join(root, name), { recursive: true })
       return join(root, name)
     }
+
     try {
       await killedShop(at('shop'), at('second'))
       await killedShop(at('other'), at('other-second'))
       const faults: string[] = []
+
       for (const [name, lose] of Object.entries(LOSSES)) {
-        const places: Places = { folder: at('lost'), second: at('lost-second'), other: join(root, 'other') }
+        const places: Places = {
+          folder: at('lost'),
+          second: at('lost-second'),
+          other: join(root, 'other'),
+        }
+
         cpSync(join(root, 'shop'), places.folder, { recursive: true })
         cpSync(join(root, 'second'), places.second, { recursive: true })
         await lose(places)
@@ -143,12 +170,15 @@ export const lostDatabasesTrial: Trial = {
         if (fault !== null) faults.push(`${name}: ${fault}`)
         remove(root, 'lost', 'lost-second')
       }
+
       const blank = await startServer(at('blank'), { built: true })
       const { isRight, control } = judgeControl(
         (await signUp(blank)) === 200,
         'an empty folder without any trace, where a stranger does sign up',
       )
+
       await blank.kill('SIGTERM')
+
       return {
         held: faults.length === 0 && isRight,
         figures: {

@@ -1,5 +1,5 @@
-// A constant mixed load: tills sell, screens connect and disconnect, people sign in and out, reports are read, and
-// some clients send half a request.
+// A constant mixed load: tills sell, screens connect and disconnect, people sign in and out,
+// reports are read, and some clients send half a request.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type HttpTill, openHttpTill } from '../harness/http-till.ts'
@@ -28,7 +28,10 @@ export type LoadTarget = {
   readonly shop: OpenedShop
   readonly products: readonly string[]
 }
-export type MixedLoadResult = { readonly asked: Readonly<Record<string, number>>; readonly errors: readonly string[] }
+export type MixedLoadResult = {
+  readonly asked: Readonly<Record<string, number>>
+  readonly errors: readonly string[]
+}
 
 type LoadTask = (round: number) => Promise<unknown>
 
@@ -46,8 +49,13 @@ const bearer = (token = ''): { readonly headers: Record<string, string> } => ({
 const listenBriefly = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin
   const timeout = AbortSignal.timeout(100 + Math.round(Math.random() * MAX_STREAM_MS))
+
   try {
-    const answer = await fetch(`${server.address}/api/changes`, { ...bearer(token), signal: timeout })
+    const answer = await fetch(`${server.address}/api/changes`, {
+      ...bearer(token),
+      signal: timeout,
+    })
+
     if (!answer.ok) throw new Error(`a stream was answered with ${answer.status}`)
     await answer.text()
   } catch (error) {
@@ -57,15 +65,20 @@ const listenBriefly = async ({ server, shop }: LoadTarget, round: number): Promi
 
 const signInAndOut = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = await signInOver(server.address, `till${round % shop.people.length}@shop.ug`)
-  await expectBelow500(fetch(`${server.address}/auth/v1/logout?scope=local`, { method: 'POST', ...bearer(token) }))
+  await expectBelow500(
+    fetch(`${server.address}/auth/v1/logout?scope=local`, { method: 'POST', ...bearer(token) }),
+  )
 }
 
 /** Sends half a request and disconnects. */
 const sendHalf = ({ server }: LoadTarget): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () =>
-      socket.write('POST /api/sales HTTP/1.1\r\ncontent-length: 900\r\n\r\n{"id":', () => socket.destroy()),
+      socket.write('POST /api/sales HTTP/1.1\r\ncontent-length: 900\r\n\r\n{"id":', () =>
+        socket.destroy(),
+      ),
     )
+
     socket.on('error', () => undefined)
     socket.on('close', () => resolve())
   })
@@ -87,37 +100,49 @@ const listTasks = (place: LoadTarget, tills: readonly HttpTill[]): readonly Repe
     [
       'reads',
       READ_EVERY_MS,
-      (round) => expectBelow500(fetch(`${server.address}${READS[round % READS.length]}`, bearer(shop.admin.token))),
+      (round) =>
+        expectBelow500(
+          fetch(`${server.address}${READS[round % READS.length]}`, bearer(shop.admin.token)),
+        ),
     ],
     ['strangers', HALF_REQUEST_EVERY_MS, () => sendHalf(place)],
   ]
 }
 
-/** Runs until the given time. Delayed tasks do not delay others, so that the load stays constant. */
+/**
+ * Runs until the given time. Delayed tasks do not delay others, so that the load stays constant.
+ */
 export const runMixedLoad = async (place: LoadTarget, until: number): Promise<MixedLoadResult> => {
   const counts: Record<string, number> = {}
   const errors: string[] = []
   const repeat = async ([name, everyMs, work]: RepeatedTask): Promise<void> => {
     const running = new Set<Promise<void>>()
     await pause(Math.random() * everyMs)
+
     for (let round = 0; Date.now() < until; round += 1) {
       counts[name] = (counts[name] ?? 0) + 1
       const one: Promise<void> = work(round)
         .then(
           () => undefined,
-          (error: unknown) => void errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+          (error: unknown) =>
+            void errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
         )
         .finally(() => running.delete(one))
+
       running.add(one)
       await pause(everyMs)
     }
+
     await Promise.all(running)
   }
+
   const { people, admin } = place.shop
   const tills = Array.from({ length: TILLS }, (_, at) =>
     openHttpTill(place.server.port, people[at % people.length] ?? admin),
   )
+
   await Promise.all(listTasks(place, tills).map(repeat))
   for (const till of tills) till.close()
+
   return { asked: counts, errors }
 }

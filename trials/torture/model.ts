@@ -1,5 +1,6 @@
-// T2: random histories of sales, counts, usage and bundles are compared with a small model. T21: random days with
-// drawers, split payments, credit, returns and closures are compared with a model of the money that is really there.
+// T2: random histories of sales, counts, usage and bundles are compared with a small model. T21:
+// random days with drawers, split payments, credit, returns and closures are compared with a model
+// of the money that is really there.
 import { runTests, type Trial, type TrialScale } from './trial.ts'
 
 type Compared = Pick<Trial, 'id' | 'title'> & {
@@ -14,6 +15,7 @@ const modelTrialOf = ({ id, title, file, histories, control }: Compared): Trial 
   run: async (scale) => {
     const count = histories[scale]
     const { passed, failed, trouble } = await runTests([file], { TORTURE_HISTORIES: String(count) })
+
     return {
       held: failed === 0 && passed > 0,
       figures: {
@@ -32,7 +34,9 @@ export const modelTrial = modelTrialOf({
   title: 'stock against a model',
   file: 'server/features/sale/ledger.test.ts',
   histories: { full: 1500, short: 300 },
-  control: 'the test plants a shop that takes too little and a bundle that stays as it was, and sees both found',
+  control:
+    'the test plants a shop that takes too little and a bundle that stays as it was, ' +
+    'and sees both found',
 })
 
 export const dayModelTrial = modelTrialOf({

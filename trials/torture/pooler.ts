@@ -1,5 +1,6 @@
-// T29: three servers and eight tills on PostgreSQL through pgbouncer in transaction pooling, where the connections to
-// the database are shared, while each part is killed. The control uses what such a pooler does not keep.
+// T29: three servers and eight tills on PostgreSQL through pgbouncer in transaction pooling, where
+// the connections to the database are shared, while each part is killed. The control uses what such
+// a pooler does not keep.
 import { crash } from '../crash/crash.ts'
 import { openPooledHarness } from '../crash/database-harness.ts'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
@@ -9,8 +10,8 @@ const CLIENTS = 8
 const ROUNDS = 5
 
 /**
- * What clients lose that rely on their session: each takes a setting and a prepared statement for its own. Counts the
- * reads that failed or found the setting of another client.
+ * What clients lose that rely on their session: each takes a setting and a prepared statement for
+ * its own. Counts the reads that failed or found the setting of another client.
  */
 const countSessionFaults = async (url: string): Promise<number> => {
   const pool = openPostgres(url, CLIENTS)
@@ -18,6 +19,7 @@ const countSessionFaults = async (url: string): Promise<number> => {
   const use = async (number: number): Promise<void> => {
     const client = await pool.connect()
     const name = `client ${number}`
+
     for (let round = 0; round < ROUNDS; round += 1) {
       try {
         await client.query(`set application_name = '${name}'`)
@@ -25,15 +27,19 @@ const countSessionFaults = async (url: string): Promise<number> => {
           name: 'mine',
           text: `select current_setting('application_name') as name, pg_sleep(0.01), ${number}`,
         })
+
         if (rows[0]?.name !== name) faults += 1
       } catch {
         faults += 1
       }
     }
+
     client.release(true)
   }
+
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => use(number)))
   await pool.end()
+
   return faults
 }
 
@@ -48,8 +54,17 @@ export const poolerTrial: Trial = {
       faults > 0,
       `clients that rely on their session (${faults} of ${CLIENTS * ROUNDS} uses failed)`,
     )
-    const options = { kills: scale === 'full' ? 20 : 5, tills: 8, servers: 3, keepsId: true, built: true }
+
+    const options = {
+      kills: scale === 'full' ? 20 : 5,
+      tills: 8,
+      servers: 3,
+      keepsId: true,
+      built: true,
+    }
+
     const { held, figures } = await crash(harness, options, () => undefined)
+
     return { held: held && isRight, figures: { servers: options.servers, ...figures }, control }
   },
 }

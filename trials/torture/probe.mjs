@@ -1,5 +1,5 @@
-// Preloaded into the observed server (soak.ts): appends a line of figures to PROBE_FILE every PROBE_EVERY_MS, after a
-// garbage collection, so that only retained memory counts.
+// Preloaded into the observed server (soak.ts): appends a line of figures to PROBE_FILE every
+// PROBE_EVERY_MS, after a garbage collection, so that only retained memory counts.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'

@@ -1,4 +1,5 @@
-// A main database with a standby for reports, two servers that use both, and the ways in which the standby fails.
+// A main database with a standby for reports, two servers that use both, and the ways in which the
+// standby fails.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,13 +34,18 @@ type Hosts = {
 }
 
 const openHosts = async (bin: string, folder: string): Promise<Hosts> => {
-  const [primary, standby] = [await makeHost(bin, folder, 'main'), await makeHost(bin, folder, 'reports')]
+  const [primary, standby] = [
+    await makeHost(bin, folder, 'main'),
+    await makeHost(bin, folder, 'reports'),
+  ]
+
   const link = await openSlowLink()
   await primary.create()
   await primary.begin()
   link.aim(primary.port)
   await standby.copyFrom(link.port)
   await standby.begin()
+
   return { primary, standby, link }
 }
 
@@ -61,7 +67,9 @@ const failuresOf = ({ primary, standby, link }: Hosts): ReplicaPlace['failures']
 
 /** Returns the reason when it cannot run here. */
 export const openReplicaPlace = async (): Promise<ReplicaPlace | { readonly missing: string }> => {
-  if (process.platform !== 'linux') return { missing: 'only Linux shows the processes of PostgreSQL' }
+  if (process.platform !== 'linux')
+    return { missing: 'only Linux shows the processes of PostgreSQL' }
+
   const bin = await findBinaries()
   if (bin === undefined) return { missing: 'PostgreSQL is not installed' }
   const folder = mkdtempSync(join(tmpdir(), 'webale-replica-'))
@@ -75,11 +83,13 @@ export const openReplicaPlace = async (): Promise<ReplicaPlace | { readonly miss
     DATABASE_URL: urlOf(hosts.primary),
     DATABASE_READ_URL: urlOf(hosts.standby),
   }
+
   const servers: RunningServer[] = []
   while (servers.length < SERVERS) servers.push(await startServer(data, { built: true, settings }))
   const endServers = async (): Promise<void> => {
     await Promise.all(servers.splice(0).map((server) => server.kill('SIGTERM')))
   }
+
   return {
     servers: [...servers],
     standby: hosts.standby,

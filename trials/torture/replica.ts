@@ -1,12 +1,18 @@
-// T31: tills sell on the main database while reports are read from a standby, which is held up, cut off, frozen and
-// killed. The control reads the standby without asking whether it has caught up.
+// T31: tills sell on the main database while reports are read from a standby, which is held up, cut
+// off, frozen and killed. The control reads the standby without asking whether it has caught up.
 import { setTimeout as pause } from 'node:timers/promises'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { openHttpTill } from '../harness/http-till.ts'
 import { basketOf } from '../harness/local-shop.ts'
 import type { RunningServer } from '../harness/server.ts'
-import { addGoods, ask, openShopOver, type OpenedShop, type PersonSession } from '../harness/shop-over-http.ts'
+import {
+  addGoods,
+  ask,
+  openShopOver,
+  type OpenedShop,
+  type PersonSession,
+} from '../harness/shop-over-http.ts'
 import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { openReplicaPlace, type ReplicaPlace, type StandbyFailure } from './replica-place.ts'
@@ -25,7 +31,13 @@ const DIRECT_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 1000 }
 
 type Sales = { begun: number; confirmed: number; readonly errors: string[] }
 /** `missing` reports lack a sale that was confirmed before they were asked for. */
-type Reports = { answered: number; missing: number; tooMany: number; oldestMs: number; readonly errors: string[] }
+type Reports = {
+  answered: number
+  missing: number
+  tooMany: number
+  oldestMs: number
+  readonly errors: string[]
+}
 type Direct = { answered: number; missing: number; failed: number }
 type Work = {
   readonly place: ReplicaPlace
@@ -46,23 +58,32 @@ const serverOf = ({ place }: Work, number: number): RunningServer => {
 const sell = async (work: Work, person: PersonSession, number: number): Promise<void> => {
   const { sales, products } = work
   const till = openHttpTill(serverOf(work, number).port, person)
+
   for (let round = 0; !work.isOver; round += 1) {
     sales.begun += 1
     await till.sell(basketOf(products, round * TILLS + number)).then(
       () => (sales.confirmed += 1),
       (error: unknown) => sales.errors.push(String(error)),
     )
+
     await pause(SALE_PAUSE_MS)
   }
+
   till.close()
 }
 
 const readReport = async (work: Work, number: number): Promise<void> => {
   const { sales, reports, shop } = work
   const { confirmed } = sales
-  const { figures, as_of } = await ask(serverOf(work, number).address, reportApi.salesReport, shop.admin, {
-    period: 'monthly',
-  })
+  const { figures, as_of } = await ask(
+    serverOf(work, number).address,
+    reportApi.salesReport,
+    shop.admin,
+    {
+      period: 'monthly',
+    },
+  )
+
   reports.answered += 1
   reports.missing += figures.transactions < confirmed ? 1 : 0
   reports.tooMany += figures.transactions > sales.begun ? 1 : 0
@@ -71,7 +92,9 @@ const readReport = async (work: Work, number: number): Promise<void> => {
 
 const readReports = async (work: Work, reader: number): Promise<void> => {
   for (let round = 0; !work.isOver; round += 1) {
-    await readReport(work, reader + round).catch((error: unknown) => work.reports.errors.push(String(error)))
+    await readReport(work, reader + round).catch((error: unknown) =>
+      work.reports.errors.push(String(error)),
+    )
     await pause(REPORT_PAUSE_MS)
   }
 }
@@ -80,8 +103,10 @@ const readReports = async (work: Work, reader: number): Promise<void> => {
 const readDirectly = async (work: Work): Promise<void> => {
   const { sales, direct, place } = work
   const pool = openPostgres(place.standbyUrl, 1, DIRECT_LIMITS)
+
   while (!work.isOver) {
     const { confirmed } = sales
+
     try {
       const { rows } = await pool.query('select count(*) as count from sales')
       direct.answered += 1
@@ -89,26 +114,36 @@ const readDirectly = async (work: Work): Promise<void> => {
     } catch {
       direct.failed += 1
     }
+
     await pause(REPORT_PAUSE_MS)
   }
+
   await pool.end()
 }
 
 const faultAt = async ({ shop }: Work, { address }: RunningServer): Promise<string | null> =>
   (await ask(address, healthApi.get, shop.admin, {})).replica?.fault ?? null
 
-/** Waits until each server does or does not use the standby; returns the faults of the last look. */
+/**
+ * Waits until each server does or does not use the standby; returns the faults of the last look.
+ */
 const waitUntil = async (work: Work, isUsed: boolean): Promise<readonly (string | null)[]> => {
   const until = performance.now() + NOTICE_MS
   for (;;) {
     const faults = await Promise.all(work.place.servers.map((server) => faultAt(work, server)))
     if (faults.every((fault) => (fault === null) === isUsed)) return faults
-    if (performance.now() > until) throw new Error(`The standby is ${isUsed ? 'not used' : 'used'} after a minute`)
+    if (performance.now() > until)
+      throw new Error(`The standby is ${isUsed ? 'not used' : 'used'} after a minute`)
+
     await pause(REPORT_PAUSE_MS)
   }
 }
 
-const failOnce = async (work: Work, { begin, end }: StandbyFailure, seen: Set<string>): Promise<void> => {
+const failOnce = async (
+  work: Work,
+  { begin, end }: StandbyFailure,
+  seen: Set<string>,
+): Promise<void> => {
   await pause(STRETCH_MS)
   await begin()
   for (const fault of await waitUntil(work, false)) seen.add(String(fault))
@@ -118,7 +153,8 @@ const failOnce = async (work: Work, { begin, end }: StandbyFailure, seen: Set<st
 }
 
 const READS_THERE =
-  "select coalesce(sum(seq_scan + idx_scan), 0) from pg_stat_user_tables where relname = 'daily_items'"
+  'select coalesce(sum(seq_scan + idx_scan), 0) from pg_stat_user_tables where relname = ' +
+  "'daily_items'"
 
 type Seen = { readonly failures: readonly string[]; readonly readsThere: number }
 
@@ -127,21 +163,26 @@ const failInTurn = async (work: Work, scale: TrialScale): Promise<Seen> => {
   await pause(STRETCH_MS)
   const readsThere = Number(await work.place.standby.ask(READS_THERE))
   const failures: string[] = []
+
   for (const [name, failure] of Object.entries(work.place.failures)) {
     const faults = new Set<string>()
     for (let round = 0; round < ROUNDS[scale]; round += 1) await failOnce(work, failure, faults)
     failures.push(`${ROUNDS[scale]} x ${name} (${[...faults].join(', ')})`)
   }
+
   return { failures, readsThere }
 }
 
 const openWork = async (place: ReplicaPlace): Promise<Work> => {
   const address = place.servers[0]?.address ?? ''
   const shop = await openShopOver(address, TILLS)
+
   return {
     place,
     shop,
-    products: (await addGoods(address, shop)).filter(({ parts }) => parts.length === 0).map(({ id }) => id),
+    products: (await addGoods(address, shop))
+      .filter(({ parts }) => parts.length === 0)
+      .map(({ id }) => id),
     sales: { begun: 0, confirmed: 0, errors: [] },
     reports: { answered: 0, missing: 0, tooMany: 0, oldestMs: 0, errors: [] },
     direct: { answered: 0, missing: 0, failed: 0 },
@@ -149,30 +190,42 @@ const openWork = async (place: ReplicaPlace): Promise<Work> => {
   }
 }
 
-/** Sells and reads until each failure has had its turn; the last report is read when all sales are stored. */
+/**
+ * Sells and reads until each failure has had its turn; the last report is read when all sales are
+ * stored.
+ */
 const runWork = async (work: Work, scale: TrialScale): Promise<Seen> => {
   const running = [
     ...work.shop.people.map((person, at) => sell(work, person, at)),
     ...Array.from({ length: READERS }, (_, at) => readReports(work, at)),
     readDirectly(work),
   ]
+
   const seen = await failInTurn(work, scale).finally(() => {
     work.isOver = true
   })
+
   await Promise.all(running)
   await readReport(work, 0)
+
   return seen
 }
 
-const judgeWork = async ({ sales, reports, direct, place }: Work, { failures, readsThere }: Seen) => {
+const judgeWork = async (
+  { sales, reports, direct, place }: Work,
+  { failures, readsThere }: Seen,
+) => {
   await place.endServers()
   const doctor = await runDoctor(['--deep'], place.settings)
   const errors = [...sales.errors, ...reports.errors]
   const { isRight, control } = judgeControl(
     direct.missing > 0,
-    `reads of the standby without asking (${direct.missing} of ${direct.answered} lack a confirmed sale, ${direct.failed} more failed)`,
+    `reads of the standby without asking (${direct.missing} of ${direct.answered} lack a ` +
+      `confirmed sale, ${direct.failed} more failed)`,
   )
+
   const isWhole = reports.missing === 0 && reports.tooMany === 0 && reports.oldestMs <= MAX_AGE_MS
+
   return {
     held: isRight && errors.length === 0 && isWhole && readsThere > 0 && doctor.code === 0,
     figures: {
@@ -196,6 +249,7 @@ export const replicaTrial: Trial = {
   run: async (scale) => {
     const place = await openReplicaPlace()
     if ('missing' in place) return { skipped: place.missing }
+
     try {
       const work = await openWork(place)
       return await judgeWork(work, await runWork(work, scale))

@@ -10,4 +10,9 @@ await buildWhatChanged()
 
 const at = process.argv.indexOf('--only')
 const only = at < 0 ? undefined : process.argv[at + 1]
-process.exitCode = (await torture({ only, scale: process.argv.includes('--short') ? 'short' : 'full' })) ? 0 : 1
+process.exitCode = (await torture({
+  only,
+  scale: process.argv.includes('--short') ? 'short' : 'full',
+}))
+  ? 0
+  : 1

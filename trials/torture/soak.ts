@@ -1,4 +1,5 @@
-// T16: a long constant load and its traces: retained memory, open files, a growing log, a lagging event loop.
+// T16: a long constant load and its traces: retained memory, open files, a growing log, a lagging
+// event loop.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,16 +51,21 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 /** The rise of the regression line through these values; a single outlier changes it little. */
 const growthOf = (looks: readonly Sample[], value: (look: Sample) => number): number => {
-  const mean = (of: (look: Sample) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length
+  const mean = (of: (look: Sample) => number) =>
+    looks.reduce((sum, look) => sum + of(look), 0) / looks.length
+
   const [at, level] = [mean((look) => look.at), mean(value)]
-  const rise = mean((look) => (look.at - at) * (value(look) - level)) / mean((look) => (look.at - at) ** 2)
+  const rise =
+    mean((look) => (look.at - at) * (value(look) - level)) / mean((look) => (look.at - at) ** 2)
+
   return rise * ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0))
 }
 
 /** The largest write-ahead log until then. */
 const watchLog = async (folder: string, until: number): Promise<number> => {
   let most = 0
-  for (; Date.now() < until; await pause(200)) most = Math.max(most, sizeOf(join(folder, 'webale.db-wal')))
+  for (; Date.now() < until; await pause(200))
+    most = Math.max(most, sizeOf(join(folder, 'webale.db-wal')))
   return most / 1024 / 1024
 }
 
@@ -71,12 +77,13 @@ const readSamples = (file: string, from: number): Sample[] =>
     .filter(({ at }) => at >= from)
 
 /**
- * A sample of the idle server, once the number of open files is stable and at most `most`. Files that stay open keep it
- * above `most` until MAX_REST_MS has passed.
+ * A sample of the idle server, once the number of open files is stable and at most `most`. Files
+ * that stay open keep it above `most` until MAX_REST_MS has passed.
  */
 const sampleAtRest = async (file: string, most = Number.POSITIVE_INFINITY): Promise<Sample> => {
   const start = Date.now()
   await pause(REST_MS)
+
   for (;;) {
     const [look, before] = readSamples(file, 0).toReversed()
     if (look === undefined) throw new Error('The watched server says nothing')
@@ -86,24 +93,44 @@ const sampleAtRest = async (file: string, most = Number.POSITIVE_INFINITY): Prom
   }
 }
 
-const watchServer = async (folder: string, { warmUp, watched }: Lengths, preloaded: string): Promise<Watched> => {
-  const filled = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
+const watchServer = async (
+  folder: string,
+  { warmUp, watched }: Lengths,
+  preloaded: string,
+): Promise<Watched> => {
+  const filled = await fillShop(folder, PRODUCTS, ({ context }) =>
+    context.store.transaction(stocksFromLedger),
+  )
+
   const file = join(folder, 'probe.jsonl')
-  const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }
+  const settings = {
+    ...UNLIMITED,
+    NODE_OPTIONS: preloaded,
+    PROBE_FILE: file,
+    PROBE_EVERY_MS: String(PROBE_EVERY_MS),
+  }
+
   const server = await startServer(folder, { built: true, settings })
+
   try {
     const place = {
       server,
       shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id),
       products: filled.products,
     }
+
     await runMixedLoad(place, Date.now() + warmUp * 1000)
     const before = await sampleAtRest(file)
     const from = Date.now()
     const until = from + watched * 1000
-    const [mixedLoad, wal] = await Promise.all([runMixedLoad(place, until), watchLog(folder, until)])
+    const [mixedLoad, wal] = await Promise.all([
+      runMixedLoad(place, until),
+      watchLog(folder, until),
+    ])
+
     const looks = readSamples(file, from + PROBE_EVERY_MS)
     const after = await sampleAtRest(file, (before.files ?? 0) + MAX_FILES_LEFT)
+
     return { looks, before, after, wal, mixedLoad }
   } finally {
     await server.kill('SIGTERM')
@@ -137,7 +164,9 @@ const judgeRun = (seen: Watched, doctor: { readonly code: number; readonly text:
       0.5,
     ),
   ]
+
   const filesLeft = (after.files ?? 0) - (before.files ?? 0)
+
   return {
     held:
       heap <= MAX_HEAP_MB &&
@@ -151,11 +180,16 @@ const judgeRun = (seen: Watched, doctor: { readonly code: number; readonly text:
       asked: Object.entries(mixedLoad.asked)
         .map(([name, count]) => `${count} ${name}`)
         .join(', '),
-      errors: mixedLoad.errors.length === 0 ? 0 : `${mixedLoad.errors.length}, the first: ${mixedLoad.errors[0]}`,
+      errors:
+        mixedLoad.errors.length === 0
+          ? 0
+          : `${mixedLoad.errors.length}, the first: ${mixedLoad.errors[0]}`,
       'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MAX_HEAP_MB})`,
       'kept memory at rest in MB': `${before.heap.toFixed(1)} before, ${after.heap.toFixed(1)} after`,
       'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MAX_RSS_MB})`,
-      'open files at rest': `${before.files ?? 'unknown'} before, ${after.files ?? 'unknown'} after (at most ${MAX_FILES_LEFT} more)`,
+      'open files at rest':
+        `${before.files ?? 'unknown'} before, ${after.files ?? 'unknown'} ` +
+        `after (at most ${MAX_FILES_LEFT} more)`,
       'largest write-ahead log in MB': `${wal.toFixed(1)} (at most ${MAX_WAL_MB})`,
       'event loop, p99 of a second in ms': `${lag.toFixed(1)} (at most ${MAX_LAG_MS})`,
       'the doctor': doctor.code === 0 ? 'healthy' : doctor.text,
@@ -171,12 +205,14 @@ export const soakTrial: Trial = {
       const seen = await watchServer(folder, LENGTHS[scale], PROBE)
       return judgeRun(seen, await runDoctor(['--deep'], { DATA_DIR: folder }))
     })
+
     const leaking = await inFolder((folder) => watchServer(folder, CONTROL, `${PROBE} ${LEAK}`))
     const [grown, requests] = [heapOf(leaking), requestsOf(leaking)]
     const { isRight, control } = judgeControl(
       grown > MAX_HEAP_MB,
       `a server that keeps every request (${grown.toFixed(1)} MB of ${requests} requests)`,
     )
+
     return { held: held && isRight, figures, control }
   },
 }

@@ -1,11 +1,18 @@
-// The shop of the storm (storm.ts): a built server whose clock can be hours behind, and the ways back to a snapshot.
+// The shop of the storm (storm.ts): a built server whose clock can be hours behind, and the ways
+// back to a snapshot.
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { type RunningServer, startServer, UNLIMITED } from '../harness/server.ts'
-import { addGoods, ask, openShopOver, type PersonSession, signInOver } from '../harness/shop-over-http.ts'
+import {
+  addGoods,
+  ask,
+  openShopOver,
+  type PersonSession,
+  signInOver,
+} from '../harness/shop-over-http.ts'
 import { readConfig } from '@webale/server/platform/settings/config.ts'
 import { databaseFile } from '@webale/server/platform/database/open.ts'
 import { findCopies } from '@webale/server/platform/snapshot/copies.ts'
@@ -34,8 +41,14 @@ const startBehind = (folder: string, behind: number): Promise<RunningServer> =>
   })
 
 /** A snapshot of the running shop, copied to this file: snapshots in the folder are rotated. */
-const takeSnapshot = async (folder: string, address: string, admin: PersonSession, copy: string): Promise<void> => {
+const takeSnapshot = async (
+  folder: string,
+  address: string,
+  admin: PersonSession,
+  copy: string,
+): Promise<void> => {
   await ask(address, snapshotApi.take, admin, {})
+
   for (let tries = 0; tries < 300; tries += 1) {
     const { state } = await ask(address, snapshotApi.state, admin, {})
     const [newest] = findCopies(readConfig({ DATA_DIR: folder }), new Date().toISOString())
@@ -43,14 +56,23 @@ const takeSnapshot = async (folder: string, address: string, admin: PersonSessio
       for (const end of ['', '.json']) cpSync(`${newest.file}${end}`, `${copy}${end}`)
       return
     }
+
     await pause(100)
   }
+
   throw new Error('No snapshot was taken')
 }
 
-/** Opens a shop with this many sellers; its clock is `behind` ms behind. `keep` copies the present moment to a file. */
+/**
+ * Opens a shop with this many sellers; its clock is `behind` ms behind. `keep` copies the present
+ * moment to a file.
+ */
 export const openStormShop = async (folder: string, count: number, behind: number) => {
-  const state: { server: RunningServer | null; behind: number } = { server: await startBehind(folder, behind), behind }
+  const state: { server: RunningServer | null; behind: number } = {
+    server: await startBehind(folder, behind),
+    behind,
+  }
+
   const address = (): string | null => state.server?.address ?? null
   const opened = await openShopOver(address() ?? '', count)
   const goods = await addGoods(address() ?? '', opened)
@@ -64,6 +86,7 @@ export const openStormShop = async (folder: string, count: number, behind: numbe
       department_id: opened.department_id,
     }),
   )
+
   const shop: StormShop = {
     folder,
     sellers,
@@ -74,7 +97,8 @@ export const openStormShop = async (folder: string, count: number, behind: numbe
     start: async (nextBehind) => {
       state.behind = nextBehind
       state.server = await startBehind(folder, nextBehind)
-      for (const { id, email } of sellers) sessions.set(id, await signInOver(state.server.address, email))
+      for (const { id, email } of sellers)
+        sessions.set(id, await signInOver(state.server.address, email))
     },
     stop: async (signal) => {
       const { server } = state
@@ -82,12 +106,16 @@ export const openStormShop = async (folder: string, count: number, behind: numbe
       await server?.kill(signal)
     },
   }
+
   return { shop, keep: (copy: string) => takeSnapshot(folder, address() ?? '', opened.admin, copy) }
 }
 
 type GoBack = (folder: string, snapshot: string) => Promise<void>
 
-/** How a stopped shop goes back to a snapshot: with the product's own command, or behind the back of the program. */
+/**
+ * How a stopped shop goes back to a snapshot: with the product's own command, or behind the back of
+ * the program.
+ */
 export const WAYS_BACK: Readonly<Record<string, GoBack>> = {
   'npm run restore': async (folder, snapshot) => {
     const { code, text } = await runRestore([snapshot], { DATA_DIR: folder })
@@ -95,9 +123,12 @@ export const WAYS_BACK: Readonly<Record<string, GoBack>> = {
   },
   'a copied file': async (folder, snapshot) => {
     for (const end of ['-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true })
-    // The noted seal would make the server open the rescue page (decision 0034), and later snapshots would make the
-    // doctor say that seals were cut off.
-    for (const name of ['sealed.json', 'snapshots']) rmSync(join(folder, name), { recursive: true, force: true })
+
+    // The noted seal would make the server open the rescue page (decision 0034), and later
+    // snapshots would make the doctor say that seals were cut off.
+    for (const name of ['sealed.json', 'snapshots'])
+      rmSync(join(folder, name), { recursive: true, force: true })
+
     cpSync(snapshot, databaseFile(folder))
   },
 }

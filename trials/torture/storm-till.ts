@@ -1,5 +1,5 @@
-// A till of the storm (storm.ts): the code of the browser's till on a simulated disk, a cashier who sells on it, and
-// requests over HTTP to the real server.
+// A till of the storm (storm.ts): the code of the browser's till on a simulated disk, a cashier who
+// sells on it, and requests over HTTP to the real server.
 import 'fake-indexeddb/auto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
@@ -46,7 +46,10 @@ const REPORT_EVERY_MS = 3000
 const SEND_EVERY_MS = 200
 /** A report for so many sales, so that receipt numbers are always left. */
 const SALES_PER_REPORT = 25
-/** The share of steps at which the browser is killed: some times while it sends a thousand sales again. */
+/**
+ * The share of steps at which the browser is killed: some times while it sends a thousand sales
+ * again.
+ */
 const KILLED = 0.0004
 
 type Send = TillSettings['send']
@@ -65,10 +68,20 @@ const post = async (
     authorization: `Bearer ${shop.sessionOf(seller).token}`,
     ...(path !== '/api/tills' && { 'x-till': `${till.id}.${till.secret}` }),
   }
+
   const signal = AbortSignal.timeout(limit_ms)
+
   try {
-    const response = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body), signal })
-    return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> }
+    const response = await fetch(`${address}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    })
+    return {
+      status: response.status,
+      body: (await response.json()) as Readonly<Record<string, unknown>>,
+    }
   } catch {
     return null
   }
@@ -76,9 +89,14 @@ const post = async (
 
 const NOTHING_MISSING = { status: 200, body: { missing: [], purged: [] } } as const
 
-const settingsOf = ({ shop, trouble, isForgetful }: Storm, place: number, link: Link): TillSettings => {
+const settingsOf = (
+  { shop, trouble, isForgetful }: Storm,
+  place: number,
+  link: Link,
+): TillSettings => {
   const seller = shop.sellers[place]
   if (seller === undefined) throw new Error('Nobody sells on this till')
+
   return {
     name: `${uuidv7()}-${place}`,
     now: shop.now,
@@ -93,6 +111,7 @@ const settingsOf = ({ shop, trouble, isForgetful }: Storm, place: number, link: 
       if (isForgetful && request.path === '/api/till/offers') return NOTHING_MISSING
       const answer = await post(shop, seller, request)
       link.isAway = answer === null
+
       return answer
     },
     isAway: () => link.isAway,
@@ -103,23 +122,35 @@ const settingsOf = ({ shop, trouble, isForgetful }: Storm, place: number, link: 
 }
 
 const readItems = async ({ shop }: Storm, seller: TillSettings['actor']) => {
-  const { products } = await ask(shop.address() ?? '', catalogueApi.catalogueWhole, shop.sessionOf(seller), {})
+  const { products } = await ask(
+    shop.address() ?? '',
+    catalogueApi.catalogueWhole,
+    shop.sessionOf(seller),
+    {},
+  )
   return unpackRows('product', products).map((item) => ({ item, rev: item.rev }))
 }
 
 /** A cashier with a cart, who goes on with it until it is sold. */
-const makeCashier = (storm: Storm, till: SimTill, link: Link, items: Parameters<SimTill['sell']>[1]) => {
+const makeCashier = (
+  storm: Storm,
+  till: SimTill,
+  link: Link,
+  items: Parameters<SimTill['sell']>[1],
+) => {
   const { products } = storm.shop
   const newCart = () => ({
     id: uuidv7(),
     product_id: products[Math.floor(Math.random() * products.length)] ?? '',
     quantity: 1 + Math.floor(Math.random() * 3),
   })
+
   let cart = newCart()
   const note = (id: string, { receipt_number, total }: Shown): void => {
     storm.shown.set(id, { receipt_number, total })
     if (id === cart.id) cart = newCart()
   }
+
   return {
     sell: async (): Promise<void> => {
       const isMeasured = storm.isMeasured() && !link.isAway
@@ -141,7 +172,11 @@ const makeCashier = (storm: Storm, till: SimTill, link: Link, items: Parameters<
 
 type Task = { readonly every: number; work(): Promise<void> }
 
-const repeat = async (till: SimTill, isOver: () => boolean, { every, work }: Task): Promise<void> => {
+const repeat = async (
+  till: SimTill,
+  isOver: () => boolean,
+  { every, work }: Task,
+): Promise<void> => {
   while (till.isAlive() && !isOver()) {
     const begun = performance.now()
     await work()
@@ -157,12 +192,16 @@ type Parts = {
 }
 
 /** The browser starts again whenever it was killed. */
-const runUntil = async ({ till, link, tasks, restart }: Parts, isOver: () => boolean): Promise<void> => {
+const runUntil = async (
+  { till, link, tasks, restart }: Parts,
+  isOver: () => boolean,
+): Promise<void> => {
   while (!isOver()) {
     if (!till.isAlive()) await restart()
     link.isKillable = true
     await Promise.all(tasks.map((task) => repeat(till, isOver, task)))
   }
+
   link.isKillable = false
   if (!till.isAlive()) await restart()
 }
@@ -178,17 +217,21 @@ export const openStormTill = async (storm: Storm, place: number): Promise<StormT
     await till.start()
     await settle()
   }
+
   const report = async (): Promise<void> => {
     await till.report()
     if (!link.isAway) link.reports += 1
   }
+
   const tasks: readonly Task[] = [
     { every: LIVE_EVERY_MS, work: sell },
     { every: SEND_EVERY_MS, work: () => till.sendSome(20) },
     { every: REPORT_EVERY_MS, work: report },
   ]
+
   await restart()
   await report()
+
   return {
     till,
     reports: () => link.reports,

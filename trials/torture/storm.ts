@@ -1,5 +1,6 @@
-// T27: a snapshot of four hours ago is put back while five tills sell, and every till sends again what the server lost,
-// all at once: after `npm run restore`, then after a copied file that the program knows nothing of.
+// T27: a snapshot of four hours ago is put back while five tills sell, and every till sends again
+// what the server lost, all at once: after `npm run restore`, then after a copied file that the
+// program knows nothing of.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,11 +49,15 @@ type Books = {
 const isLeased = (receipt_number: string): boolean => receipt_number.startsWith('RCP-')
 
 /** Compares what the cashiers saw, what the tills hold, and what the stopped server stored. */
-const compareStorm = async ({ shop, shown, trouble }: Storm, tills: readonly StormTill[]): Promise<Books> => {
+const compareStorm = async (
+  { shop, shown, trouble }: Storm,
+  tills: readonly StormTill[],
+): Promise<Books> => {
   const stored = new Map(salesIn(shop.folder).map((sale) => [sale.id, sale]))
   const onTills = (await Promise.all(tills.map(({ till }) => till.sales()))).flat()
   const { code, text } = await runDoctor(['--deep'], { DATA_DIR: shop.folder })
   const numbers = [...shown.values()].map(({ receipt_number }) => receipt_number).filter(isLeased)
+
   return {
     lost: [...shown.keys()].filter((id) => !stored.has(id)).length,
     unknown: [...stored.keys()].filter((id) => !shown.has(id)).length,
@@ -71,7 +76,11 @@ const isClean = ({ lost, unknown, changed, unsent, doubled, trouble, doctor }: B
   lost + unknown + changed + unsent + doubled === 0 && trouble === 'none' && doctor === 'healthy'
 
 /** The shop sells for four hours, which pass while the server is off between them. */
-const sellForHours = async (shop: StormShop, tills: readonly StormTill[], sales: number): Promise<void> => {
+const sellForHours = async (
+  shop: StormShop,
+  tills: readonly StormTill[],
+  sales: number,
+): Promise<void> => {
   for (let hour = HOURS; hour > 0; hour -= 1) {
     await shop.stop('SIGTERM')
     await shop.start(hour * HOUR_MS)
@@ -85,7 +94,8 @@ const sellForHours = async (shop: StormShop, tills: readonly StormTill[], sales:
 }
 
 const inTime = (start: number): void => {
-  if (performance.now() - start > MAX_HEAL_MS) throw new Error('The tills did not send everything again in ten minutes')
+  if (performance.now() - start > MAX_HEAL_MS)
+    throw new Error('The tills did not send everything again in ten minutes')
 }
 
 /** Waits until every till has reported twice, and nothing waits on any of them. */
@@ -93,22 +103,37 @@ const untilAllSent = async (tills: readonly StormTill[]): Promise<void> => {
   const start = performance.now()
   for (let waiting = 1; waiting > 0; ) {
     const reported = tills.map(({ reports }) => reports() + 2)
+
     while (tills.some(({ reports }, place) => reports() < (reported[place] ?? 0))) {
       inTime(start)
       await pause(200)
     }
+
     waiting = 0
     // A killed browser has to start again before anybody can look.
     for (const { till } of tills) waiting += till.isAlive() ? await till.waiting() : 1
   }
 }
 
-type Healed = Books & { readonly seconds: number; readonly waits: readonly number[]; readonly again: number }
+type Healed = Books & {
+  readonly seconds: number
+  readonly waits: readonly number[]
+  readonly again: number
+}
 
-type Stage = { readonly storm: Storm; readonly tills: readonly StormTill[]; measure(isOn: boolean): void }
+type Stage = {
+  readonly storm: Storm
+  readonly tills: readonly StormTill[]
+  measure(isOn: boolean): void
+}
 
-/** Kills the server under the tills, goes back, and lets them send again; they sell all the time. */
-const goBackUnderLoad = async ({ storm, tills, measure }: Stage, goBack: () => Promise<void>): Promise<Healed> => {
+/**
+ * Kills the server under the tills, goes back, and lets them send again; they sell all the time.
+ */
+const goBackUnderLoad = async (
+  { storm, tills, measure }: Stage,
+  goBack: () => Promise<void>,
+): Promise<Healed> => {
   const { shop, waits } = storm
   await shop.start(0)
   for (const { restart } of tills) await restart()
@@ -125,21 +150,31 @@ const goBackUnderLoad = async ({ storm, tills, measure }: Stage, goBack: () => P
     const start = performance.now()
     await untilAllSent(tills)
     measure(false)
+
     return { again, seconds: (performance.now() - start) / 1000 }
   }
+
   const storming = storms().finally(() => {
     isOver = true
   })
+
   const [{ again, seconds }] = await Promise.all([storming, running])
+
   for (const { till } of tills) {
     await till.report()
     await till.sendSome(1000)
   }
+
   await shop.stop('SIGTERM')
+
   return { ...(await compareStorm(storm, tills)), again, seconds, waits: [...waits] }
 }
 
-type StormScale = { readonly sales: number; readonly ways: readonly string[]; readonly isForgetful: boolean }
+type StormScale = {
+  readonly sales: number
+  readonly ways: readonly string[]
+  readonly isForgetful: boolean
+}
 
 /** The state after each way back, and how often the browser of a till was killed. */
 const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale) => {
@@ -147,18 +182,29 @@ const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale
   const snapshot = join(folder, 'snapshot.db')
   const { shop, keep } = await openStormShop(data, TILLS, HOURS * HOUR_MS)
   let isMeasuring = false
-  const storm: Storm = { shop, shown: new Map(), waits: [], trouble: [], isMeasured: () => isMeasuring, isForgetful }
+  const storm: Storm = {
+    shop,
+    shown: new Map(),
+    waits: [],
+    trouble: [],
+    isMeasured: () => isMeasuring,
+    isForgetful,
+  }
+
   const tills: StormTill[] = []
+
   try {
     while (tills.length < TILLS) tills.push(await openStormTill(storm, tills.length))
     await keep(snapshot)
     await sellForHours(shop, tills, sales)
     await shop.stop('SIGTERM')
     const healed = new Map<string, Healed>()
+
     for (const way of ways) {
       const stage = { storm, tills, measure: (isOn: boolean) => void (isMeasuring = isOn) }
       healed.set(way, await goBackUnderLoad(stage, async () => WAYS_BACK[way]?.(data, snapshot)))
     }
+
     return { healed, kills: tills.reduce((sum, { kills }) => sum + kills(), 0) }
   } finally {
     await shop.stop('SIGKILL')
@@ -166,10 +212,15 @@ const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale
   }
 }
 
-const figuresOf = (way: string, { again, seconds, waits, doctor, ...books }: Healed): TrialFigures => ({
+const figuresOf = (
+  way: string,
+  { again, seconds, waits, doctor, ...books }: Healed,
+): TrialFigures => ({
   [`${way}: lost by the server`]: again,
   [`${way}: all back after`]: `${seconds.toFixed(0)} s`,
-  [`${way}: live sales`]: `${waits.length}, p50 ${quantile(waits, 0.5).toFixed(0)} ms, p95 ${quantile(waits, 0.95).toFixed(0)} ms`,
+  [`${way}: live sales`]:
+    `${waits.length}, p50 ${quantile(waits, 0.5).toFixed(0)} ms, ` +
+    `p95 ${quantile(waits, 0.95).toFixed(0)} ms`,
   [`${way}: books`]: Object.entries({ ...books, doctor })
     .flat()
     .join(' '),
@@ -192,15 +243,21 @@ export const stormTrial: Trial = {
     const { healed, kills } = await inFolder((folder) =>
       runStorm(folder, { sales: SALES[scale], ways, isForgetful: false }),
     )
+
     const forgetful = await inFolder((folder) =>
       runStorm(folder, { sales: SALES.control, ways: ways.slice(0, 1), isForgetful: true }),
     )
+
     const lost = [...forgetful.healed.values()].reduce((sum, books) => sum + books.lost, 0)
     const { isRight, control } = judgeControl(
       lost > 0,
       `tills that do not send again what the server lost (${lost} lost)`,
     )
-    const held = [...healed.values()].every((books) => isClean(books) && quantile(books.waits, 0.95) <= MAX_P95_MS)
+
+    const held = [...healed.values()].every(
+      (books) => isClean(books) && quantile(books.waits, 0.95) <= MAX_P95_MS,
+    )
+
     return {
       held: held && healed.size === ways.length && isRight,
       figures: {

@@ -1,5 +1,6 @@
-// `npm run torture`: the shop is killed, starved, disconnected and flooded, and has to keep every sale. The trials
-// run one after the other; figures go to torture-report.json and, one line each, to the screen.
+// `npm run torture`: the shop is killed, starved, disconnected and flooded, and has to keep every
+// sale. The trials run one after the other; figures go to torture-report.json and, one line each,
+// to the screen.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -47,14 +48,22 @@ const TRIALS: readonly Trial[] = [
   halfBodiesTrial,
 ]
 
-type TrialReport = TrialResult & { readonly id: string; readonly title: string; readonly seconds: number }
+type TrialReport = TrialResult & {
+  readonly id: string
+  readonly title: string
+  readonly seconds: number
+}
 
 const chooseTrials = (only: string | undefined): readonly Trial[] => {
   if (only === undefined) return TRIALS
   const ids = only.split(',')
   const unknown = ids.filter((id) => !TRIALS.some((trial) => trial.id === id))
   if (unknown.length > 0)
-    giveUp(`There is no trial called ${unknown.join(', ')}. There are: ${TRIALS.map(({ id }) => id).join(' ')}`)
+    giveUp(
+      `There is no trial called ${unknown.join(', ')}. There are: ` +
+        TRIALS.map(({ id }) => id).join(' '),
+    )
+
   return TRIALS.filter(({ id }) => ids.includes(id))
 }
 
@@ -63,10 +72,15 @@ const printReport = (report: TrialReport): void => {
     print(`- ${report.id.padEnd(5)}${report.title}: skipped, ${report.skipped}`)
     return
   }
+
   print(
-    `${report.held ? '  ' : '! '}${report.id.padEnd(5)}${report.title}: ${report.held ? 'held' : 'NOT held'}, ${report.seconds.toFixed(0)} s`,
+    `${report.held ? '  ' : '! '}${report.id.padEnd(5)}${report.title}: ` +
+      `${report.held ? 'held' : 'NOT held'}, ${report.seconds.toFixed(0)} s`,
   )
-  for (const [name, value] of Object.entries(report.figures)) print(`        ${name.padEnd(34)}${value}`)
+
+  for (const [name, value] of Object.entries(report.figures))
+    print(`        ${name.padEnd(34)}${value}`)
+
   print(`        ${'control'.padEnd(34)}${report.control}`)
 }
 
@@ -80,6 +94,7 @@ const runTrial = async (trial: Trial, scale: TrialScale): Promise<TrialReport> =
       control: 'none',
     }),
   )
+
   return { id, title, ...outcome, seconds: (performance.now() - start) / 1000 }
 }
 
@@ -94,19 +109,28 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
     node: process.versions.node,
     load: Number(loadavg()[0]?.toFixed(1)),
   }
-  print(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
+
+  print(
+    `${machine.processors} x ${machine.model}, Node ${machine.node}, ` +
+      `load ${machine.load}, ${scale}\n`,
+  )
+
   const trials: TrialReport[] = []
+
   for (const trial of chooseTrials(only)) {
     const report = await runTrial(trial, scale)
     printReport(report)
     trials.push(report)
   }
+
   const failed = trials.filter((report) => 'held' in report && !report.held)
   const skipped = trials.filter((report) => 'skipped' in report)
   const report = { at: new Date().toISOString(), scale, machine, held: failed.length === 0, trials }
   writeFileSync(join(root, 'torture-report.json'), `${JSON.stringify(report, null, 2)}\n`)
   print(
-    `\n${trials.length - failed.length - skipped.length} held, ${failed.length} not held, ${skipped.length} skipped, ${since(start)}; torture-report.json has the figures`,
+    `\n${trials.length - failed.length - skipped.length} held, ${failed.length} not held, ` +
+      `${skipped.length} skipped, ${since(start)}; torture-report.json has the figures`,
   )
+
   return failed.length === 0
 }

@@ -10,7 +10,8 @@ export type TrialResult =
       readonly held: boolean
       readonly figures: TrialFigures
       /**
-       * The result of the control, which violates what the trial protects: it must fail, or the trial proves nothing.
+       * The result of the control, which violates what the trial protects: it must fail, or the
+       * trial proves nothing.
        */
       readonly control: string
     }
@@ -18,7 +19,11 @@ export type TrialResult =
 
 export type TrialScale = 'short' | 'full'
 
-export type Trial = { readonly id: string; readonly title: string; run(scale: TrialScale): Promise<TrialResult> }
+export type Trial = {
+  readonly id: string
+  readonly title: string
+  run(scale: TrialScale): Promise<TrialResult>
+}
 
 /** A control that does not fail makes the trial invalid. */
 export const judgeControl = (
@@ -26,7 +31,9 @@ export const judgeControl = (
   what: string,
 ): { readonly isRight: boolean; readonly control: string } => ({
   isRight: hasFailed,
-  control: hasFailed ? `${what}: found, as it must be` : `${what}: NOT FOUND, so this trial proves nothing`,
+  control: hasFailed
+    ? `${what}: found, as it must be`
+    : `${what}: NOT FOUND, so this trial proves nothing`,
 })
 
 type Report = {
@@ -39,7 +46,10 @@ type Report = {
   }[]
 }
 
-/** Runs test files with these settings; `trouble` is the first failure as the test runner reports it. */
+/**
+ * Runs test files with these settings; `trouble` is the first failure as the test runner reports
+ * it.
+ */
 export const runTests = async (
   files: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -50,13 +60,17 @@ export const runTests = async (
   const { code, output } = await runNode('node_modules/vitest/vitest.mjs', args, {
     env: { ...process.env, NODE_ENV: 'test', ...env },
   })
+
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const messages = report.testResults.flatMap(({ message, assertionResults }) => [
       ...assertionResults.flatMap((result) => result.failureMessages ?? []),
       message,
     ])
-    const trouble = code === 0 ? '' : (messages.find((message) => message !== '') ?? output).slice(0, 1500)
+
+    const trouble =
+      code === 0 ? '' : (messages.find((message) => message !== '') ?? output).slice(0, 1500)
+
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0),

@@ -21,18 +21,34 @@ export const AddProduct = ({ department_id, isOffered, onAdd }: AddProductProps)
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)
   const sent = { search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
-  const found = useQuery(productApi.list, { ...sent, ...(department_id && { department_id }) }, { keepPrevious: true })
-  const products = (found.data?.rows ?? []).filter((product) => matchesSearch(product, typed) && isOffered(product))
+  const found = useQuery(
+    productApi.list,
+    { ...sent, ...(department_id && { department_id }) },
+    { keepPrevious: true },
+  )
+
+  const products = (found.data?.rows ?? []).filter(
+    (product) => matchesSearch(product, typed) && isOffered(product),
+  )
+
   const choose = (id: string | null): void => {
     const product = products.find((one) => one.id === id)
     setTyped('')
     if (product !== undefined) onAdd(product)
   }
+
   return (
-    <div onBlur={() => setTyped('')} className="min-w-0 flex-1">
+    <div
+      onBlur={() => setTyped('')}
+      className="min-w-0 flex-1"
+    >
       <Combobox
         aria-label="Add a product"
-        options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
+        options={products.map((product) => ({
+          value: product.id,
+          label: product.name,
+          hint: formatStock(product),
+        }))}
         value={null}
         onChange={choose}
         onSearch={setTyped}

@@ -42,12 +42,19 @@ const labelOf = ({ app, phone }: Codes): string => {
   return app ? 'Code from your app or the message' : 'Code from the message'
 }
 
-/** A message is paid for, so it leaves only when the leader presses the button, after the password. */
+/**
+ * A message is paid for, so it leaves only when the leader presses the button, after the password.
+ */
 const SendCode = ({ codes, isTyped }: { codes: Codes; isTyped: boolean }) => {
   const need = useServerNeed('Send code')
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button size="s" busy={codes.isSending} disabled={!isTyped || need !== null} onClick={codes.send}>
+      <Button
+        size="s"
+        busy={codes.isSending}
+        disabled={!isTyped || need !== null}
+        onClick={codes.send}
+      >
         Send code
       </Button>
       <span className="text-small text-text-2">
@@ -59,7 +66,12 @@ const SendCode = ({ codes, isTyped }: { codes: Codes; isTyped: boolean }) => {
 
 const CodeFields = ({ codes, typed }: { codes: Codes; typed: Typed }) => (
   <>
-    {codes.phone && <SendCode codes={codes} isTyped={typed.secret !== ''} />}
+    {codes.phone && (
+      <SendCode
+        codes={codes}
+        isTyped={typed.secret !== ''}
+      />
+    )}
     <Field label={labelOf(codes)}>
       <Input
         inputMode="numeric"
@@ -72,7 +84,11 @@ const CodeFields = ({ codes, typed }: { codes: Codes; typed: Typed }) => (
   </>
 )
 
-export const ApproverFields = ({ approver: { approvers, typed, codes } }: { approver: Approver }) => (
+export const ApproverFields = ({
+  approver: { approvers, typed, codes },
+}: {
+  approver: Approver
+}) => (
   <>
     <Field label="Who allows it">
       <Select
@@ -84,10 +100,19 @@ export const ApproverFields = ({ approver: { approvers, typed, codes } }: { appr
     </Field>
     {typed.isPin ? <PinField {...typed} /> : <PasswordField {...typed} />}
     {typed.mayUsePin && (
-      <Button look="quiet" size="s" onClick={() => typed.changeWay(typed.isPin)}>
+      <Button
+        look="quiet"
+        size="s"
+        onClick={() => typed.changeWay(typed.isPin)}
+      >
         {typed.isPin ? 'Use the password' : 'Use the PIN'}
       </Button>
     )}
-    {codes && <CodeFields codes={codes} typed={typed} />}
+    {codes && (
+      <CodeFields
+        codes={codes}
+        typed={typed}
+      />
+    )}
   </>
 )

@@ -1,5 +1,5 @@
-// Ask for approval: a leader chooses their name and types the password on this device, or on a shared till the PIN. A
-// leader who is elsewhere gets a request. Neither starts a session.
+// Ask for approval: a leader chooses their name and types the password on this device, or on a
+// shared till the PIN. A leader who is elsewhere gets a request. Neither starts a session.
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { requestLabel } from '@webale/domain/features/approval/approval-request.ts'
@@ -21,12 +21,27 @@ export type AskApprovalProps = {
   onClose: () => void
 }
 
-const SendRequest = ({ busy, isAway, onSend }: { busy: boolean; isAway: boolean; onSend: () => void }) => (
+const SendRequest = ({
+  busy,
+  isAway,
+  onSend,
+}: {
+  busy: boolean
+  isAway: boolean
+  onSend: () => void
+}) => (
   <div className="flex flex-wrap items-center gap-3 border-t border-border pt-4">
     <p className="min-w-44 flex-1 text-small text-text-2">
-      {isAway ? 'Send request needs the server' : 'No leader here? They can allow it on their own phone.'}
+      {isAway
+        ? 'Send request needs the server'
+        : 'No leader here? They can allow it on their own phone.'}
     </p>
-    <Button icon={IconSend} busy={busy} disabled={isAway} onClick={onSend}>
+    <Button
+      icon={IconSend}
+      busy={busy}
+      disabled={isAway}
+      onClick={onSend}
+    >
       Send request
     </Button>
   </div>
@@ -42,6 +57,7 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
     const result = await sending.run({ requests: [...missing] })
     if (result?.ok) setSentId(result.output.id)
   }
+
   if (sentId !== null)
     return (
       <SentRequestDialog
@@ -54,6 +70,7 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
         onClose={onClose}
       />
     )
+
   return (
     <FormDialog
       open
@@ -68,7 +85,11 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
       onClose={onClose}
     >
       <ApproverFields approver={approver} />
-      <SendRequest busy={sending.pending} isAway={isAway} onSend={() => void sendRequest()} />
+      <SendRequest
+        busy={sending.pending}
+        isAway={isAway}
+        onSend={() => void sendRequest()}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
-// 'Scan with camera': a button beside a field for codes. `onCode` gets what a scanner would type; the page plays the
-// tone of lib/sound.ts, as after any scan. The view of the camera is loaded with the first press.
+// 'Scan with camera': a button beside a field for codes. `onCode` gets what a scanner would type;
+// the page plays the tone of lib/sound.ts, as after any scan. The view of the camera is loaded with
+// the first press.
 import { useEffect, useState } from 'react'
 import { type CameraState, findCamera } from '../lib/scan/camera.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -11,7 +12,9 @@ import { OptionalPart } from './optional-part.tsx'
 
 const NAME = 'Scan with camera'
 
-const CameraDialog = lazyPart<CameraDialogProps>(() => import('./camera-dialog.tsx').then((part) => part.CameraDialog))
+const CameraDialog = lazyPart<CameraDialogProps>(() =>
+  import('./camera-dialog.tsx').then((part) => part.CameraDialog),
+)
 
 /** A camera can be plugged in and out. Null until it is known. */
 const useCameraState = (): CameraState | null => {
@@ -21,11 +24,13 @@ const useCameraState = (): CameraState | null => {
     const look = (): void => void findCamera().then((found) => !isGone && setState(found))
     look()
     navigator.mediaDevices?.addEventListener('devicechange', look)
+
     return () => {
       isGone = true
       navigator.mediaDevices?.removeEventListener('devicechange', look)
     }
   }, [])
+
   return state
 }
 
@@ -44,8 +49,12 @@ export const CameraButton = ({ onCode, result }: Omit<CameraDialogProps, 'onClos
   const press = (): void => {
     if (state === 'ready') setIsOpen(true)
     else if (state === 'no_reader') toastWarning('This browser cannot read barcodes')
-    else toastWarning('Needs https', { reason: 'Tills → Connect a phone shows the address that begins with https.' })
+    else
+      toastWarning('Needs https', {
+        reason: 'Tills → Connect a phone shows the address that begins with https.',
+      })
   }
+
   return (
     <>
       <IconButton
@@ -58,8 +67,17 @@ export const CameraButton = ({ onCode, result }: Omit<CameraDialogProps, 'onClos
         onClick={press}
         className="aria-disabled:opacity-50"
       />
-      <OptionalPart open={isOpen} onClose={close}>
-        {isOpen && <CameraDialog onCode={onCode} result={result} onClose={close} />}
+      <OptionalPart
+        open={isOpen}
+        onClose={close}
+      >
+        {isOpen && (
+          <CameraDialog
+            onCode={onCode}
+            result={result}
+            onClose={close}
+          />
+        )}
       </OptionalPart>
     </>
   )

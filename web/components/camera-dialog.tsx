@@ -13,8 +13,10 @@ const useCloseWhenHidden = (onClose: () => void): void => {
     const close = (): void => {
       if (document.visibilityState === 'hidden') onClose()
     }
+
     document.addEventListener('visibilitychange', close)
     window.addEventListener('pagehide', onClose)
+
     return () => {
       document.removeEventListener('visibilitychange', close)
       window.removeEventListener('pagehide', onClose)
@@ -37,6 +39,7 @@ const LightButton = ({ light }: { light: (isOn: boolean) => Promise<void> }) => 
       () => setIsOn(false),
     )
   }
+
   return (
     <IconButton
       look="framed"
@@ -62,6 +65,7 @@ export const CameraDialog = ({ onCode, result, onClose }: CameraDialogProps) => 
   useEffect(() => {
     latest.current = onCode
   })
+
   useCloseWhenHidden(onClose)
   useEffect(() => {
     if (video.current === null) return undefined
@@ -69,9 +73,12 @@ export const CameraDialog = ({ onCode, result, onClose }: CameraDialogProps) => 
       setHasRead(true)
       latest.current(code)
     }
+
     return startCamera(video.current, { onView: setView, onCode: hearCode })
   }, [])
+
   const isOn = view.kind === 'on'
+
   return (
     <Dialog
       open
@@ -92,7 +99,10 @@ export const CameraDialog = ({ onCode, result, onClose }: CameraDialogProps) => 
         aria-label="What the camera sees"
         className="aspect-4/3 w-full rounded-row bg-sunken object-cover"
       />
-      <p role="status" className={cn('mt-3 min-h-10', isOn ? 'text-text-2' : 'font-semibold')}>
+      <p
+        role="status"
+        className={cn('mt-3 min-h-10', isOn ? 'text-text-2' : 'font-semibold')}
+      >
         {(isOn && hasRead && result) || TEXTS[view.kind]}
       </p>
     </Dialog>

@@ -1,5 +1,5 @@
-// Shows the fields that another person saved while this form was open, with both values; the person chooses (decision
-// R14).
+// Shows the fields that another person saved while this form was open, with both values; the person
+// chooses (decision R14).
 import { useEffect, useId, useRef } from 'react'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import type { EditConflictChoice, SeenConflict } from '../lib/server/use-seen.ts'
@@ -17,7 +17,11 @@ const CHOICES = [
   { choice: 'yours', label: 'Yours' },
 ] as const
 
-type RowProps = { conflict: SeenConflict; words: FieldWords; onChoose: (choice: EditConflictChoice) => void }
+type RowProps = {
+  conflict: SeenConflict
+  words: FieldWords
+  onChoose: (choice: EditConflictChoice) => void
+}
 
 const ConflictRow = ({ conflict, words, onChoose }: RowProps) => {
   const name = useId()
@@ -42,7 +46,10 @@ const ConflictRow = ({ conflict, words, onChoose }: RowProps) => {
               className="size-5 flex-none accent-primary"
             />
             <span className="min-w-0 text-text-2">
-              {label} <b className="figures break-words text-text">{words.text(conflict[choice]) || EMPTY}</b>
+              {label}{' '}
+              <b className="figures break-words text-text">
+                {words.text(conflict[choice]) || EMPTY}
+              </b>
             </span>
           </label>
         ))}
@@ -64,7 +71,9 @@ export const ChangedMeanwhile = ({ conflicts, wordsOf, onChoose }: ChangedMeanwh
   useEffect(() => {
     if (shown) panel.current?.focus()
   }, [shown])
+
   if (!shown) return null
+
   return (
     <section
       ref={panel}

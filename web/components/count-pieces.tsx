@@ -21,7 +21,11 @@ const faceOf = ({ kind, value }: Piece): { className: string; style?: CSSPropert
 
 const nameOf = ({ kind, value }: Piece): string => `${formatNumber(value)} ${kind}s`
 
-type CountRowProps = { piece: Piece; count: number; onCount: (count: number) => void }
+type CountRowProps = {
+  piece: Piece
+  count: number
+  onCount: (count: number) => void
+}
 
 const CountRow = ({ piece, count, onCount }: CountRowProps) => {
   const { className, style } = faceOf(piece)
@@ -70,7 +74,12 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
   )
 }
 
-type PiecesProps = { title: string; pieces: readonly Piece[]; counts: Counts; onCounts: (counts: Counts) => void }
+type PiecesProps = {
+  title: string
+  pieces: readonly Piece[]
+  counts: Counts
+  onCounts: (counts: Counts) => void
+}
 
 const Pieces = ({ title, pieces, counts, onCounts }: PiecesProps) => (
   <section aria-label={title}>
@@ -92,7 +101,17 @@ type CountPiecesProps = { counts: Counts; onCounts: (counts: Counts) => void }
 
 export const CountPieces = ({ counts, onCounts }: CountPiecesProps) => (
   <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-    <Pieces title="Notes" pieces={COUNTED_NOTES} counts={counts} onCounts={onCounts} />
-    <Pieces title="Coins" pieces={COUNTED_COINS} counts={counts} onCounts={onCounts} />
+    <Pieces
+      title="Notes"
+      pieces={COUNTED_NOTES}
+      counts={counts}
+      onCounts={onCounts}
+    />
+    <Pieces
+      title="Coins"
+      pieces={COUNTED_COINS}
+      counts={counts}
+      onCounts={onCounts}
+    />
   </div>
 )

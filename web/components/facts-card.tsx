@@ -10,7 +10,10 @@ const Line = ({ fact: { label, value, mark, advice } }: { fact: Fact }) => (
     <dd className="flex flex-wrap items-center gap-2 font-semibold">
       {value}
       {mark && (
-        <Badge tone={mark} icon>
+        <Badge
+          tone={mark}
+          icon
+        >
           {mark === 'good' ? 'Good' : 'Look'}
         </Badge>
       )}
@@ -31,10 +34,16 @@ export const FactsCard = ({
   /** Below the facts. */
   children?: ReactNode
 }) => (
-  <Card title={title} actions={actions}>
+  <Card
+    title={title}
+    actions={actions}
+  >
     <dl className="divide-y divide-border">
       {facts.map((fact) => (
-        <Line key={fact.label} fact={fact} />
+        <Line
+          key={fact.label}
+          fact={fact}
+        />
       ))}
     </dl>
     {children}

@@ -24,12 +24,18 @@ const TINTS: Partial<Record<TileKind, string>> = {
 }
 
 const hashOf = (text: string): number =>
-  Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7)
+  Array.from(text).reduce(
+    (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973,
+    7,
+  )
 
 const tintOf = (kind: TileKind, category: string | null): string =>
   TINTS[kind] ?? SHELVES[hashOf(category ?? '') % SHELVES.length] ?? 'var(--c1)'
 
-/** Bundles are gifts and perfumes are bottles; perfumes sold only by the millilitre are plain bottles. */
+/**
+ * Bundles are gifts and perfumes are bottles; perfumes sold only by the millilitre are plain
+ * bottles.
+ */
 export const tileKindOf = (
   product: Pick<Product, 'is_bundle' | 'tracking_type' | 'wholesale_price_per_bottle'>,
 ): TileKind => {

@@ -14,7 +14,10 @@ import { Select } from '../ui/select.tsx'
 const chosen = <Value,>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => String(value) === text)
 
-type LabelChoicesProps = { settings: LabelSettings; onChange: (part: Partial<LabelSettings>) => void }
+type LabelChoicesProps = {
+  settings: LabelSettings
+  onChange: (part: Partial<LabelSettings>) => void
+}
 
 /** Both are shown for every paper. */
 export const LabelChoices = ({ settings, onChange }: LabelChoicesProps) => (
@@ -23,14 +26,18 @@ export const LabelChoices = ({ settings, onChange }: LabelChoicesProps) => (
       <Select
         options={CODE_KINDS.map((kind) => ({ value: kind, label: CODE_KIND_NAMES[kind] }))}
         value={settings.kind}
-        onChange={({ target }) => onChange({ kind: chosen(CODE_KINDS, target.value) ?? settings.kind })}
+        onChange={({ target }) =>
+          onChange({ kind: chosen(CODE_KINDS, target.value) ?? settings.kind })
+        }
       />
     </Field>
     <Field label="Paper">
       <Select
         options={LABEL_PAPERS.map((paper) => ({ value: paper, label: LABEL_PAPER_NAMES[paper] }))}
         value={settings.paper}
-        onChange={({ target }) => onChange({ paper: chosen(LABEL_PAPERS, target.value) ?? settings.paper })}
+        onChange={({ target }) =>
+          onChange({ paper: chosen(LABEL_PAPERS, target.value) ?? settings.paper })
+        }
       />
     </Field>
   </>

@@ -1,5 +1,5 @@
-// The printed labels, black on white, and nothing else of the page: A4 sheets with 3 x 7 labels, or a roll with one
-// label a page.
+// The printed labels, black on white, and nothing else of the page: A4 sheets with 3 x 7 labels, or
+// a roll with one label a page.
 import { type Label, pagesOf, SHEET } from '@webale/domain/features/barcode/label.ts'
 import {
   LABEL_SIZES,
@@ -14,17 +14,28 @@ import { createPortal } from 'react-dom'
 import { buildQrShape } from '../lib/picture/qr.ts'
 
 /** Size of the page, and its labels from left to right and from top to bottom. */
-const PAGES: Readonly<Record<LabelPaper, { size: string; columns: number; rows: number }>> = {
+const PAGES: Readonly<
+  Record<
+    LabelPaper,
+    {
+      size: string
+      columns: number
+      rows: number
+    }
+  >
+> = {
   a4: { size: 'A4', columns: SHEET.columns, rows: SHEET.rows },
   roll_40x30: { size: '40mm 30mm', columns: 1, rows: 1 },
   roll_58x40: { size: '58mm 40mm', columns: 1, rows: 1 },
 }
 
-type LabelLook = Readonly<Record<'padding' | 'gap' | 'beside_qr' | 'name' | 'price' | 'code', string>>
+type LabelLook = Readonly<
+  Record<'padding' | 'gap' | 'beside_qr' | 'name' | 'price' | 'code', string>
+>
 
 /**
- * The white around the content, and the sizes of the texts. The white is also the border that scanners need around a
- * QR code, and on A4 it keeps clear of the edge that printers cannot reach.
+ * The white around the content, and the sizes of the texts. The white is also the border that
+ * scanners need around a QR code, and on A4 it keeps clear of the edge that printers cannot reach.
  */
 const LOOKS: Readonly<Record<LabelPaper, LabelLook>> = {
   a4: {
@@ -56,8 +67,15 @@ const LOOKS: Readonly<Record<LabelPaper, LabelLook>> = {
 const cssOf = ({ paper, right_mm, down_mm }: LabelSettings): string => {
   const { size, columns, rows } = PAGES[paper]
   const { padding, gap, beside_qr, name, price, code } = LOOKS[paper]
-  const { label_width_mm: width, label_height_mm: height, qr_mm, bars_height_mm } = LABEL_SIZES[paper]
+  const {
+    label_width_mm: width,
+    label_height_mm: height,
+    qr_mm,
+    bars_height_mm,
+  } = LABEL_SIZES[paper]
+
   const [right, down] = paper === 'a4' ? [right_mm, down_mm] : [0, 0]
+
   return `
 .label-sheets{display:none}
 @media print{
@@ -84,7 +102,9 @@ body>:not(.label-sheets){display:none!important}
 
 /** All black modules as one path; each module is one unit wide. */
 const barsPath = (modules: string): string =>
-  [...modules.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} 0h${run.length}v1H${index}z`).join('')
+  [...modules.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${index} 0h${run.length}v1H${index}z`)
+    .join('')
 
 const Bars = ({ bars: { modules, module_mm } }: { bars: LabelBars }) => (
   <svg
@@ -102,7 +122,12 @@ const Bars = ({ bars: { modules, module_mm } }: { bars: LabelBars }) => (
 const QrCode = ({ text }: { text: string }) => {
   const { size, path } = useMemo(() => buildQrShape(text), [text])
   return (
-    <svg className="label-qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden>
+    <svg
+      className="label-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      aria-hidden
+    >
       <path d={path} />
     </svg>
   )
@@ -114,9 +139,16 @@ type PrintedLabelProps = { label: Label | null; settings: LabelSettings }
 const PrintedLabel = memo(({ label, settings }: PrintedLabelProps) => {
   if (label === null) return <div className="label" />
   const { text, has_qr, bars, problem } = printedCode(label, settings)
+
   return (
-    <div className="label" data-label={label.code}>
-      <div className="label-head" data-centred={has_qr ? undefined : true}>
+    <div
+      className="label"
+      data-label={label.code}
+    >
+      <div
+        className="label-head"
+        data-centred={has_qr ? undefined : true}
+      >
         {has_qr && <QrCode text={text} />}
         <div>
           {label.name !== '' && <p className="label-name">{label.name}</p>}
@@ -144,10 +176,17 @@ export const LabelSheets = ({ labels, start, settings }: LabelSheetsProps) => {
     <div className="label-sheets">
       <style>{cssOf(settings)}</style>
       {pages.map((places, page) => (
-        <div key={page} className="label-page">
+        <div
+          key={page}
+          className="label-page"
+        >
           <div className="label-sheet">
             {places.map((label, place) => (
-              <PrintedLabel key={place} label={label} settings={settings} />
+              <PrintedLabel
+                key={place}
+                label={label}
+                settings={settings}
+              />
             ))}
           </div>
         </div>

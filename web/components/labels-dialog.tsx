@@ -1,5 +1,5 @@
-// Labels of products that have a code already: name, price and the product's own code, with a number for each (decision
-// R13).
+// Labels of products that have a code already: name, price and the product's own code, with a
+// number for each (decision R13).
 import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
@@ -16,10 +16,15 @@ import { LabelSheets } from './label-sheet.tsx'
 import { LabelPaper } from './sheet-panel.tsx'
 
 const MAX_COPIES = 1000
-const TOO_MANY_TEXT = `At most ${formatNumber(MAX_COPIES)} labels of a product are printed at once. Print again for more.`
+const TOO_MANY_TEXT =
+  `At most ${formatNumber(MAX_COPIES)} labels of a product are printed at ` +
+  `once. Print again for more.`
 
 /** A product on a label, with how many labels of it are offered first. */
-export type LabelledProduct = Pick<Product, 'id' | 'name' | 'selling_price' | 'barcode' | 'internal_barcode'> & {
+export type LabelledProduct = Pick<
+  Product,
+  'id' | 'name' | 'selling_price' | 'barcode' | 'internal_barcode'
+> & {
   readonly copies?: number
 }
 
@@ -41,13 +46,25 @@ const ProductRow = ({ product, code, problem, copies, onChange }: ProductRowProp
       </p>
       {problem !== null && <p className="text-small text-danger-text">{problem}</p>}
       {copies === MAX_COPIES && (
-        <p role="status" className="text-small text-warning">
+        <p
+          role="status"
+          className="text-small text-warning"
+        >
           {TOO_MANY_TEXT}
         </p>
       )}
     </div>
-    <Field label={`Labels of ${product.name}`} hideLabel>
-      <Stepper things={`labels of ${product.name}`} min={0} max={MAX_COPIES} value={copies} onChange={onChange} />
+    <Field
+      label={`Labels of ${product.name}`}
+      hideLabel
+    >
+      <Stepper
+        things={`labels of ${product.name}`}
+        min={0}
+        max={MAX_COPIES}
+        value={copies}
+        onChange={onChange}
+      />
     </Field>
   </li>
 )
@@ -59,17 +76,29 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
   const [withPrice, setWithPrice] = useState(true)
   const [start, setStart] = useState(1)
   const [settings, setSettings] = useLabelSettings()
-  const copiesOf = ({ id, copies: offered = 1 }: LabelledProduct): number => copies[id] ?? Math.min(MAX_COPIES, offered)
+  const copiesOf = ({ id, copies: offered = 1 }: LabelledProduct): number =>
+    copies[id] ?? Math.min(MAX_COPIES, offered)
+
   const coded = products.flatMap((product) => {
     const code = skuOf(product)
     return code === null ? [] : [{ product, code }]
   })
+
   const labels = coded.flatMap(({ product, code }): Label[] => {
     const { name, selling_price } = product
-    const label = { code, name, price: withPrice ? selling_price : null, copies: copiesOf(product), is_own: true }
+    const label = {
+      code,
+      name,
+      price: withPrice ? selling_price : null,
+      copies: copiesOf(product),
+      is_own: true,
+    }
+
     return label.copies === 0 ? [] : [label]
   })
+
   const printed = repeatLabels(labels, 1)
+
   return (
     <Dialog
       open
@@ -95,7 +124,10 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_14.5rem]">
         <div className="space-y-4">
           {coded.length === 0 && <p className="text-text-2">These products have no codes yet.</p>}
-          <ul aria-label="Products on the labels" className="divide-y divide-border rounded-row border border-border">
+          <ul
+            aria-label="Products on the labels"
+            className="divide-y divide-border rounded-row border border-border"
+          >
             {coded.map(({ product, code }) => (
               <ProductRow
                 key={product.id}
@@ -107,7 +139,11 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
               />
             ))}
           </ul>
-          <Switch label="Print the price" checked={withPrice} onChange={setWithPrice} />
+          <Switch
+            label="Print the price"
+            checked={withPrice}
+            onChange={setWithPrice}
+          />
         </div>
         <div className="space-y-3">
           <LabelPaper
@@ -119,7 +155,11 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
           />
         </div>
       </div>
-      <LabelSheets labels={printed} start={start} settings={settings} />
+      <LabelSheets
+        labels={printed}
+        start={start}
+        settings={settings}
+      />
     </Dialog>
   )
 }

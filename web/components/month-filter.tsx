@@ -1,4 +1,5 @@
-// The month shown in a list, kept in the URL so that it can be shared and reached with the back button.
+// The month shown in a list, kept in the URL so that it can be shared and reached with the back
+// button.
 import { monthsBefore, ROWS_AT_FIRST } from '@webale/domain/kernel/month.ts'
 import { useState } from 'react'
 import { useUrlFilter } from '../lib/url-filter.ts'
@@ -7,17 +8,26 @@ import { Select } from '../ui/select.tsx'
 
 const MONTHS = 36
 
-const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const names = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** 'November 2026'. */
-export const formatMonth = (month: string): string => names.format(new Date(`${month}-01T00:00:00.000Z`))
+export const formatMonth = (month: string): string =>
+  names.format(new Date(`${month}-01T00:00:00.000Z`))
 
-/** The chosen month and how many rows are wanted; `sent` is the input for the server without default values. */
+/**
+ * The chosen month and how many rows are wanted; `sent` is the input for the server without default
+ * values.
+ */
 export const useMonthFilter = () => {
   const [params, change] = useUrlFilter()
   const [limit, setLimit] = useState(ROWS_AT_FIRST)
   const parameter = params.get('month') ?? ''
   const month = monthsBefore(today(), MONTHS).includes(parameter) ? parameter : undefined
+
   return {
     month,
     sent: { ...(month !== undefined && { month }), ...(limit > ROWS_AT_FIRST && { limit }) },
@@ -29,7 +39,10 @@ export const useMonthFilter = () => {
   }
 }
 
-export const MonthFilter = ({ month, choose }: Pick<ReturnType<typeof useMonthFilter>, 'month' | 'choose'>) => (
+export const MonthFilter = ({
+  month,
+  choose,
+}: Pick<ReturnType<typeof useMonthFilter>, 'month' | 'choose'>) => (
   <Select
     aria-label="Month"
     options={[

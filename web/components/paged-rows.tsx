@@ -1,4 +1,5 @@
-// The rows of one page of a list with its pager; a page that others have emptied offers the first page.
+// The rows of one page of a list with its pager; a page that others have emptied offers the first
+// page.
 import type { ReactNode } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,10 +26,21 @@ type PagedRowsProps = {
   children: ReactNode
 }
 
-export const PagedRows = ({ things, page, shown, limit, total, onPage, children }: PagedRowsProps) => {
+export const PagedRows = ({
+  things,
+  page,
+  shown,
+  limit,
+  total,
+  onPage,
+  children,
+}: PagedRowsProps) => {
   if (shown === 0)
     return (
-      <Empty drawing="search" actions={<Button onClick={() => onPage(1)}>First page</Button>}>
+      <Empty
+        drawing="search"
+        actions={<Button onClick={() => onPage(1)}>First page</Button>}
+      >
         This page has no {things} any more.
       </Empty>
     )
@@ -36,7 +48,10 @@ export const PagedRows = ({ things, page, shown, limit, total, onPage, children 
     <>
       {children}
       {total > limit && (
-        <OptionalPart open={false} onClose={doNothing}>
+        <OptionalPart
+          open={false}
+          onClose={doNothing}
+        >
           <Pager
             things={things}
             offset={(page - 1) * limit}

@@ -21,7 +21,10 @@ export const Pager = ({ things, offset, shown, limit, total, onMove }: PagerProp
     data-screen-only
     className="flex items-center justify-end gap-1 border-t border-border px-3.5 py-1.5 md:px-4.5"
   >
-    <p role="status" className="figures mr-auto text-small text-text-2">
+    <p
+      role="status"
+      className="figures mr-auto text-small text-text-2"
+    >
       {formatNumber(offset + 1)}–{formatNumber(offset + shown)} of {formatNumber(total)}
     </p>
     <IconButton

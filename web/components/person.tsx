@@ -22,7 +22,9 @@ export const Person = ({ name, note }: { name: string; note?: string | null }) =
     <Initials of={name} />
     <span className="min-w-0">
       <span className="block font-semibold break-words">{name}</span>
-      {note && <span className="block text-small font-normal text-text-2 wrap-anywhere">{note}</span>}
+      {note && (
+        <span className="block text-small font-normal text-text-2 wrap-anywhere">{note}</span>
+      )}
     </span>
   </span>
 )

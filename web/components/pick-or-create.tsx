@@ -9,7 +9,10 @@ type PickOrCreateProps = {
   options: readonly ComboboxOption[]
   value: string | null
   onChange: (value: string | null) => void
-  /** Creates the entry and returns its option, or null when that failed. Without it nothing can be created. */
+  /**
+   * Creates the entry and returns its option, or null when that failed. Without it nothing can be
+   * created.
+   */
   create?: ((name: string) => Promise<ComboboxOption | null>) | undefined
   loading?: boolean
   placeholder?: string
@@ -28,10 +31,20 @@ export const PickOrCreate = ({
   const [typed, setTyped] = useState('')
   // Created entries are shown at once; the list contains them after its next refetch.
   const [created, setCreated] = useState<readonly ComboboxOption[]>([])
-  const known = [...options, ...created.filter(({ value }) => !options.some((option) => option.value === value))]
+  const known = [
+    ...options,
+    ...created.filter(({ value }) => !options.some((option) => option.value === value)),
+  ]
+
   const term = typed.trim()
-  const matches = term === '' ? known : known.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
-  const isNew = create !== undefined && term !== '' && !known.some(({ label }) => isSame(label, term))
+  const matches =
+    term === ''
+      ? known
+      : known.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
+
+  const isNew =
+    create !== undefined && term !== '' && !known.some(({ label }) => isSame(label, term))
+
   const choose = async (chosen: string | null): Promise<void> => {
     setTyped('')
     if (chosen !== CREATE) return onChange(chosen)
@@ -40,11 +53,23 @@ export const PickOrCreate = ({
     setCreated((before) => [...before, option])
     onChange(option.value)
   }
+
   return (
     // The field clears its text when it is left without a choice, and so must the filter.
     <div onBlur={() => setTyped('')}>
       <Combobox
-        options={[...matches, ...(isNew ? [{ value: CREATE, label: `Create '${term}'`, deliberate: true }] : [])]}
+        options={[
+          ...matches,
+          ...(isNew
+            ? [
+                {
+                  value: CREATE,
+                  label: `Create '${term}'`,
+                  deliberate: true,
+                },
+              ]
+            : []),
+        ]}
         value={value}
         onChange={(chosen) => void choose(chosen)}
         onSearch={setTyped}

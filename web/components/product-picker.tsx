@@ -1,4 +1,5 @@
-// Chooses one product by name or code. The server searches and returns only products the person may see.
+// Chooses one product by name or code. The server searches and returns only products the person may
+// see.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
@@ -19,8 +20,14 @@ const useProducts = () => {
     { search: term.trim().slice(0, 200), limit: MAX_OPTIONS },
     { keepPrevious: true },
   )
+
   const products = (found.data?.rows ?? []).filter((product) => matchesSearch(product, typed))
-  return { products, loading: found.isFetching || typed !== term, search: setTyped }
+
+  return {
+    products,
+    loading: found.isFetching || typed !== term,
+    search: setTyped,
+  }
 }
 
 export const ProductPicker = ({
@@ -35,11 +42,16 @@ export const ProductPicker = ({
     search('')
     onChange(products.find((product) => product.id === id) ?? null)
   }
+
   return (
     // The field clears its text when it is left without a choice, and so must the search.
     <div onBlur={() => search('')}>
       <Combobox
-        options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
+        options={products.map((product) => ({
+          value: product.id,
+          label: product.name,
+          hint: formatStock(product),
+        }))}
         value={value?.id ?? null}
         onChange={choose}
         onSearch={search}

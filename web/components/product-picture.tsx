@@ -1,5 +1,5 @@
-// The picture over the tile of a product, beside it in a positioned element. It is read when the tile comes near the
-// screen; without one the tile stays as it is.
+// The picture over the tile of a product, beside it in a positioned element. It is read when the
+// tile comes near the screen; without one the tile stays as it is.
 import { useEffect, useRef, useState } from 'react'
 import { useProductPicture } from '../lib/picture/use-product-picture.ts'
 import { cn } from '../ui/cn.ts'
@@ -17,21 +17,34 @@ const useWasNear = () => {
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasNear(true),
       { rootMargin: NEAR },
     )
+
     observer.observe(element.current)
+
     return () => observer.disconnect()
   }, [wasNear])
+
   return { element, wasNear }
 }
 
 export const ProductPicture = ({ id }: { id: string }) => {
   const { element, wasNear } = useWasNear()
   const url = useProductPicture(id, wasNear)
+
   return (
     <span
       ref={element}
-      className={cn('absolute inset-0 overflow-hidden rounded-control', url !== null && 'border border-border')}
+      className={cn(
+        'absolute inset-0 overflow-hidden rounded-control',
+        url !== null && 'border border-border',
+      )}
     >
-      {url !== null && <img src={url} alt="" className="size-full bg-white object-cover" />}
+      {url !== null && (
+        <img
+          src={url}
+          alt=""
+          className="size-full bg-white object-cover"
+        />
+      )}
     </span>
   )
 }

@@ -4,9 +4,17 @@ import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Counted = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 
-/** Does the name or a code contain this text? For lists that filter while the server is still searching. */
-export const matchesSearch = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
-  [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
+/**
+ * Does the name or a code contain this text? For lists that filter while the server is still
+ * searching.
+ */
+export const matchesSearch = (
+  { name, barcode, internal_barcode }: Product,
+  text: string,
+): boolean =>
+  [name, barcode, internal_barcode].some((part) =>
+    part?.toLowerCase().includes(text.trim().toLowerCase()),
+  )
 
 /** The unit of a quantity: the volume unit of measured goods, the unit of counted ones. */
 export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string =>

@@ -1,4 +1,5 @@
-// The number of a receipt in lists and headings, with a mark when something of the sale was returned.
+// The number of a receipt in lists and headings, with a mark when something of the sale was
+// returned.
 import { MARK_LABELS, type SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -8,11 +9,16 @@ export const SaleMarkBadge = ({ mark }: { mark: SaleMark | undefined }) =>
 
 export const ReceiptBadge = ({ number, mark }: { number: string; mark?: SaleMark | undefined }) => {
   const badge = (
-    <Badge tone="info" className="figures">
+    <Badge
+      tone="info"
+      className="figures"
+    >
       {number}
     </Badge>
   )
+
   if (mark === undefined) return badge
+
   return (
     <span>
       {badge} <SaleMarkBadge mark={mark} />

@@ -1,6 +1,10 @@
-// A request that leaders see on their own devices: it waits here until one of them allows or denies it.
+// A request that leaders see on their own devices: it waits here until one of them allows or denies
+// it.
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
-import { REQUEST_MINUTES, type SentApprovalRequest } from '@webale/domain/features/approval/approval-request.ts'
+import {
+  REQUEST_MINUTES,
+  type SentApprovalRequest,
+} from '@webale/domain/features/approval/approval-request.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../lib/server/call.ts'
 import { useIsServerAway } from '../lib/server/contact.ts'
@@ -23,7 +27,10 @@ type Props = {
   onClose: () => void
 }
 
-const stateText = ({ state, decided_by_name }: Pick<SentApprovalRequest, 'state' | 'decided_by_name'>): string => {
+const stateText = ({
+  state,
+  decided_by_name,
+}: Pick<SentApprovalRequest, 'state' | 'decided_by_name'>): string => {
   switch (state) {
     case 'waiting':
       return 'Waiting for approval'
@@ -38,7 +45,11 @@ const stateText = ({ state, decided_by_name }: Pick<SentApprovalRequest, 'state'
   }
 }
 
-const WAITING = { state: 'waiting', decided_by_name: null, approval_ids: [] } as const
+const WAITING = {
+  state: 'waiting',
+  decided_by_name: null,
+  approval_ids: [],
+} as const
 
 /** Takes the request back when it goes from the screen in another way than by its button. */
 const useCancelOnLeave = (id: string, isWaiting: boolean) => {
@@ -46,6 +57,7 @@ const useCancelOnLeave = (id: string, isWaiting: boolean) => {
   useEffect(() => {
     isOpen.current = isWaiting
   }, [isWaiting])
+
   useEffect(
     () => () => {
       // Where this does not arrive, the request ends after its ten minutes.
@@ -53,10 +65,18 @@ const useCancelOnLeave = (id: string, isWaiting: boolean) => {
     },
     [id],
   )
+
   return () => (isOpen.current = false)
 }
 
-export const SentRequestDialog = ({ id, label, isSending, onAskAgain, onAllowed, onClose }: Props) => {
+export const SentRequestDialog = ({
+  id,
+  label,
+  isSending,
+  onAskAgain,
+  onAllowed,
+  onClose,
+}: Props) => {
   const sent = useQuery(approvalRequestApi.get, { id }, { every: POLL_MS }).data ?? WAITING
   const cancel = useCommand(approvalRequestApi.cancel)
   const isAway = useIsServerAway()
@@ -67,14 +87,17 @@ export const SentRequestDialog = ({ id, label, isSending, onAskAgain, onAllowed,
     toastDone(stateText(sent))
     onAllowed([...ids])
   })
+
   useEffect(() => {
     if (sent.state === 'allowed') finish(sent.approval_ids)
   }, [sent.state, sent.approval_ids])
+
   const close = (): void => {
     settle()
     if (isWaiting) void cancel.run({ id })
     onClose()
   }
+
   return (
     <Dialog
       open
@@ -86,7 +109,12 @@ export const SentRequestDialog = ({ id, label, isSending, onAskAgain, onAllowed,
         <>
           <Button onClick={close}>{isWaiting ? 'Cancel' : 'Close'}</Button>
           {!isWaiting && (
-            <Button look="primary" busy={isSending} disabled={isAway} onClick={onAskAgain}>
+            <Button
+              look="primary"
+              busy={isSending}
+              disabled={isAway}
+              onClick={onAskAgain}
+            >
               Ask again
             </Button>
           )}
@@ -96,14 +124,18 @@ export const SentRequestDialog = ({ id, label, isSending, onAskAgain, onAllowed,
       <div className="flex items-start gap-3">
         {isWaiting && <Spinner className="mt-0.5 text-primary" />}
         <div>
-          <p role="status" className="font-semibold">
+          <p
+            role="status"
+            className="font-semibold"
+          >
             {stateText(sent)}
           </p>
           {isWaiting && (
             <p className="mt-1 text-small text-text-2">
               {isAway
                 ? 'The server is away. The answer comes when it is back.'
-                : `Leaders see it in the top bar of their page. It waits ${REQUEST_MINUTES} minutes.`}
+                : `Leaders see it in the top bar of their page. ` +
+                  `It waits ${REQUEST_MINUTES} minutes.`}
             </p>
           )}
         </div>

@@ -1,5 +1,5 @@
-// How labels are printed, with a small preview of the A4 sheet: which positions get a label, and where a half-used
-// sheet begins.
+// How labels are printed, with a small preview of the A4 sheet: which positions get a label, and
+// where a half-used sheet begins.
 import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barcode/label.ts'
 import type { LabelSettings } from '@webale/domain/features/barcode/label-print.ts'
 import { useId } from 'react'
@@ -12,11 +12,15 @@ import { LabelChoices, SheetOffset } from './label-choices.tsx'
 const MAX_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
 
-const pluralOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+const pluralOf = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** One label in the preview. */
 const LabelPreview = () => (
-  <span aria-hidden className="flex items-center gap-1">
+  <span
+    aria-hidden
+    className="flex items-center gap-1"
+  >
     <span className="size-3.5 rounded-[3px] border-[3px] border-current" />
     <span className="space-y-0.5">
       <span className="block h-0.5 w-5 rounded-full bg-current" />
@@ -49,7 +53,10 @@ const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionPr
     {state === 'label' ? (
       <LabelPreview />
     ) : (
-      <span aria-hidden className="figures text-tiny">
+      <span
+        aria-hidden
+        className="figures text-tiny"
+      >
         {state === 'used' ? '' : place}
       </span>
     )}
@@ -69,7 +76,9 @@ const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const name = useId()
   const stateOf = (place: number): SheetPositionProps['state'] =>
     place < start ? 'used' : place < start + count ? 'label' : 'free'
+
   const pages = pageCount(count, start)
+
   return (
     <>
       <fieldset className="max-md:w-64">
@@ -98,7 +107,9 @@ const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
 }
 
 const RollLength = ({ count }: { count: number }) => (
-  <output className="figures block text-small text-text-2">{pluralOf(count, 'label')}, one per page</output>
+  <output className="figures block text-small text-text-2">
+    {pluralOf(count, 'label')}, one per page
+  </output>
 )
 
 type LabelPaperProps = SheetPositionsProps & {
@@ -109,17 +120,25 @@ type LabelPaperProps = SheetPositionsProps & {
 /** Kind of code, paper, and what belongs to the chosen paper. */
 export const LabelPaper = ({ settings, onSettings, ...positions }: LabelPaperProps) => (
   <>
-    <LabelChoices settings={settings} onChange={onSettings} />
+    <LabelChoices
+      settings={settings}
+      onChange={onSettings}
+    />
     {settings.paper === 'a4' ? (
       <>
         <SheetPositions {...positions} />
-        <SheetOffset settings={settings} onChange={onSettings} />
+        <SheetOffset
+          settings={settings}
+          onChange={onSettings}
+        />
         <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
       </>
     ) : (
       <>
         <RollLength count={positions.count} />
-        <p className="text-small text-text-3">In the print dialog: paper of the roll, scale 100 %, margins none.</p>
+        <p className="text-small text-text-3">
+          In the print dialog: paper of the roll, scale 100 %, margins none.
+        </p>
       </>
     )}
   </>
@@ -145,7 +164,11 @@ export const SheetPanel = ({ choice, onChange, ...paper }: SheetPanelProps) => {
           onChange={(next) => onChange({ start, copies: next })}
         />
       </Field>
-      <LabelPaper {...paper} start={start} onChange={(next) => onChange({ start: next, copies })} />
+      <LabelPaper
+        {...paper}
+        start={start}
+        onChange={(next) => onChange({ start: next, copies })}
+      />
     </div>
   )
 }

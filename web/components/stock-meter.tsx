@@ -22,7 +22,11 @@ type StockMeterProps = {
 }
 
 export const StockMeter = ({ product, times = 2, className }: StockMeterProps) => (
-  <span aria-hidden data-stock-meter className={cn('relative block h-1.5 rounded-full bg-hover', className)}>
+  <span
+    aria-hidden
+    data-stock-meter
+    className={cn('relative block h-1.5 rounded-full bg-hover', className)}
+  >
     <span
       className={cn('block h-full rounded-full', COLOURS[stockLevel(product)])}
       style={{ width: `${shareOf(product, times) * 100}%` }}
@@ -37,8 +41,13 @@ export const StockMeter = ({ product, times = 2, className }: StockMeterProps) =
 export const StockBadge = ({ product, className }: { product: Stock; className?: string }) => {
   const level = stockLevel(product)
   if (level === 'ok') return null
+
   return (
-    <Badge tone={level === 'out' ? 'bad' : 'attention'} icon className={className}>
+    <Badge
+      tone={level === 'out' ? 'bad' : 'attention'}
+      icon
+      className={className}
+    >
       {level === 'out' ? 'Out of stock' : 'Low'}
     </Badge>
   )

@@ -7,11 +7,18 @@ import { IconMoon, IconSun } from '../ui/icons.ts'
 
 const LONG_PRESS_MS = 600
 
-export const ThemeToggle = ({ look = 'framed', className }: { look?: 'framed' | 'bar'; className?: string }) => {
+export const ThemeToggle = ({
+  look = 'framed',
+  className,
+}: {
+  look?: 'framed' | 'bar'
+  className?: string
+}) => {
   const { dark, setTheme } = useTheme()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasLong = useRef(false)
   const stop = (): void => clearTimeout(timer.current)
+
   return (
     <IconButton
       label={dark ? 'Switch to light theme' : 'Switch to dark theme'}

@@ -1,5 +1,5 @@
-// One line about the drawer of this till: is its shift open, and since when. Nothing on a till without a drawer. Until
-// the server answers, it shows what this till saw last.
+// One line about the drawer of this till: is its shift open, and since when. Nothing on a till
+// without a drawer. Until the server answers, it shows what this till saw last.
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect } from 'react'
@@ -19,10 +19,15 @@ const ChosenDrawer = ({ id }: { id: string }) => {
   useEffect(() => {
     if (data !== undefined) rememberDrawer(actor.id, found)
   }, [actor.id, data, found])
+
   if (drawer === null) return null
+
   return (
     <p className="flex min-h-9 flex-none items-center gap-2 border-b border-border px-4 text-small text-text-2">
-      <Icon of={IconCashRegister} className="size-4" />
+      <Icon
+        of={IconCashRegister}
+        className="size-4"
+      />
       <span className="min-w-0 truncate">
         {drawer.opened_at === null
           ? `${drawer.name}: no open shift`

@@ -1,5 +1,5 @@
-// In the place of the till, where this browser may not sell as one: an administrator ended it, or the server at this
-// address belongs to another shop.
+// In the place of the till, where this browser may not sell as one: an administrator ended it, or
+// the server at this address belongs to another shop.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/server/call.ts'
@@ -16,9 +16,15 @@ const Notice = ({ title, children }: { title: string; children: ReactNode }) => 
   <div className="grid min-h-(--page-h) place-items-center p-6 text-center">
     <div className="max-w-md">
       <span className="mx-auto mb-4 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text">
-        <Icon of={IconDeviceMobileOff} className="size-8" />
+        <Icon
+          of={IconDeviceMobileOff}
+          className="size-8"
+        />
       </span>
-      <h1 tabIndex={-1} className="sr-only">
+      <h1
+        tabIndex={-1}
+        className="sr-only"
+      >
         Point of Sale
       </h1>
       <p className="font-display text-h2">{title}</p>
@@ -38,13 +44,21 @@ const EndedTill = ({ unsent, documents }: { unsent: number; documents: number })
   return (
     <Notice title="An administrator ended this till.">
       {unsent > 0 ? (
-        <p role="status" className="mt-1 text-text-2">
-          Waiting sales are still sent. {recordsText(unsent, documents)} {unsent === 1 ? 'waits' : 'wait'}.
+        <p
+          role="status"
+          className="mt-1 text-text-2"
+        >
+          Waiting sales are still sent. {recordsText(unsent, documents)}{' '}
+          {unsent === 1 ? 'waits' : 'wait'}.
         </p>
       ) : (
         <>
           <p className="mt-1 text-text-2">All sales are sent.</p>
-          <Button look="primary" onClick={() => void startAgain()} className="mt-5">
+          <Button
+            look="primary"
+            onClick={() => void startAgain()}
+            className="mt-5"
+          >
             Use this device again
           </Button>
         </>
@@ -68,18 +82,26 @@ const OtherShop = () => {
     // With nothing unsent, the person need not choose.
     void readUnsent().then((found) => (found.unsent === 0 ? changeShop() : setTill(found)))
   }, [])
+
   if (till === null) return null
+
   return (
     <Notice title="This till belongs to another shop.">
       <p className="mt-1 text-text-2">
-        {recordsText(till.unsent, till.documents)} of {till.shop ?? 'that shop'} {till.unsent === 1 ? 'is' : 'are'} not
-        sent yet.
+        {recordsText(till.unsent, till.documents)} of {till.shop ?? 'that shop'}{' '}
+        {till.unsent === 1 ? 'is' : 'are'} not sent yet.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
-        <Button icon={IconDownload} onClick={() => void saveCopy()}>
+        <Button
+          icon={IconDownload}
+          onClick={() => void saveCopy()}
+        >
           Save a copy
         </Button>
-        <Button look="primary" onClick={() => void changeShop()}>
+        <Button
+          look="primary"
+          onClick={() => void changeShop()}
+        >
           Go on with this shop
         </Button>
       </div>
@@ -89,5 +111,12 @@ const OtherShop = () => {
 
 export const TillStopped = () => {
   const { kind, waiting, attention, documents } = useTillStatus()
-  return kind === 'ended' ? <EndedTill unsent={waiting + attention} documents={documents} /> : <OtherShop />
+  return kind === 'ended' ? (
+    <EndedTill
+      unsent={waiting + attention}
+      documents={documents}
+    />
+  ) : (
+    <OtherShop />
+  )
 }

@@ -20,8 +20,20 @@ const useTyped = () => {
     setPrefersPassword(byPassword)
     setSecret('')
   }
+
   const isPin = mayUsePin && !prefersPassword
-  return { mayUsePin, isPin, approver_id, secret, code, setApprover, setSecret, setCode, changeWay }
+
+  return {
+    mayUsePin,
+    isPin,
+    approver_id,
+    secret,
+    code,
+    setApprover,
+    setSecret,
+    setCode,
+    changeWay,
+  }
 }
 
 type Typed = ReturnType<typeof useTyped>
@@ -34,11 +46,20 @@ const useAsk = ({ isPin, approver_id, secret, code, changeWay }: Typed) => {
     if (!isPin) return byPassword.run({ request, approver_id, password: secret, code })
     const till = await readTillCredential()
     if (till !== null)
-      return byPin.run({ request, approver_id, pin: secret, till_id: till.id, till_secret: till.secret })
+      return byPin.run({
+        request,
+        approver_id,
+        pin: secret,
+        till_id: till.id,
+        till_secret: till.secret,
+      })
+
     // This browser has lost the credential of its till.
     changeWay(true)
+
     return null
   }
+
   return { ask, isBusy: byPassword.pending || byPin.pending }
 }
 
@@ -48,7 +69,10 @@ const blockedBy = ({ approver_id, secret, isPin }: Typed): string | null => {
 }
 
 /** `onAllowed` gets the ids of the approvals when there is one for each request. */
-export const useApprover = (requests: readonly ApprovalRequest[], onAllowed: (ids: string[]) => void) => {
+export const useApprover = (
+  requests: readonly ApprovalRequest[],
+  onAllowed: (ids: string[]) => void,
+) => {
   const approvers = useQuery(approvalApi.approvers, {}).data ?? []
   const typed = useTyped()
   const { ask, isBusy } = useAsk(typed)
@@ -60,24 +84,46 @@ export const useApprover = (requests: readonly ApprovalRequest[], onAllowed: (id
   const missing = requests.slice(given.length)
   const send = async (): Promise<void> => {
     const ids = [...given]
+
     for (const request of missing) {
       const result = await ask(request)
       if (!result?.ok) {
         typed.setSecret('')
         break
       }
+
       ids.push(result.output.id)
       // A code works once: the next approval needs the next code.
       if (needsCode) break
     }
+
     typed.setCode('')
     setGiven(ids)
     if (ids.length === requests.length) onAllowed(ids)
   }
+
   const sendCode = async (): Promise<void> => {
     const [request] = missing
-    if (request !== undefined) await sending.run({ request, approver_id: typed.approver_id, password: typed.secret })
+    if (request !== undefined)
+      await sending.run({
+        request,
+        approver_id: typed.approver_id,
+        password: typed.secret,
+      })
   }
-  const codes = needsCode ? { ...ways, isSending: sending.pending, send: () => void sendCode() } : null
-  return { approvers, typed, codes, given, missing, isBusy, blocked: blockedBy(typed), send }
+
+  const codes = needsCode
+    ? { ...ways, isSending: sending.pending, send: () => void sendCode() }
+    : null
+
+  return {
+    approvers,
+    typed,
+    codes,
+    given,
+    missing,
+    isBusy,
+    blocked: blockedBy(typed),
+    send,
+  }
 }

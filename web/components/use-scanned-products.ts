@@ -28,6 +28,7 @@ const takeCode = async (code: string, newest: () => Scanning): Promise<void> => 
       toastError(`No product here has the code ${code}`, { slot: SLOT })
       return
     }
+
     playAccepted()
     onProduct(found)
   } catch {
@@ -36,13 +37,17 @@ const takeCode = async (code: string, newest: () => Scanning): Promise<void> => 
   }
 }
 
-/** Takes scans while the form is open. Returns a function that takes a code that the camera read. */
+/**
+ * Takes scans while the form is open. Returns a function that takes a code that the camera read.
+ */
 export const useScannedProducts = (scanning: Scanning): ((code: string) => void) => {
   const latest = useRef(scanning)
   useEffect(() => {
     latest.current = scanning
   })
+
   const take = (code: string): void => void takeCode(code, () => latest.current)
   useEffect(() => onScan(({ code }) => void takeCode(code, () => latest.current)), [])
+
   return take
 }

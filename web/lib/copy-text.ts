@@ -1,6 +1,9 @@
 // Copies a text to the clipboard. Also works on plain http, where browsers have no clipboard API.
 
-/** Copies through a selected hidden field. `near` is an element of the open dialog, where the focus may go. */
+/**
+ * Copies through a selected hidden field. `near` is an element of the open dialog, where the focus
+ * may go.
+ */
 const copyBySelection = (text: string, near: HTMLElement): boolean => {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -12,6 +15,7 @@ const copyBySelection = (text: string, near: HTMLElement): boolean => {
   const copied = document.execCommand('copy')
   field.remove()
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+
   return copied
 }
 

@@ -22,7 +22,10 @@ export const runEach = (works: Iterable<Listener>): void => {
 }
 
 /** Listeners of a change. */
-export const createListeners = (): { notify: Listener; subscribe: SharedValue<unknown>['subscribe'] } => {
+export const createListeners = (): {
+  notify: Listener
+  subscribe: SharedValue<unknown>['subscribe']
+} => {
   const listeners = new Set<Listener>()
   return {
     notify: () => runEach(listeners),
@@ -36,6 +39,7 @@ export const createListeners = (): { notify: Listener; subscribe: SharedValue<un
 export const createStore = <Value>(initial: Value): SharedValue<Value> => {
   const { notify, subscribe } = createListeners()
   let value = initial
+
   return {
     subscribe,
     get: () => value,
@@ -48,4 +52,5 @@ export const createStore = <Value>(initial: Value): SharedValue<Value> => {
 }
 
 /** The value of the store; renders again when it changes. */
-export const useStore = <Value>({ subscribe, get }: SharedValue<Value>): Value => useSyncExternalStore(subscribe, get)
+export const useStore = <Value>({ subscribe, get }: SharedValue<Value>): Value =>
+  useSyncExternalStore(subscribe, get)

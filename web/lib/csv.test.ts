@@ -11,7 +11,9 @@ test('RPT-006 a CSV file opens with the right encoding, and numbers stay numbers
       ['RCP-000002', null, 0],
     ],
   )
-  expect(text).toBe('\uFEFFReceipt,Items,Total\r\nRCP-000001,"Ŋŋamba, ""1 l""",-500.5\r\nRCP-000002,,0')
+  expect(text).toBe(
+    '\uFEFFReceipt,Items,Total\r\nRCP-000001,"Ŋŋamba, ""1 l""",-500.5\r\nRCP-000002,,0',
+  )
 })
 
 test('RPT-006 decision D12 a text never becomes a formula', async () => {

@@ -9,14 +9,21 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * The text of a CSV file. A text that a spreadsheet would read as a formula (it starts with =, +, - or @) gets a
- * leading apostrophe, so that a product's name can never run on the computer of the person who opens the file.
+ * The text of a CSV file. A text that a spreadsheet would read as a formula (it starts with =, +, -
+ * or @) gets a leading apostrophe, so that a product's name can never run on the computer of the
+ * person who opens the file.
  */
-export const formatCsv = async (head: readonly string[], rows: readonly (readonly CsvCell[])[]): Promise<string> => {
+export const formatCsv = async (
+  head: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+): Promise<string> => {
   const { default: papa } = await import('papaparse')
   return (
     BYTE_ORDER_MARK +
-    papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
+    papa.unparse(
+      { fields: [...head], data: rows.map((row) => [...row]) },
+      { escapeFormulae: FORMULA },
+    )
   )
 }
 

@@ -1,5 +1,6 @@
-// Settings of this device: sound, printing after a sale, paper width, kind of scanner. They are kept in local storage
-// and not with the shop's settings, because another till may have another printer.
+// Settings of this device: sound, printing after a sale, paper width, kind of scanner. They are
+// kept in local storage and not with the shop's settings, because another till may have another
+// printer.
 import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
 /** The allowed values of each setting; the first is the default. */
@@ -18,7 +19,9 @@ const CHOICES = {
   single_keys: ['on', 'off'],
 } as const
 
-export type DeviceSettings = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
+export type DeviceSettings = {
+  readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number]
+}
 export type Paper = DeviceSettings['paper']
 
 /** Width of the receipt's layout in px per paper width: 80 mm is 300 px, 58 mm is 218 px. */
@@ -26,18 +29,24 @@ export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 
 
 const keyOf = (name: keyof DeviceSettings): string => `webale.device.${name}`
 
-const choiceOr = <Name extends keyof DeviceSettings>(name: Name, stored: string | null): DeviceSettings[Name] => {
+const choiceOr = <Name extends keyof DeviceSettings>(
+  name: Name,
+  stored: string | null,
+): DeviceSettings[Name] => {
   const choices: readonly string[] = CHOICES[name]
-  return (stored !== null && choices.includes(stored) ? stored : CHOICES[name][0]) as DeviceSettings[Name]
+  return (
+    stored !== null && choices.includes(stored) ? stored : CHOICES[name][0]
+  ) as DeviceSettings[Name]
 }
 
 /** The current value of one setting, for code outside of components. */
-export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] =>
-  choiceOr(name, getLocalStorage(keyOf(name)))
+export const readDeviceSetting = <Name extends keyof DeviceSettings>(
+  name: Name,
+): DeviceSettings[Name] => choiceOr(name, getLocalStorage(keyOf(name)))
 
 /**
- * One setting and its setter; all components that use it update. Example: `const [paper, setPaper] =
- * useDeviceSetting('paper')`.
+ * One setting and its setter; all components that use it update. Example: `const [paper, setPaper]
+ * = useDeviceSetting('paper')`.
  */
 export const useDeviceSetting = <Name extends keyof DeviceSettings>(
   name: Name,

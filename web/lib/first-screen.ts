@@ -1,5 +1,5 @@
-// Delays work that the first screen does not need until that screen is loaded, so that it does not compete on slow
-// networks.
+// Delays work that the first screen does not need until that screen is loaded, so that it does not
+// compete on slow networks.
 import { useEffect, useState } from 'react'
 
 const REST_MS = 1000
@@ -24,5 +24,6 @@ export const useFirstScreenLoaded = (): boolean => {
       isCancelled = true
     }
   }, [])
+
   return isLoaded
 }

@@ -1,6 +1,13 @@
-// A component whose code is a separate file. Unlike React's lazy it can be preloaded, and once loaded it renders at
-// once without showing the fallback.
-import { type ComponentType, createElement, lazy, type ReactElement, useEffect, useState } from 'react'
+// A component whose code is a separate file. Unlike React's lazy it can be preloaded, and once
+// loaded it renders at once without showing the fallback.
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactElement,
+  useEffect,
+  useState,
+} from 'react'
 
 const RETRY_MS = 1000
 
@@ -9,11 +16,16 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & 
   readonly preload: () => Promise<unknown>
 }
 
-/** `const HelpPage = lazyPart(() => import('./help-page.tsx').then(({ HelpPage }) => HelpPage))`. */
-export const lazyPart = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
+/**
+ * `const HelpPage = lazyPart(() => import('./help-page.tsx').then(({ HelpPage }) => HelpPage))`.
+ */
+export const lazyPart = <Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> => {
   let part: ComponentType<Props> | undefined
   const preload = async (): Promise<ComponentType<Props>> => (part ??= await load())
-  // React keeps a failed load for good. A moment after the failure was drawn, the next drawing may load again.
+  // React keeps a failed load for good. A moment after the failure was drawn, the next drawing may
+  // load again.
   const loadLater = (): ComponentType<Props> =>
     lazy(async () => {
       try {
@@ -23,16 +35,23 @@ export const lazyPart = <Props extends object = object>(load: () => Promise<Comp
         throw error
       }
     })
+
   let Later = loadLater()
   const LoadedPart = (props: Props): ReactElement => {
     const [Drawn] = useState(() => part ?? Later)
     return createElement(Drawn, props)
   }
+
   return Object.assign(LoadedPart, { preload })
 }
 
-/** True once the code of this part is here. Without a connection it is asked for again every second. */
-export const useLoadedPart = (part: Pick<LazyPart<object>, 'preload'>, wanted: boolean): boolean => {
+/**
+ * True once the code of this part is here. Without a connection it is asked for again every second.
+ */
+export const useLoadedPart = (
+  part: Pick<LazyPart<object>, 'preload'>,
+  wanted: boolean,
+): boolean => {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     if (!wanted) return undefined
@@ -45,11 +64,14 @@ export const useLoadedPart = (part: Pick<LazyPart<object>, 'preload'>, wanted: b
           if (!isGone) timer = setTimeout(load, RETRY_MS)
         },
       )
+
     load()
+
     return () => {
       isGone = true
       clearTimeout(timer)
     }
   }, [part, wanted])
+
   return isLoaded
 }

@@ -6,8 +6,14 @@ import { answerRequests, signIn, waitUntil } from '../testing/browser.ts'
 const encoder = new TextEncoder()
 let stop = (): void => undefined
 
-/** The nouns that the listener gets from a stream with these events, `age` milliseconds after the page was opened. */
-const listen = async (age: number, events: readonly string[]): Promise<(readonly string[] | null)[]> => {
+/**
+ * The nouns that the listener gets from a stream with these events, `age` milliseconds after the
+ * page was opened.
+ */
+const listen = async (
+  age: number,
+  events: readonly string[],
+): Promise<(readonly string[] | null)[]> => {
   vi.spyOn(performance, 'now').mockReturnValue(age)
   const body = new ReadableStream<Uint8Array>({
     start: (opened) => events.forEach((event) => opened.enqueue(encoder.encode(event))),

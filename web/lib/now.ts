@@ -1,4 +1,5 @@
-// The device's clock in Kampala time. Only for suggestions in forms; the server decides with its own clock.
+// The device's clock in Kampala time. Only for suggestions in forms; the server decides with its
+// own clock.
 import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
 
 /** Today in Kampala, YYYY-MM-DD. */

@@ -27,9 +27,13 @@ export const setLocalStorage = (key: string, value: string): void =>
   changeStorage((storage) => storage.setItem(key, value))
 
 /** Removes a stored text. */
-export const removeLocalStorage = (key: string): void => changeStorage((storage) => storage.removeItem(key))
+export const removeLocalStorage = (key: string): void =>
+  changeStorage((storage) => storage.removeItem(key))
 
-/** The fields of a stored JSON object. Check each one: an older version or a person may have written it. */
+/**
+ * The fields of a stored JSON object. Check each one: an older version or a person may have written
+ * it.
+ */
 export const parseStoredFields = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -42,6 +46,7 @@ export const parseStoredFields = (text: string | null): Readonly<Record<string, 
 const subscribe = (listener: () => void): (() => void) => {
   const unsubscribe = changes.subscribe(listener)
   window.addEventListener('storage', listener)
+
   return () => {
     unsubscribe()
     window.removeEventListener('storage', listener)

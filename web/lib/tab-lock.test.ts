@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// One till in several tabs: with Web Locks, and over a channel where the browser has none (plain http).
+// One till in several tabs: with Web Locks, and over a channel where the browser has none (plain
+// http).
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type RenderedHook, renderHook, waitUntil } from '../testing/browser.ts'
@@ -8,7 +9,10 @@ import { useTabLock } from './tab-lock.ts'
 type Tab = RenderedHook<ReturnType<typeof useTabLock>>
 type Waiting = { readonly run: () => Promise<void>; readonly end: (error: unknown) => void }
 
-/** Web Locks as browsers have them: the next in line gets the lock when it is released, and a thief gets it at once. */
+/**
+ * Web Locks as browsers have them: the next in line gets the lock when it is released, and a thief
+ * gets it at once.
+ */
 const createLocks = () => {
   const queue: Waiting[] = []
   let holder: Waiting | null = null
@@ -27,7 +31,10 @@ const createLocks = () => {
     run: () => Promise<void>,
   ): Promise<void> =>
     new Promise((resolve, reject) => {
-      const waiting: Waiting = { run, end: (error) => (error === undefined ? resolve() : reject(error)) }
+      const waiting: Waiting = {
+        run,
+        end: (error) => (error === undefined ? resolve() : reject(error)),
+      }
       signal?.addEventListener('abort', () => {
         const at = queue.indexOf(waiting)
         if (at < 0) return

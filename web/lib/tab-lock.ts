@@ -1,12 +1,12 @@
-// Lets one tab per till use the cart: two tabs with one cart would overwrite each other. Web Locks decide; without
-// them (plain http) the tabs coordinate over a BroadcastChannel.
+// Lets one tab per till use the cart: two tabs with one cart would overwrite each other. Web Locks
+// decide; without them (plain http) the tabs coordinate over a BroadcastChannel.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type TabLockState = 'asking' | 'here' | 'elsewhere'
 
 /**
- * How long (ms) to wait for a response before the other tab counts as the holder: a reload releases the lock a moment
- * late.
+ * How long (ms) to wait for a response before the other tab counts as the holder: a reload releases
+ * the lock a moment late.
  */
 const RESPONSE_TIMEOUT_MS = 300
 
@@ -23,17 +23,23 @@ const holdByWebLocks = (name: string, report: Report): LockHolder => {
       release = resolve
       report('here')
     })
+
   const request = (steal: boolean): void => {
     const controller = new AbortController()
     turn = controller
-    navigator.locks.request(name, steal ? { steal } : { signal: controller.signal }, holdLock).catch(() => {
-      // The request was aborted on purpose; otherwise another tab took the lock and this one queues again.
-      if (stopped || controller.signal.aborted) return
-      report('elsewhere')
-      request(false)
-    })
+    navigator.locks
+      .request(name, steal ? { steal } : { signal: controller.signal }, holdLock)
+      .catch(() => {
+        // The request was aborted on purpose; otherwise another tab took the lock and this one
+        // queues again.
+        if (stopped || controller.signal.aborted) return
+        report('elsewhere')
+        request(false)
+      })
   }
+
   request(false)
+
   return {
     take: () => {
       turn.abort()
@@ -54,22 +60,28 @@ const holdByChannel = (name: string, report: Report): LockHolder => {
     isHolding = true
     report('here')
   }
+
   let timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS / 2)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data === 'anyone?' && isHolding) channel.postMessage('mine')
     // Wait: the closing tab may still be saving its cart.
-    if (data === 'left' && !isHolding) timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
+    if (data === 'left' && !isHolding)
+      timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
+
     if (data === 'mine' || data === 'taken') {
       clearTimeout(timer)
       isHolding = false
       report('elsewhere')
     }
   })
+
   const announceLeave = (): void => {
     if (isHolding) channel.postMessage('left')
   }
+
   window.addEventListener('pagehide', announceLeave)
   channel.postMessage('anyone?')
+
   return {
     take: () => {
       channel.postMessage('taken')
@@ -90,26 +102,38 @@ const holdAlone = (report: Report): LockHolder => {
   return { take: () => undefined, stop: () => undefined }
 }
 
-/** The types name both as present. Web Locks are missing on plain http, and old phones have no channel either. */
+/**
+ * The types name both as present. Web Locks are missing on plain http, and old phones have no
+ * channel either.
+ */
 const startHolding = (name: string, report: Report): LockHolder => {
-  if ((navigator as { readonly locks?: LockManager }).locks !== undefined) return holdByWebLocks(name, report)
+  if ((navigator as { readonly locks?: LockManager }).locks !== undefined)
+    return holdByWebLocks(name, report)
   return 'BroadcastChannel' in window ? holdByChannel(name, report) : holdAlone(report)
 }
 
 /**
- * Says whether this tab may use `name`. `take` moves the right to this tab; it also comes when the other tab is
- * closed.
+ * Says whether this tab may use `name`. `take` moves the right to this tab; it also comes when the
+ * other tab is closed.
  */
-export const useTabLock = (name: string): { readonly lockState: TabLockState; readonly take: () => void } => {
+export const useTabLock = (
+  name: string,
+): { readonly lockState: TabLockState; readonly take: () => void } => {
   const [lockState, setLockState] = useState<TabLockState>('asking')
   const holder = useRef<LockHolder | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setLockState((now) => (now === 'asking' ? 'elsewhere' : now)), RESPONSE_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => setLockState((now) => (now === 'asking' ? 'elsewhere' : now)),
+      RESPONSE_TIMEOUT_MS,
+    )
+
     holder.current = startHolding(name, setLockState)
+
     return () => {
       clearTimeout(timer)
       holder.current?.stop()
     }
   }, [name])
+
   return { lockState, take: useCallback(() => holder.current?.take(), []) }
 }

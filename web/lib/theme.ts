@@ -12,7 +12,8 @@ const LIGHT_BAR = '#0a3b39'
 const DARK_BAR = '#0e1e1d'
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 
-const isTheme = (value: string | null): value is Theme => (THEMES as readonly (string | null)[]).includes(value)
+const isTheme = (value: string | null): value is Theme =>
+  (THEMES as readonly (string | null)[]).includes(value)
 
 const useSystemDark = (): boolean =>
   useSyncExternalStore(
@@ -25,7 +26,11 @@ const useSystemDark = (): boolean =>
   )
 
 /** The chosen theme, whether it is dark now, and the setter. */
-export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: Theme) => void } => {
+export const useTheme = (): {
+  theme: Theme
+  dark: boolean
+  setTheme: (theme: Theme) => void
+} => {
   const stored = useLocalStorage(THEME_KEY)
   const systemDark = useSystemDark()
   const theme = isTheme(stored) ? stored : 'system'
@@ -36,9 +41,11 @@ export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: The
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
       meta.content = dark ? DARK_BAR : LIGHT_BAR
   }, [dark])
+
   return {
     theme,
     dark,
-    setTheme: (next) => (next === 'system' ? removeLocalStorage(THEME_KEY) : setLocalStorage(THEME_KEY, next)),
+    setTheme: (next) =>
+      next === 'system' ? removeLocalStorage(THEME_KEY) : setLocalStorage(THEME_KEY, next),
   }
 }

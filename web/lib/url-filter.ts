@@ -1,4 +1,5 @@
-// Filters kept in the URL of a screen, so that a result can be bookmarked, shared and reached with the back button.
+// Filters kept in the URL of a screen, so that a result can be bookmarked, shared and reached with
+// the back button.
 import { Id } from '@webale/domain/kernel/id.ts'
 import { Day } from '@webale/domain/kernel/time.ts'
 import { useCallback } from 'react'
@@ -40,10 +41,13 @@ type Parts = Readonly<Record<string, string | number>>
 const NOTHING: Parts = {}
 
 /**
- * The URL parameters and a function that changes some of them. An empty value, or the default value in `usual`,
- * removes the parameter, so the URL stays short. Every change returns to page 1 unless it sets the page.
+ * The URL parameters and a function that changes some of them. An empty value, or the default value
+ * in `usual`, removes the parameter, so the URL stays short. Every change returns to page 1 unless
+ * it sets the page.
  */
-export const useUrlFilter = (usual: Parts = NOTHING): readonly [URLSearchParams, (part: Parts) => void] => {
+export const useUrlFilter = (
+  usual: Parts = NOTHING,
+): readonly [URLSearchParams, (part: Parts) => void] => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (part: Parts): void =>
@@ -51,15 +55,18 @@ export const useUrlFilter = (usual: Parts = NOTHING): readonly [URLSearchParams,
         (before) => {
           const next = new URLSearchParams(before)
           const parameters: Parts = { page: 1, ...part }
+
           for (const [name, value] of Object.entries(parameters)) {
             if (value === '' || value === (name === 'page' ? 1 : usual[name])) next.delete(name)
             else next.set(name, String(value))
           }
+
           return next
         },
         { replace: true, preventScrollReset: true },
       ),
     [setParams, usual],
   )
+
   return [params, change]
 }

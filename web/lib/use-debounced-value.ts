@@ -9,5 +9,6 @@ export const useDebouncedValue = (text: string, wait: number): string => {
     const timer = setTimeout(() => setSettled(text), wait)
     return () => clearTimeout(timer)
   }, [text, wait])
+
   return settled
 }

@@ -4,7 +4,14 @@ import { openGuide } from '../lib/guide-opener.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts'
+import {
+  IconCompass,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useSignOut } from './sign-out.ts'
 
@@ -13,14 +20,31 @@ export const AccountMenu = () => {
   const signOut = useSignOut()
   const { theme, setTheme } = useTheme()
   const navigate = useNavigate()
+
   return (
     <Menu
       label="Account"
       heading={email}
-      trigger={<IconButton label={`Account: ${email}`} icon={IconUserCircle} look="bar" />}
+      trigger={
+        <IconButton
+          label={`Account: ${email}`}
+          icon={IconUserCircle}
+          look="bar"
+        />
+      }
       items={[
-        { label: 'Light theme', icon: IconSun, checked: theme === 'light', onSelect: () => setTheme('light') },
-        { label: 'Dark theme', icon: IconMoon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
+        {
+          label: 'Light theme',
+          icon: IconSun,
+          checked: theme === 'light',
+          onSelect: () => setTheme('light'),
+        },
+        {
+          label: 'Dark theme',
+          icon: IconMoon,
+          checked: theme === 'dark',
+          onSelect: () => setTheme('dark'),
+        },
         {
           label: 'Theme of the system',
           icon: IconDeviceDesktop,
@@ -28,7 +52,11 @@ export const AccountMenu = () => {
           onSelect: () => setTheme('system'),
         },
         'divider',
-        { label: 'Your account', icon: IconUserCircle, onSelect: () => void navigate('/account') },
+        {
+          label: 'Your account',
+          icon: IconUserCircle,
+          onSelect: () => void navigate('/account'),
+        },
         { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },
         { label: 'Sign Out', icon: IconLogout, onSelect: signOut },
       ]}

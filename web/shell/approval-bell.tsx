@@ -13,7 +13,8 @@ const ApprovalListDialog = lazyPart<ApprovalListProps>(() =>
   import('./approval-list-dialog.tsx').then((part) => part.ApprovalListDialog),
 )
 
-const nameOf = (count: number): string => (count === 1 ? '1 request for approval' : `${count} requests for approval`)
+const nameOf = (count: number): string =>
+  count === 1 ? '1 request for approval' : `${count} requests for approval`
 
 export const ApprovalBell = () => {
   const waiting = useQuery(approvalRequestApi.waiting, {}).data ?? []
@@ -21,10 +22,14 @@ export const ApprovalBell = () => {
   const count = waiting.length
   const isAway = useIsServerAway()
   const name = isAway ? `${nameOf(count)}. Allow needs the server` : nameOf(count)
+
   return (
     <>
       {/* Always rendered, so that screen readers announce a request. */}
-      <span role="status" className="flex-none">
+      <span
+        role="status"
+        className="flex-none"
+      >
         {count > 0 && (
           <button
             type="button"
@@ -45,8 +50,14 @@ export const ApprovalBell = () => {
         )}
       </span>
       {isOpen && (
-        <OptionalPart open onClose={() => setIsOpen(false)}>
-          <ApprovalListDialog waiting={waiting} onClose={() => setIsOpen(false)} />
+        <OptionalPart
+          open
+          onClose={() => setIsOpen(false)}
+        >
+          <ApprovalListDialog
+            waiting={waiting}
+            onClose={() => setIsOpen(false)}
+          />
         </OptionalPart>
       )}
     </>

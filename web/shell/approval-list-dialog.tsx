@@ -12,8 +12,16 @@ export type ApprovalListProps = { waiting: readonly WaitingApproval[]; onClose: 
 
 const ABOVE_OWN_RIGHT = 'This is more than you may do yourself. Ask an administrator.'
 
-const RequestRow = ({ request, onDecided }: { request: WaitingApproval; onDecided: () => void }) => {
-  const { id, label, about, asked_by_name, department_name, asked_at, expires_at, may_allow } = request
+const RequestRow = ({
+  request,
+  onDecided,
+}: {
+  request: WaitingApproval
+  onDecided: () => void
+}) => {
+  const { id, label, about, asked_by_name, department_name, asked_at, expires_at, may_allow } =
+    request
+
   const allow = useCommand(approvalRequestApi.allow)
   const deny = useCommand(approvalRequestApi.deny)
   const reread = useInvalidateNouns()
@@ -24,7 +32,9 @@ const RequestRow = ({ request, onDecided }: { request: WaitingApproval; onDecide
     // Another leader may have decided first.
     else reread(['approval-request'])
   }
+
   const busy = allow.pending || deny.pending
+
   return (
     <li className="space-y-3 rounded-card border border-border p-4">
       <div>

@@ -1,6 +1,6 @@
-// The round chat button, bottom left on every page except sign-in: the right side is for primary buttons.
-// It never covers content: pages leave free space at their end, and elsewhere it moves into the margin of the page
-// (decision R7).
+// The round chat button, bottom left on every page except sign-in: the right side is for primary
+// buttons. It never covers content: pages leave free space at their end, and elsewhere it moves
+// into the margin of the page (decision R7).
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
@@ -18,7 +18,10 @@ const END_TOLERANCE_PX = 2
 const isAtEnd = (): boolean =>
   window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - END_TOLERANCE_PX
 
-/** True while the end of the page is visible and not scrolled: only there is the button's space free. */
+/**
+ * True while the end of the page is visible and not scrolled: only there is the button's space
+ * free.
+ */
 const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
@@ -29,11 +32,13 @@ const useIsAtEnd = (): boolean => {
       clearTimeout(timer)
       timer = setTimeout(update, REST_MS)
     }
+
     // Also when rows are added or removed.
     const observer = new ResizeObserver(update)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', update)
+
     return () => {
       clearTimeout(timer)
       observer.disconnect()
@@ -41,6 +46,7 @@ const useIsAtEnd = (): boolean => {
       window.removeEventListener('resize', update)
     }
   }, [])
+
   return rests
 }
 
@@ -61,12 +67,14 @@ const useDeveloperChat = (): DeveloperChat => {
         () => undefined,
       )
   }, [])
+
   return chat
 }
 
 export const ChatButton = () => {
   const rests = useIsAtEnd()
   const { number, greeting } = useDeveloperChat()
+
   return (
     <aside aria-label="Help">
       <a
@@ -83,7 +91,10 @@ export const ChatButton = () => {
           !rests && '-translate-x-12',
         )}
       >
-        <Icon of={IconBrandWhatsapp} className="size-6" />
+        <Icon
+          of={IconBrandWhatsapp}
+          className="size-6"
+        />
       </a>
     </aside>
   )

@@ -1,5 +1,5 @@
-// Ctrl+K: finds pages, products, receipts and customers, and runs the few actions that belong to no page. Loaded when
-// first opened.
+// Ctrl+K: finds pages, products, receipts and customers, and runs the few actions that belong to no
+// page. Loaded when first opened.
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -9,11 +9,23 @@ import { findEntries, type PaletteEntry, usePaletteEntries } from './palette-ent
 const LIST = 'palette-list'
 const idOf = (entry: PaletteEntry): string => `palette-${entry.id}`
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+const intoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' })
 
-const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean; onRun: () => void }) => {
+const Entry = ({
+  entry,
+  chosen,
+  onRun,
+}: {
+  entry: PaletteEntry
+  chosen: boolean
+  onRun: () => void
+}) => {
   // The focus stays in the field, so a press on an entry must not move it.
-  const mouse = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(), onClick: onRun }
+  const mouse = {
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: onRun,
+  }
   return (
     <div
       ref={chosen ? intoView : undefined}
@@ -24,7 +36,10 @@ const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean;
       {...mouse}
       className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 hover:bg-hover aria-selected:bg-hover"
     >
-      <Icon of={entry.icon} className="text-text-2" />
+      <Icon
+        of={entry.icon}
+        className="text-text-2"
+      />
       {entry.name}
     </div>
   )
@@ -41,6 +56,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
     onClose()
     entry.run()
   }
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && found.length > 0) setAt((at + step + found.length) % found.length)
@@ -48,8 +64,10 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
     else return
     event.preventDefault()
   }
+
   const groups = [...new Set(found.map(({ group }) => group))]
   const active = found[at]
+
   return (
     <>
       <input
@@ -79,19 +97,33 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3"
       >
         {groups.map((group) => (
-          <div key={group} role="group" aria-labelledby={`palette-group-${group}`}>
-            <p id={`palette-group-${group}`} className="px-2.5 pt-3 pb-1 text-label text-text-3">
+          <div
+            key={group}
+            role="group"
+            aria-labelledby={`palette-group-${group}`}
+          >
+            <p
+              id={`palette-group-${group}`}
+              className="px-2.5 pt-3 pb-1 text-label text-text-3"
+            >
               {group}
             </p>
             {found
               .filter((entry) => entry.group === group)
               .map((entry) => (
-                <Entry key={entry.id} entry={entry} chosen={entry === active} onRun={() => run(entry)} />
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  chosen={entry === active}
+                  onRun={() => run(entry)}
+                />
               ))}
           </div>
         ))}
         {found.length === 0 && (
-          <p className="px-2.5 py-6 text-center text-text-2">{busy ? 'Searching…' : 'Nothing found.'}</p>
+          <p className="px-2.5 py-6 text-center text-text-2">
+            {busy ? 'Searching…' : 'Nothing found.'}
+          </p>
         )}
       </div>
     </>
@@ -99,7 +131,12 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
 }
 
 export const CommandPalette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Search" bodyClass="p-0 md:p-0">
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title="Search"
+    bodyClass="p-0 md:p-0"
+  >
     <Palette onClose={onClose} />
   </Dialog>
 )

@@ -15,7 +15,8 @@ import { useSignOut } from './sign-out.ts'
 const POLL_MS = 5000
 
 const KEY_DRAWING =
-  'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
+  'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 ' +
+  '0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
 
 export const DepartmentRequired = () => {
   const { email, refresh } = useSession()
@@ -27,12 +28,14 @@ export const DepartmentRequired = () => {
     const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
   }, [refresh])
+
   const check = async (): Promise<void> => {
     setChecking(true)
     const actor = await refresh()
     setChecking(false)
     if (actor === null || lacksDepartment(actor)) toastInfo('Still no department')
   }
+
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="w-full max-w-md">
@@ -49,7 +52,10 @@ export const DepartmentRequired = () => {
           >
             <path d={KEY_DRAWING} />
           </svg>
-          <h1 tabIndex={-1} className="font-display text-h1">
+          <h1
+            tabIndex={-1}
+            className="font-display text-h1"
+          >
             Department Access Required
           </h1>
           <p className="mx-auto mt-4 w-fit max-w-full truncate rounded-full border border-border bg-sunken px-4 py-1.5 text-small text-text-2">
@@ -57,15 +63,26 @@ export const DepartmentRequired = () => {
           </p>
           <p className="mt-4 text-text-2">Ask an administrator to assign you to a department.</p>
           <div className="mt-7 flex flex-wrap justify-center gap-2">
-            <Button look="primary" icon={IconRefresh} busy={checking} onClick={() => void check()}>
+            <Button
+              look="primary"
+              icon={IconRefresh}
+              busy={checking}
+              onClick={() => void check()}
+            >
               Check again
             </Button>
-            <Button icon={IconLogout} onClick={signOut}>
+            <Button
+              icon={IconLogout}
+              onClick={signOut}
+            >
               Sign Out
             </Button>
           </div>
         </div>
-        <TornEdge colour="var(--surface)" tooth={20} />
+        <TornEdge
+          colour="var(--surface)"
+          tooth={20}
+        />
       </div>
       <ChatButton />
     </main>

@@ -25,7 +25,10 @@ const departmentIcon = (department: Department | null) =>
 const moveFocus = (event: KeyboardEvent): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
-  const entries = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+  const entries = [
+    ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
+  ]
+
   const at = entries.findIndex((entry) => entry === document.activeElement)
   entries.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % entries.length)?.focus()
 }
@@ -33,13 +36,25 @@ const moveFocus = (event: KeyboardEvent): void => {
 const List = ({ onDone }: { onDone: () => void }) => {
   const { department, departments, choose } = useDepartment()
   const [search, setSearch] = useState('')
-  const shown = departments.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = departments.filter(({ name }) =>
+    name.toLowerCase().includes(search.trim().toLowerCase()),
+  )
+
   return (
     <>
       {departments.length >= SEARCH_FROM && (
-        <SearchField label="Search departments" value={search} onChange={setSearch} wait={0} wrapClass="mb-1.5" />
+        <SearchField
+          label="Search departments"
+          value={search}
+          onChange={setSearch}
+          wait={0}
+          wrapClass="mb-1.5"
+        />
       )}
-      <ul aria-label="Departments" className="max-h-80 overflow-y-auto">
+      <ul
+        aria-label="Departments"
+        className="max-h-80 overflow-y-auto"
+      >
         {shown.map((entry) => (
           <li key={entry.id}>
             <button
@@ -53,12 +68,18 @@ const List = ({ onDone }: { onDone: () => void }) => {
               }}
               className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-primary-text"
             >
-              <Icon of={departmentIcon(entry)} className="text-text-2" />
+              <Icon
+                of={departmentIcon(entry)}
+                className="text-text-2"
+              />
               <span className="min-w-0 flex-1 truncate">{entry.name}</span>
               <span className="figures flex-none text-small font-medium text-text-3">
                 {entry.product_count} {entry.product_count === 1 ? 'product' : 'products'}
               </span>
-              <Icon of={IconCheck} className={cn('size-4', entry.id !== department?.id && 'invisible')} />
+              <Icon
+                of={IconCheck}
+                className={cn('size-4', entry.id !== department?.id && 'invisible')}
+              />
             </button>
           </li>
         ))}
@@ -87,15 +108,22 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
   const name = department?.name ?? (loading ? 'Loading…' : 'No department yet')
   const inner = (
     <>
-      <Icon of={departmentIcon(department)} className={besideBell} />
+      <Icon
+        of={departmentIcon(department)}
+        className={besideBell}
+      />
       <span className="min-w-0 flex-1 truncate text-left">{name}</span>
     </>
   )
+
   if (!locked && !loading && departments.length === 0) {
     return (
       <Popover
         trigger={
-          <button type="button" className={cn(frameClass, 'hover:bg-white/10', className)}>
+          <button
+            type="button"
+            className={cn(frameClass, 'hover:bg-white/10', className)}
+          >
             <span className="sr-only">Department: </span>
             {inner}
           </button>
@@ -107,23 +135,42 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
       </Popover>
     )
   }
+
   if (locked || departments.length === 0) {
     return (
       <div className={cn(frameClass, className)}>
         <span className="sr-only">Department: </span>
         {inner}
-        {locked && <Icon of={IconLock} className={cn('size-4 text-bar-muted', besideBell)} />}
+        {locked && (
+          <Icon
+            of={IconLock}
+            className={cn('size-4 text-bar-muted', besideBell)}
+          />
+        )}
       </div>
     )
   }
+
   const trigger = (
-    <button type="button" aria-label={`Department: ${name}`} className={cn(frameClass, 'hover:bg-white/10', className)}>
+    <button
+      type="button"
+      aria-label={`Department: ${name}`}
+      className={cn(frameClass, 'hover:bg-white/10', className)}
+    >
       {inner}
-      <Icon of={IconChevronDown} className="size-4 text-bar-muted" />
+      <Icon
+        of={IconChevronDown}
+        className="size-4 text-bar-muted"
+      />
     </button>
   )
+
   return (
-    <Popover trigger={trigger} label="Choose a department" align="end">
+    <Popover
+      trigger={trigger}
+      label="Choose a department"
+      align="end"
+    >
       {(close) => <List onDone={close} />}
     </Popover>
   )

@@ -1,5 +1,5 @@
-// The frame around the signed-in pages: session, guard, top bar, menu, chat button. A separate chunk, because the
-// sign-in page needs none of it.
+// The frame around the signed-in pages: session, guard, top bar, menu, chat button. A separate
+// chunk, because the sign-in page needs none of it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -40,12 +40,17 @@ const ShortcutsDialog = lazyPart<WindowProps>(() =>
   import('./shortcuts-dialog.tsx').then(({ ShellShortcutsDialog }) => ShellShortcutsDialog),
 )
 
-const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'
-const AWAY_ON_TILL = "The shop's server does not answer. Go on selling: sales are kept on this till and sent later."
+const AWAY =
+  'No connection to the server. Your cart is kept. You can complete sales when it is back.'
+const AWAY_ON_TILL =
+  "The shop's server does not answer. Go on selling: sales are kept on this till and sent later."
 
 const PageLoading = () => (
   <div className="pt-2">
-    <SkeletonList label="Loading the page" rows={5} />
+    <SkeletonList
+      label="Loading the page"
+      rows={5}
+    />
   </div>
 )
 
@@ -60,12 +65,17 @@ const useAwayBanner = (): boolean => {
     const timer = isAway ? setTimeout(() => setIsOver(true), AWAY_BANNER_MS) : undefined
     return () => clearTimeout(timer)
   }, [isAway])
+
   return isAway && !isOver
 }
 
-/** The till fills the window; other pages are a column with space for the chat button at the end. */
+/**
+ * The till fills the window; other pages are a column with space for the chat button at the end.
+ */
 const mainClass = (full: boolean): string =>
-  full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6'
+  full
+    ? 'outline-none'
+    : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6'
 
 const Frame = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
@@ -86,9 +96,18 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   useEffect(() => {
     if (page) rememberPage(page)
   }, [page])
+
   const strip = wide && group && page
+
   return (
-    <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till', trouble && 'has-trouble')}>
+    <div
+      className={cn(
+        'app-frame',
+        wide && !strip && 'no-strip',
+        till && 'is-till',
+        trouble && 'has-trouble',
+      )}
+    >
       <a
         href="#content"
         className="fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-primary-text shadow-popover focus:translate-y-0"
@@ -96,12 +115,36 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
         Skip to content
       </a>
       <header className="sticky top-0 z-bar">
-        <TopBar groups={groups} current={page} wide={wide} onSearch={keys.openSearch} />
-        {trouble && <StorageBanner words={trouble} hasCopy={!general && isInDanger} />}
-        {strip && <PageStrip group={group} current={page} />}
+        <TopBar
+          groups={groups}
+          current={page}
+          wide={wide}
+          onSearch={keys.openSearch}
+        />
+        {trouble && (
+          <StorageBanner
+            words={trouble}
+            hasCopy={!general && isInDanger}
+          />
+        )}
+        {strip && (
+          <PageStrip
+            group={group}
+            current={page}
+          />
+        )}
       </header>
-      {!wide && <PhoneRow groups={groups} current={page} />}
-      <main id="content" tabIndex={-1} className={mainClass(till)}>
+      {!wide && (
+        <PhoneRow
+          groups={groups}
+          current={page}
+        />
+      )}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={mainClass(till)}
+      >
         <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
@@ -112,13 +155,25 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       <ChatButton />
       {guide}
       {keys.search !== 'never' && (
-        <OptionalPart open={keys.search === 'open'} onClose={keys.closeSearch}>
-          <CommandPalette open={keys.search === 'open'} onClose={keys.closeSearch} />
+        <OptionalPart
+          open={keys.search === 'open'}
+          onClose={keys.closeSearch}
+        >
+          <CommandPalette
+            open={keys.search === 'open'}
+            onClose={keys.closeSearch}
+          />
         </OptionalPart>
       )}
       {keys.shortcuts !== 'never' && (
-        <OptionalPart open={keys.shortcuts === 'open'} onClose={keys.closeShortcuts}>
-          <ShortcutsDialog open={keys.shortcuts === 'open'} onClose={keys.closeShortcuts} />
+        <OptionalPart
+          open={keys.shortcuts === 'open'}
+          onClose={keys.closeShortcuts}
+        >
+          <ShortcutsDialog
+            open={keys.shortcuts === 'open'}
+            onClose={keys.closeShortcuts}
+          />
         </OptionalPart>
       )}
     </div>
@@ -130,8 +185,12 @@ const PersonScope = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(createQueryClient)
   useEffect(() => refetchWhenServerIsBack(client), [client])
   useLive(
-    useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]),
+    useCallback(
+      (nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)),
+      [client],
+    ),
   )
+
   return (
     <QueryClientProvider client={client}>
       <DepartmentProvider>
@@ -143,17 +202,28 @@ const PersonScope = ({ guide }: { guide: ReactNode }) => {
 
 const PerPerson = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
-  return <PersonScope key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
+  return (
+    <PersonScope
+      key={`${actor.id} ${actor.role} ${actor.department_id}`}
+      guide={guide}
+    />
+  )
 }
 
-/** Refreshes the session when an administrator changes the person's role or department, or ends the session. */
+/**
+ * Refreshes the session when an administrator changes the person's role or department, or ends the
+ * session.
+ */
 const LiveSession = () => {
   const { state, refresh } = useSession()
   const refreshSession = useCallback(
-    async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null),
+    async (nouns: readonly string[] | null) =>
+      nouns === null || nouns.includes('session') ? refresh() : null,
     [refresh],
   )
+
   useLive(state === 'signed_in' ? refreshSession : null)
+
   return null
 }
 
@@ -163,7 +233,10 @@ const LivePerson = () => <LiveSession key={useSession().actor?.id ?? ''} />
 const SignOutQuestion = () => {
   const close = (): void => askSignOut(false)
   return useSignOutQuestion() ? (
-    <OptionalPart open onClose={close}>
+    <OptionalPart
+      open
+      onClose={close}
+    >
       <SignOutDialog onClose={close} />
     </OptionalPart>
   ) : null

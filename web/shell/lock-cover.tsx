@@ -1,5 +1,5 @@
-// The cover of a locked till: who may sell here, then the PIN. Without the server only the person who sold last can
-// continue.
+// The cover of a locked till: who may sell here, then the PIN. Without the server only the person
+// who sold last can continue.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
@@ -19,7 +19,9 @@ import { SkeletonList } from '../ui/skeleton.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 /** Who may sell here may have changed since the last report. */
-const useFreshSellers = (isAway: boolean): { readonly sellers: readonly Seller[] | null; readonly isRead: boolean } => {
+const useFreshSellers = (
+  isAway: boolean,
+): { readonly sellers: readonly Seller[] | null; readonly isRead: boolean } => {
   const { sellers } = useTillStatus()
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
@@ -29,10 +31,12 @@ const useFreshSellers = (isAway: boolean): { readonly sellers: readonly Seller[]
         .then((till) => till?.report())
         .catch(() => undefined)
         .then(() => !isGone && setIsRead(true))
+
     return () => {
       isGone = true
     }
   }, [isAway])
+
   return { sellers, isRead }
 }
 
@@ -43,10 +47,19 @@ const Heading = ({ children, hint }: { children: string; hint?: string }) => (
   </div>
 )
 
-const Names = ({ sellers, onChoose }: { sellers: readonly Seller[]; onChoose: (seller: Seller) => void }) => (
+const Names = ({
+  sellers,
+  onChoose,
+}: {
+  sellers: readonly Seller[]
+  onChoose: (seller: Seller) => void
+}) => (
   <>
     <Heading hint="Choose your name, then type your PIN.">Who sells?</Heading>
-    <ul aria-label="Who may sell here" className="grid gap-2 sm:grid-cols-2">
+    <ul
+      aria-label="Who may sell here"
+      className="grid gap-2 sm:grid-cols-2"
+    >
       {sellers.map((seller) => (
         <li key={seller.id}>
           <button
@@ -66,14 +79,26 @@ const Names = ({ sellers, onChoose }: { sellers: readonly Seller[]; onChoose: (s
 const Away = () => {
   const { actor } = useSession()
   return (
-    <div role="status" className="text-center">
+    <div
+      role="status"
+      className="text-center"
+    >
       <Heading
-        hint={actor === null ? 'Nobody can sign in until it is back.' : 'No PIN can be checked until it is back.'}
+        hint={
+          actor === null
+            ? 'Nobody can sign in until it is back.'
+            : 'No PIN can be checked until it is back.'
+        }
       >
         The server is away.
       </Heading>
       {actor !== null && (
-        <Button look="primary" size="l" className="w-full" onClick={continueWithoutPin}>
+        <Button
+          look="primary"
+          size="l"
+          className="w-full"
+          onClick={continueWithoutPin}
+        >
           {`Go on as ${actor.full_name}`}
         </Button>
       )}
@@ -88,9 +113,29 @@ const Choice = () => {
   const { sellers, isRead } = useFreshSellers(useIsServerAway())
   const [chosen, setChosen] = useState<Seller | null>(null)
   if (sellers === null)
-    return isRead ? <Heading>{NOT_SHARED}</Heading> : <SkeletonList label="Loading names" rows={3} />
-  if (chosen !== null) return <PinPad seller={chosen} onBack={() => setChosen(null)} />
-  return <Names sellers={sellers} onChoose={setChosen} />
+    return isRead ? (
+      <Heading>{NOT_SHARED}</Heading>
+    ) : (
+      <SkeletonList
+        label="Loading names"
+        rows={3}
+      />
+    )
+
+  if (chosen !== null)
+    return (
+      <PinPad
+        seller={chosen}
+        onBack={() => setChosen(null)}
+      />
+    )
+
+  return (
+    <Names
+      sellers={sellers}
+      onChoose={setChosen}
+    />
+  )
 }
 
 /** A full sign-in opens the till too. */
@@ -103,8 +148,14 @@ const WithPassword = () => {
     await signOut()
     void navigate('/auth')
   }
+
   return (
-    <Button look="quiet" busy={busy} className="mt-4 w-full" onClick={() => void leave()}>
+    <Button
+      look="quiet"
+      busy={busy}
+      className="mt-4 w-full"
+      onClick={() => void leave()}
+    >
       Sign in with your password
     </Button>
   )
@@ -121,15 +172,19 @@ const Arrival = () => {
       if (isGone) return
       if (actor === null || actor.id !== readSessionIds()?.person_id)
         return void (timer = setTimeout(() => void arrive(), RETRY_MS))
+
       await takeOverTill(actor).catch(() => undefined)
       unlockTill()
     }
+
     void arrive()
+
     return () => {
       isGone = true
       clearTimeout(timer)
     }
   }, [refresh])
+
   return null
 }
 
@@ -138,10 +193,14 @@ export const LockCover = ({ isArriving }: { isArriving: boolean }) => {
   useEffect(() => {
     document.title = `Locked - ${PRODUCT_NAME} POS`
   }, [])
+
   return (
     <div className="flex min-h-dvh flex-col bg-bg">
       <header className="flex h-(--bar-h) items-center justify-between bg-bar px-4 text-bar-text [--ring:var(--accent)]">
-        <Logo name={PRODUCT_NAME} className="text-[1.25rem]" />
+        <Logo
+          name={PRODUCT_NAME}
+          className="text-[1.25rem]"
+        />
         <ThemeToggle look="bar" />
       </header>
       <main className="mx-auto flex w-full max-w-120 flex-1 flex-col justify-center px-4 py-6">

@@ -1,5 +1,5 @@
-// Locks a shared till automatically: after some minutes without use, after a sale whose receipt was never closed, and
-// when somebody continued without a PIN and the server is back.
+// Locks a shared till automatically: after some minutes without use, after a sale whose receipt was
+// never closed, and when somebody continued without a PIN and the server is back.
 import { useEffect } from 'react'
 import { requirePinAgain, lockScreen } from '../lib/session/lock.ts'
 import { useSession } from '../lib/session/session.tsx'
@@ -15,11 +15,13 @@ const useLockByTime = (minutes: number | null): void =>
     const check = (): void => {
       if (!isServerAway() && isUnusedFor(minutes)) lockScreen()
     }
+
     check()
     recordUse()
     const timer = setInterval(check, CHECK_MS)
     window.addEventListener('pointerdown', recordUse, true)
     window.addEventListener('keydown', recordUse, true)
+
     return () => {
       clearInterval(timer)
       window.removeEventListener('pointerdown', recordUse, true)
@@ -32,5 +34,6 @@ export const LockWatch = () => {
   useLockByTime(rules.pin && state === 'signed_in' ? rules.lock_after_minutes : null)
   useEffect(lockIfDue, [])
   useEffect(() => subscribeToContact(() => !isServerAway() && requirePinAgain()), [])
+
   return null
 }

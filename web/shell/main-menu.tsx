@@ -1,5 +1,5 @@
-// The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with the pages of the
-// current group. Every permitted page is at most two clicks away.
+// The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with
+// the pages of the current group. Every permitted page is at most two clicks away.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,20 +17,24 @@ const useDismiss = (open: boolean, close: () => void) => {
     const onPress = (event: Event): void => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) close()
     }
+
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       close()
       frame.current?.querySelector('button')?.focus()
     }
+
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
     document.addEventListener('keydown', onKey)
+
     return () => {
       document.removeEventListener('pointerdown', onPress)
       document.removeEventListener('focusin', onPress)
       document.removeEventListener('keydown', onKey)
     }
   }, [open, close])
+
   return frame
 }
 
@@ -82,16 +86,18 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const id = useId()
   const entry = group.pages.find((page) => page === current) ?? findTarget(group)
   const single = group.pages.length === 1
-  // A group shown as its only page is current on that page only: on /settings without a menu entry, Help is not
-  // current.
+  // A group shown as its only page is current on that page only: on /settings without a menu entry,
+  // Help is not current.
   const isCurrent = current?.group === group.name && (!single || entry === current)
   const face = shownAs(group)
+
   return (
     <li
       ref={frame}
       className={cn(
         'relative flex h-full items-center',
-        isCurrent && 'after:absolute after:inset-x-4 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent',
+        isCurrent &&
+          'after:absolute after:inset-x-4 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent',
       )}
     >
       <div
@@ -113,7 +119,8 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
           <span className="whitespace-nowrap max-xl:text-tiny">{face.name}</span>
         </Link>
         {!single && (
-          // On touch screens the strip below shows the same pages after one tap; this arrow would be too narrow.
+          // On touch screens the strip below shows the same pages after one tap; this arrow would
+          // be too narrow.
           <button
             type="button"
             aria-label={`Pages of ${group.name}`}
@@ -122,20 +129,44 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
             onClick={() => setOpen(!open)}
             className="grid h-11 w-6 place-items-center rounded-control pointer-coarse:hidden"
           >
-            <Icon of={IconChevronDown} className={cn('size-3.5 transition-transform', open && 'rotate-180')} />
+            <Icon
+              of={IconChevronDown}
+              className={cn('size-3.5 transition-transform', open && 'rotate-180')}
+            />
           </button>
         )}
       </div>
-      {!single && <GroupPages id={id} group={group} current={current} open={open} onGo={close} />}
+      {!single && (
+        <GroupPages
+          id={id}
+          group={group}
+          current={current}
+          open={open}
+          onGo={close}
+        />
+      )}
     </li>
   )
 }
 
-export const MainMenu = ({ groups, current }: { groups: readonly MenuGroup[]; current: Page | undefined }) => (
-  <nav aria-label="Main menu" className="h-full">
+export const MainMenu = ({
+  groups,
+  current,
+}: {
+  groups: readonly MenuGroup[]
+  current: Page | undefined
+}) => (
+  <nav
+    aria-label="Main menu"
+    className="h-full"
+  >
     <ul className="flex h-full items-center gap-0.5">
       {groups.map((group) => (
-        <Group key={group.name} group={group} current={current} />
+        <Group
+          key={group.name}
+          group={group}
+          current={current}
+        />
       ))}
     </ul>
   </nav>

@@ -1,4 +1,5 @@
-// The menu of one person: the permitted pages by group (decision P4), and the page of each group used last.
+// The menu of one person: the permitted pages by group (decision P4), and the page of each group
+// used last.
 import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
 import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -13,14 +14,17 @@ const ALL: readonly Page[] = pages
 const addresses = ALL.map((page) => ({ path: page.route, page }))
 
 /**
- * The page of a URL, also for people whose menu does not contain it. The router compares, so `/Sales/` is the same
- * page here as on the screen and no spelling gets past the guard.
+ * The page of a URL, also for people whose menu does not contain it. The router compares, so
+ * `/Sales/` is the same page here as on the screen and no spelling gets past the guard.
  */
-export const findPage = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
+export const findPage = (path: string): Page | undefined =>
+  matchRoutes(addresses, path)?.[0]?.route.page
 
 export const buildMenu = (actor: Actor, uses: ShopSwitches): MenuGroup[] =>
   PAGE_GROUPS.flatMap((name) => {
-    const [first, ...rest] = ALL.filter((page) => page.group === name && isShownInMenu(page, actor, uses))
+    const [first, ...rest] = ALL.filter(
+      (page) => page.group === name && isShownInMenu(page, actor, uses),
+    )
     return first ? [{ name, pages: [first, ...rest] as const }] : []
   })
 
@@ -39,7 +43,8 @@ export const findTarget = (group: MenuGroup): Page => {
 }
 
 /**
- * The name of a page's link for screen readers: the title of the page, extended by the visible text where it differs.
+ * The name of a page's link for screen readers: the title of the page, extended by the visible text
+ * where it differs.
  */
 export const accessibleNameOf = (page: Page, seen: string): string =>
   page.title.includes(seen) ? page.title : `${page.title} (${seen})`

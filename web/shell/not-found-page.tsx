@@ -11,12 +11,16 @@ export const NotFoundPage = () => {
     document.title = `Page not found - ${PRODUCT_NAME} POS`
     console.error('404', pathname)
   }, [pathname])
+
   return (
     <div className="grid min-h-[70dvh] place-items-center px-4 py-10">
       <div className="w-full max-w-80 drop-shadow-[0_12px_24px_rgb(21_33_31/0.16)]">
         <div className="rounded-t-small bg-paper px-7 pt-9 pb-6 text-center text-ink">
           <p className="figures font-display text-display-xl">404</p>
-          <h1 tabIndex={-1} className="mt-1 font-display text-h2">
+          <h1
+            tabIndex={-1}
+            className="mt-1 font-display text-h2"
+          >
             Oops! Page not found
           </h1>
           <p className="mt-2 text-small break-words text-ink/75">{pathname}</p>

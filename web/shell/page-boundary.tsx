@@ -17,7 +17,11 @@ const brokenPage = (error: Error): ReactNode => {
             : 'What you saved is safe. Reload the page; if it happens again, tell the developer.'
         }
         actions={
-          <Button look="primary" icon={IconRefresh} onClick={() => window.location.reload()}>
+          <Button
+            look="primary"
+            icon={IconRefresh}
+            onClick={() => window.location.reload()}
+          >
             Reload
           </Button>
         }
@@ -30,7 +34,10 @@ const brokenPage = (error: Error): ReactNode => {
 
 /** `place` is the URL: another page renders again without the error. */
 export const PageBoundary = ({ place, children }: { place: string; children: ReactNode }) => (
-  <Boundary place={place} fallback={brokenPage}>
+  <Boundary
+    place={place}
+    fallback={brokenPage}
+  >
     {children}
   </Boundary>
 )

@@ -1,5 +1,5 @@
-// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the few actions that
-// belong to no page.
+// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the
+// few actions that belong to no page.
 import { useNavigate } from 'react-router'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { openGuide } from '../lib/guide-opener.ts'
@@ -56,7 +56,12 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     words: name.toLowerCase(),
     run,
   })
-  const page = ({ route, title, label, short }: Page, group: string, icon: IconOf): PaletteEntry => ({
+
+  const page = (
+    { route, title, label, short }: Page,
+    group: string,
+    icon: IconOf,
+  ): PaletteEntry => ({
     id: route.slice(1) || 'home',
     name: title,
     group,
@@ -64,11 +69,14 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     words: `${title} ${label} ${short} ${group}`.toLowerCase(),
     run: () => void navigate(route),
   })
+
   return [
     ...buildMenu(actor, rules).flatMap(({ name, pages }) =>
       pages.map((one) => page(one, name, findPageIcon(one.icon))),
     ),
-    ...listPagesOffMenu(actor).map((one) => page(one, 'Settings', OFF_MENU_ICONS[one.icon] ?? IconFile)),
+    ...listPagesOffMenu(actor).map((one) =>
+      page(one, 'Settings', OFF_MENU_ICONS[one.icon] ?? IconFile),
+    ),
     action('Light theme', IconSun, () => setTheme('light')),
     action('Dark theme', IconMoon, () => setTheme('dark')),
     action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),

@@ -1,5 +1,5 @@
-// The menu on phones: one row of icons that scrolls sideways, with the current page in the middle. The
-// last tile stays visible and opens a grid of all pages.
+// The menu on phones: one row of icons that scrolls sideways, with the current page in the middle.
+// The last tile stays visible and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,9 @@ import { findPageIcon } from '../components/page-icons.ts'
 
 type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
 
-const AllPages = lazyPart<AllPagesProps>(() => import('./all-pages.tsx').then(({ AllPages }) => AllPages))
+const AllPages = lazyPart<AllPagesProps>(() =>
+  import('./all-pages.tsx').then(({ AllPages }) => AllPages),
+)
 
 const tileClass =
   'flex h-[54px] min-w-[66px] flex-none flex-col items-center justify-center gap-1 rounded-row px-1.5 text-text-2 aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text'
@@ -25,7 +27,10 @@ const Tile = ({ page, current }: { page: Page; current: boolean }) => (
     aria-current={current ? 'page' : undefined}
     className={tileClass}
   >
-    <Icon of={findPageIcon(page.icon)} className="size-6" />
+    <Icon
+      of={findPageIcon(page.icon)}
+      className="size-6"
+    />
     <span className="text-tiny whitespace-nowrap">{page.short}</span>
   </Link>
 )
@@ -40,6 +45,7 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
     if (list && currentLink)
       list.scrollLeft = currentLink.offsetLeft + currentLink.offsetWidth / 2 - list.clientWidth / 2
   }, [current])
+
   return (
     <ul
       ref={row}
@@ -49,14 +55,23 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
         group.pages.map((page, place) => (
           <li
             key={page.route}
-            className={cn('flex-none', index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5')}
+            className={cn(
+              'flex-none',
+              index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5',
+            )}
           >
-            <Tile page={page} current={page === current} />
+            <Tile
+              page={page}
+              current={page === current}
+            />
           </li>
         )),
       )}
       {/* Space behind the last icon, so that the fading edge never covers it. */}
-      <li aria-hidden className="w-6 flex-none" />
+      <li
+        aria-hidden
+        className="w-6 flex-none"
+      />
     </ul>
   )
 }
@@ -69,19 +84,33 @@ export const PhoneRow = ({ groups, current }: PhoneRowProps) => {
       data-shell="row"
       className="relative flex h-(--strip-h) items-center border-b border-border bg-surface"
     >
-      <ScrollingTiles groups={groups} current={current} />
+      <ScrollingTiles
+        groups={groups}
+        current={current}
+      />
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className={cn(tileClass, 'rounded-none border-l border-border')}
       >
-        <Icon of={IconGridDots} className="size-6" />
+        <Icon
+          of={IconGridDots}
+          className="size-6"
+        />
         <span className="text-tiny whitespace-nowrap">All pages</span>
       </button>
       {open !== null && (
-        <OptionalPart open={open} onClose={() => setOpen(false)}>
-          <AllPages groups={groups} current={current} open={open} onClose={() => setOpen(false)} />
+        <OptionalPart
+          open={open}
+          onClose={() => setOpen(false)}
+        >
+          <AllPages
+            groups={groups}
+            current={current}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
         </OptionalPart>
       )}
     </nav>

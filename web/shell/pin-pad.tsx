@@ -19,7 +19,12 @@ const keyClass =
 type KeyProps = { label: string; icon?: IconOf; onPress: () => void }
 
 const Key = ({ label, icon, onPress }: KeyProps) => (
-  <button type="button" aria-label={label} onClick={onPress} className={keyClass}>
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onPress}
+    className={keyClass}
+  >
     {icon ? <Icon of={icon} /> : label}
   </button>
 )
@@ -35,6 +40,7 @@ const usePin = (seller: Seller) => {
     setTrouble(null)
     setPin(next.replace(/\D/g, '').slice(0, MAX_DIGITS))
   }
+
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (busy) return
@@ -48,6 +54,7 @@ const usePin = (seller: Seller) => {
     setTrouble(refused)
     field.current?.focus()
   }
+
   return { field, pin, trouble, busy, change, send }
 }
 
@@ -61,7 +68,11 @@ export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void 
       className="mx-auto w-full max-w-80"
     >
       <h1 className="text-center font-display text-h1 break-words">{seller.full_name}</h1>
-      <Field label="PIN" error={trouble ?? false} className="my-3">
+      <Field
+        label="PIN"
+        error={trouble ?? false}
+        className="my-3"
+      >
         <Input
           ref={field}
           type="password"
@@ -75,17 +86,47 @@ export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void 
           className="text-center text-h1 tracking-[0.5em]"
         />
       </Field>
-      <div role="group" aria-label="Keys for the PIN" className="grid grid-cols-3 gap-2">
+      <div
+        role="group"
+        aria-label="Keys for the PIN"
+        className="grid grid-cols-3 gap-2"
+      >
         {DIGITS.map((digit) => (
-          <Key key={digit} label={digit} onPress={() => change(pin + digit)} />
+          <Key
+            key={digit}
+            label={digit}
+            onPress={() => change(pin + digit)}
+          />
         ))}
-        <Key label="Delete the last digit" icon={IconBackspace} onPress={() => change(pin.slice(0, -1))} />
-        <Key label="0" onPress={() => change(`${pin}0`)} />
-        <Button look="primary" type="submit" busy={busy} aria-label="OK" className="h-14">
-          <Icon of={IconCheck} className="size-6" />
+        <Key
+          label="Delete the last digit"
+          icon={IconBackspace}
+          onPress={() => change(pin.slice(0, -1))}
+        />
+        <Key
+          label="0"
+          onPress={() => change(`${pin}0`)}
+        />
+        <Button
+          look="primary"
+          type="submit"
+          busy={busy}
+          aria-label="OK"
+          className="h-14"
+        >
+          <Icon
+            of={IconCheck}
+            className="size-6"
+          />
         </Button>
       </div>
-      <Button look="quiet" icon={IconArrowLeft} disabled={busy} className="mt-3 w-full" onClick={onBack}>
+      <Button
+        look="quiet"
+        icon={IconArrowLeft}
+        disabled={busy}
+        className="mt-3 w-full"
+        onClick={onBack}
+      >
         Another name
       </Button>
     </form>

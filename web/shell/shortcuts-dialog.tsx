@@ -11,10 +11,18 @@ const SHORTCUTS = [
 ] as const
 
 export const ShellShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="s">
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title="Keyboard shortcuts"
+    width="s"
+  >
     <dl className="divide-y divide-border">
       {SHORTCUTS.map(([keys, does]) => (
-        <div key={keys} className="flex items-center justify-between gap-4 py-2">
+        <div
+          key={keys}
+          className="flex items-center justify-between gap-4 py-2"
+        >
           <dt>
             <Kbd>{keys}</Kbd>
           </dt>

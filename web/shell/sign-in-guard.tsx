@@ -12,7 +12,9 @@ import { findPage } from './menu-groups.ts'
 const DepartmentRequired = lazyPart(() =>
   import('./department-required.tsx').then(({ DepartmentRequired }) => DepartmentRequired),
 )
-const NotFoundPage = lazyPart(() => import('./not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
+const NotFoundPage = lazyPart(() =>
+  import('./not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
+)
 
 const Lost = () => (
   <>
@@ -25,7 +27,9 @@ const Lost = () => (
 
 /** Why Google or a mailed link led here without a session; the sign-in page shows it as text. */
 const readReturnReason = (search: string, hash: string): string => {
-  const code = new URLSearchParams(search).get('error_code') ?? new URLSearchParams(hash.slice(1)).get('error_code')
+  const code =
+    new URLSearchParams(search).get('error_code') ??
+    new URLSearchParams(hash.slice(1)).get('error_code')
   return code === null ? '' : `?${new URLSearchParams({ error_code: code }).toString()}`
 }
 
@@ -35,9 +39,24 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   const page = findPage(pathname)
   if (session.state === 'loading') return null
   if (session.state === 'signed_out')
-    return page ? <Navigate to={`/auth${readReturnReason(search, hash)}`} replace /> : <Lost />
+    return page ? (
+      <Navigate
+        to={`/auth${readReturnReason(search, hash)}`}
+        replace
+      />
+    ) : (
+      <Lost />
+    )
+
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
   // Admin-only pages redirect others to the start page without a message.
-  if (page && !canOpenPage(page, session.actor)) return <Navigate to="/" replace />
+  if (page && !canOpenPage(page, session.actor))
+    return (
+      <Navigate
+        to="/"
+        replace
+      />
+    )
+
   return children
 }

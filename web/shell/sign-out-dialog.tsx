@@ -1,4 +1,5 @@
-// The question before signing out: what waits on this till, and that nobody can sign in while the server is away.
+// The question before signing out: what waits on this till, and that nobody can sign in while the
+// server is away.
 import { useSession } from '../lib/session/session.tsx'
 import { useIsServerAway } from '../lib/server/contact.ts'
 import { signOutTexts } from '../till/page/till-notices.ts'
@@ -13,6 +14,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
     void signOut()
   }
+
   return (
     <ConfirmDialog
       open
@@ -24,7 +26,10 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       {signOutTexts({ waiting, documents, isAway }).map((text) => (
-        <p key={text} className="not-first:mt-2">
+        <p
+          key={text}
+          className="not-first:mt-2"
+        >
           {text}
         </p>
       ))}

@@ -1,4 +1,5 @@
-// Sign Out asks first when sales wait on this till, or when nobody could sign in again because the server is away.
+// Sign Out asks first when sales wait on this till, or when nobody could sign in again because the
+// server is away.
 import { createStore, useStore } from '../lib/create-store.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session/session.tsx'
@@ -24,9 +25,11 @@ export const useSignOut = (): (() => void) => {
   const { signOut } = useSession()
   const leave = async (): Promise<void> => {
     const isAsking = readTillStatus().waiting > 0 || isServerAway()
-    // The code of the question does not arrive when the server is away and this browser has no copy of the app.
+    // The code of the question does not arrive when the server is away and this browser has no copy
+    // of the app.
     if (isAsking && (await waitAtMostBriefly(SignOutDialog.preload()))) askSignOut(true)
     else await signOut()
   }
+
   return () => void leave()
 }

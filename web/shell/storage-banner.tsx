@@ -1,5 +1,5 @@
-// The banner below the top bar: the server cannot save, its clock is wrong, or many sales are only on this till. The
-// screen keeps its content, above all a cart.
+// The banner below the top bar: the server cannot save, its clock is wrong, or many sales are only
+// on this till. The screen keeps its content, above all a cart.
 import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,8 +13,14 @@ export const StorageBanner = ({ words, hasCopy }: { words: string; hasCopy: bool
       hasCopy ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
     )}
   >
-    <Icon of={IconAlertTriangle} className="flex-none" />
-    <p role="status" className="line-clamp-2 min-w-0">
+    <Icon
+      of={IconAlertTriangle}
+      className="flex-none"
+    />
+    <p
+      role="status"
+      className="line-clamp-2 min-w-0"
+    >
       {words}
     </p>
     {hasCopy && (

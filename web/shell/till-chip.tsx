@@ -1,6 +1,6 @@
-// The chip in the bar on a device that is a till: is the server here, and what waits. It leads to the page of this
-// till. It is loaded after the first screen; until then, and on other devices, server-chip.tsx says whether the server
-// is away.
+// The chip in the bar on a device that is a till: is the server here, and what waits. It leads to
+// the page of this till. It is loaded after the first screen; until then, and on other devices,
+// server-chip.tsx says whether the server is away.
 import { isLeader } from '@webale/domain/access/role.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { useEffect, useRef } from 'react'
@@ -15,7 +15,14 @@ import { chipWords, type ChipWords } from '../till/page/chip-words.ts'
 import { toastDone } from '../lib/server/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconLock, IconRefresh } from '../ui/icons.ts'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCloud,
+  IconCloudOff,
+  IconLock,
+  IconRefresh,
+} from '../ui/icons.ts'
 import { ServerChip } from './server-chip.tsx'
 import { SignOutDialog } from './sign-out.ts'
 
@@ -30,9 +37,14 @@ const LockButton = () => {
       onClick={lockScreen}
       className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1340px]:flex-row min-[1340px]:gap-2 min-[1340px]:px-2.5"
     >
-      <Icon of={IconLock} className="max-[1339px]:size-4.5" />
+      <Icon
+        of={IconLock}
+        className="max-[1339px]:size-4.5"
+      />
       {/* A narrow bar has room for the first name. */}
-      <span className="max-w-12 truncate text-tiny min-[1340px]:hidden">{full_name.split(' ')[0]}</span>
+      <span className="max-w-12 truncate text-tiny min-[1340px]:hidden">
+        {full_name.split(' ')[0]}
+      </span>
       <span className="max-w-18 truncate text-small max-[1339px]:hidden">{full_name}</span>
     </button>
   )
@@ -50,16 +62,22 @@ const iconOf = ({ look }: ChipWords, isAway: boolean, waiting: number) => {
   return waiting > 0 ? IconRefresh : IconCheck
 }
 
-/** After an outage: says how many sales were sent, once none waits. What needs attention was not sent. */
+/**
+ * After an outage: says how many sales were sent, once none waits. What needs attention was not
+ * sent.
+ */
 const useBackToast = (isAway: boolean, { waiting, attention, documents }: TillStatus): void => {
   const most = useRef({ all: 0, documents: 0 })
   useEffect(() => {
-    if (isAway && waiting + attention >= most.current.all) most.current = { all: waiting + attention, documents }
+    if (isAway && waiting + attention >= most.current.all)
+      most.current = { all: waiting + attention, documents }
+
     if (isAway || waiting > 0) return
     const sent = most.current.all - attention
     const sentDocuments = Math.max(0, most.current.documents - documents)
     most.current = { all: 0, documents: 0 }
-    if (sent > 0) toastDone(`The server is back. ${recordsText(sent, Math.min(sent, sentDocuments))} sent.`)
+    if (sent > 0)
+      toastDone(`The server is back. ${recordsText(sent, Math.min(sent, sentDocuments))} sent.`)
   }, [isAway, waiting, attention, documents])
 }
 
@@ -67,13 +85,24 @@ const CHIP =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
 
 /** Without the server a browser on plain http cannot load the code of the question. */
-const useSignOutQuestionLoaded = (): void => useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
+const useSignOutQuestionLoaded = (): void =>
+  useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
 
 /** This browser cannot be a till; the page says why. */
 const OnlineOnlyChip = () => (
-  <span role="status" className="flex-none">
-    <Link to="/till" title="This till" className={cn(CHIP, LOOKS.quiet)}>
-      <Icon of={IconCloud} className="size-4" />
+  <span
+    role="status"
+    className="flex-none"
+  >
+    <Link
+      to="/till"
+      title="This till"
+      className={cn(CHIP, LOOKS.quiet)}
+    >
+      <Icon
+        of={IconCloud}
+        className="size-4"
+      />
       <span className="max-2xl:sr-only">Online only</span>
     </Link>
   </span>
@@ -81,8 +110,15 @@ const OnlineOnlyChip = () => (
 
 /** A newer page has changed the data of this till. */
 const OldPageChip = () => (
-  <button type="button" onClick={() => void reloadNewest()} className={cn(CHIP, LOOKS.danger, 'flex-none')}>
-    <Icon of={IconRefresh} className="size-4" />
+  <button
+    type="button"
+    onClick={() => void reloadNewest()}
+    className={cn(CHIP, LOOKS.danger, 'flex-none')}
+  >
+    <Icon
+      of={IconRefresh}
+      className="size-4"
+    />
     Reload
   </button>
 )
@@ -94,23 +130,37 @@ const Chip = () => {
   useBackToast(isAway, status)
   useSignOutQuestionLoaded()
   if (kind === 'old_page') return <OldPageChip />
-  if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />
-  if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see === 0) return <ServerChip />
+  if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage'))
+    return <OnlineOnlyChip />
+
+  if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see === 0)
+    return <ServerChip />
+
   const needing = attention + to_see
   const chip = chipWords({ isAway, isSending, waiting, attention: needing })
   const { words, look } = chip
   const count = needing > 0 ? needing : waiting
+
   return (
-    <span role="status" className="flex-none">
+    <span
+      role="status"
+      className="flex-none"
+    >
       <Link
         to="/till"
         title={isAway ? "The shop's server does not answer." : 'This till'}
         className={cn(CHIP, LOOKS[look])}
       >
-        <Icon of={iconOf(chip, isAway, waiting)} className="size-4" />
+        <Icon
+          of={iconOf(chip, isAway, waiting)}
+          className="size-4"
+        />
         <span className="max-2xl:sr-only">{words}</span>
         {count > 0 && (
-          <span aria-hidden className="2xl:hidden">
+          <span
+            aria-hidden
+            className="2xl:hidden"
+          >
             {count}
           </span>
         )}
@@ -128,6 +178,7 @@ export const TillChip = () => {
   const actor = useActor()
   const isAsked = approvals && isLeader(actor)
   const isBellHere = useLoadedPart(ApprovalBell, isAsked)
+
   return (
     <>
       {isAsked && isBellHere && <ApprovalBell />}

@@ -23,7 +23,8 @@ import { useSignOut } from './sign-out.ts'
 const TillChip = lazyPart(() => import('./till-chip.tsx').then((part) => part.TillChip))
 
 /** Of this till, once its code is here; with Lock on a shared till. */
-const StateChip = () => (useLoadedPart(TillChip, useFirstScreenLoaded()) ? <TillChip /> : <ServerChip />)
+const StateChip = () =>
+  useLoadedPart(TillChip, useFirstScreenLoaded()) ? <TillChip /> : <ServerChip />
 
 const barButton =
   'inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line hover:bg-white/10'
@@ -56,7 +57,9 @@ const SignOutButton = () => {
   )
 }
 
-/** Ctrl+K for people who use the mouse. Beside the bell of requests a dense bar has no room for it. */
+/**
+ * Ctrl+K for people who use the mouse. Beside the bell of requests a dense bar has no room for it.
+ */
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   <button
     type="button"
@@ -74,15 +77,22 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   </button>
 )
 
-type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wide: boolean; onSearch: () => void }
+type TopBarProps = {
+  groups: readonly MenuGroup[]
+  current: Page | undefined
+  wide: boolean
+  onSearch: () => void
+}
 
 export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
-  // On tablets the texts of the menu need the room. The name of the department is never cut from 1200 px on, so a dense
-  // bar leaves out the e-mail and the words Webale and Sign Out. A shared till shows who sells, which needs more room.
+  // On tablets the texts of the menu need the room. The name of the department is never cut from
+  // 1200 px on, so a dense bar leaves out the e-mail and the words Webale and Sign Out. A shared
+  // till shows who sells, which needs more room.
   const roomy = useMediaQuery('(width >= 1200px)')
   const dense = useMediaQuery(useIsShared() ? '(width < 1680px)' : '(width < 1340px)')
+
   return (
     <div
       data-shell="bar"
@@ -90,13 +100,21 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       className="group/bar flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
     >
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
-      {wide && <MainMenu groups={groups} current={current} />}
+      {wide && (
+        <MainMenu
+          groups={groups}
+          current={current}
+        />
+      )}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:flex-none" />
         <StateChip />
-        {/* On small screens the account menu has the themes too, and the bell of requests needs the room. */}
-        <ThemeToggle look="bar" className="max-[1339px]:group-has-data-bell/bar:hidden" />
+        {/* On small screens the account menu has the themes too: the bell needs the room. */}
+        <ThemeToggle
+          look="bar"
+          className="max-[1339px]:group-has-data-bell/bar:hidden"
+        />
         {dense ? (
           <AccountMenu />
         ) : (

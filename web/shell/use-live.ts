@@ -17,7 +17,9 @@ export const useLive = (listener: ChangeListener | null): void =>
         // Without live updates the screens still refetch once a minute.
         () => undefined,
       )
+
     const timer = setTimeout(begin, BEGIN_MS)
+
     return () => {
       clearTimeout(timer)
       stop?.()

@@ -13,12 +13,15 @@ const onHeading = (found: (heading: HTMLElement) => void): (() => void) => {
     if (heading) found(heading)
     return heading !== null
   }
+
   if (findHeading()) return () => undefined
   const observer = new MutationObserver(() => {
     if (findHeading()) observer.disconnect()
   })
+
   observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => observer.disconnect(), GIVE_UP_MS)
+
   return () => {
     observer.disconnect()
     clearTimeout(timer)
@@ -32,12 +35,14 @@ export const usePageChange = (page: Page | undefined): void => {
   useEffect(() => {
     document.title = `${page?.title ?? 'Page not found'} - ${PRODUCT_NAME} POS`
   }, [page])
+
   useEffect(() => {
     const first = before.current === null
     const isSamePage = before.current === pathname
     before.current = pathname
     if (first || isSamePage) return undefined
     if (how !== 'POP') window.scrollTo(0, 0)
+
     return onHeading((heading) => {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
-// The results of Ctrl+K in the shop's data: products, receipts and customers, with the searches of their pages and the
-// rights of the person. Choosing one opens its page with the search filled in.
+// The results of Ctrl+K in the shop's data: products, receipts and customers, with the searches of
+// their pages and the rights of the person. Choosing one opens its page with the search filled in.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -25,8 +25,18 @@ export const usePaletteResults = (
   const navigate = useNavigate()
   const term = useDebouncedValue(text.trim(), WAIT_MS)
   const long = term.length >= MIN_LETTERS
-  const products = useQuery(productApi.list, { search: term, limit: MAX_FOUND }, { enabled: long, every: false })
-  const receipts = useQuery(saleApi.history, { search: term }, { enabled: RECEIPT.test(term), every: false })
+  const products = useQuery(
+    productApi.list,
+    { search: term, limit: MAX_FOUND },
+    { enabled: long, every: false },
+  )
+
+  const receipts = useQuery(
+    saleApi.history,
+    { search: term },
+    { enabled: RECEIPT.test(term), every: false },
+  )
+
   const customers = useQuery(customerApi.list, {}, { enabled: long, every: false })
   const entry = (
     group: string,
@@ -43,15 +53,24 @@ export const usePaletteResults = (
     words: '',
     run: () => void navigate(`${route}?${new URLSearchParams({ search })}`),
   })
+
   if (!long) return { entries: [], busy: text.trim().length >= MIN_LETTERS }
-  const matches = (customers.data ?? []).filter((customer) => matchesCustomer(customer, term)).slice(0, MAX_FOUND)
+  const matches = (customers.data ?? [])
+    .filter((customer) => matchesCustomer(customer, term))
+    .slice(0, MAX_FOUND)
+
   return {
-    busy: products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
+    busy:
+      products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
     entries: [
-      ...(products.data?.rows ?? []).map(({ id, name }) => entry('Products', IconPackage, '/inventory', id, name)),
+      ...(products.data?.rows ?? []).map(({ id, name }) =>
+        entry('Products', IconPackage, '/inventory', id, name),
+      ),
       ...(receipts.data?.rows ?? [])
         .slice(0, MAX_FOUND)
-        .map(({ id, receipt_number }) => entry('Receipts', IconReceipt, '/sales-history', id, receipt_number)),
+        .map(({ id, receipt_number }) =>
+          entry('Receipts', IconReceipt, '/sales-history', id, receipt_number),
+        ),
       ...matches.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
     ],
   }

@@ -1,5 +1,5 @@
-// The keyboard shortcuts of the shell: Ctrl+K opens the search, ? the list of shortcuts. The till shows its own list
-// for ?.
+// The keyboard shortcuts of the shell: Ctrl+K opens the search, ? the list of shortcuts. The till
+// shows its own list for ?.
 import { useCallback, useEffect, useState } from 'react'
 import { readDeviceSetting } from '../lib/device-settings.ts'
 
@@ -10,7 +10,12 @@ const isTextField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
 
 const isShortcutsKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key === '?' && !ctrlKey && !metaKey && !altKey && !isTextField() && readDeviceSetting('single_keys') === 'on'
+  key === '?' &&
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !isTextField() &&
+  readDeviceSetting('single_keys') === 'on'
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
@@ -21,13 +26,17 @@ export const useShellKeys = (till: boolean) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (isSearchKey(event)) setSearch((before) => (before === 'open' ? 'closed' : 'open'))
-      else if (!till && isShortcutsKey(event) && document.querySelector('[data-window]') === null) setShortcuts('open')
+      else if (!till && isShortcutsKey(event) && document.querySelector('[data-window]') === null)
+        setShortcuts('open')
       else return
       event.preventDefault()
     }
+
     window.addEventListener('keydown', onKey)
+
     return () => window.removeEventListener('keydown', onKey)
   }, [till])
+
   return {
     search,
     openSearch: useCallback(() => setSearch('open'), []),

@@ -6,7 +6,11 @@ const ORIGIN = 'https://shop.local:3443'
 const files = new Set(['/index.html', '/assets/base-1.js', '/icon-192.png'])
 const find = (path: string, init: { method?: string; mode?: RequestMode; origin?: string } = {}) =>
   findCachedFile(
-    { method: init.method ?? 'GET', mode: init.mode ?? 'cors', url: (init.origin ?? ORIGIN) + path },
+    {
+      method: init.method ?? 'GET',
+      mode: init.mode ?? 'cors',
+      url: (init.origin ?? ORIGIN) + path,
+    },
     ORIGIN,
     files,
   )
@@ -40,7 +44,15 @@ test('OFF-014 the worker answers no request that is not GET and none of another 
 })
 
 test('OFF-014 the worker answers every address of the app with its page, and files of the build with themselves', () => {
-  for (const path of ['/', '/sales', '/sales?scan=123', '/auth', '/join-the-shop', '/apis', '/nowhere/at/all'])
+  for (const path of [
+    '/',
+    '/sales',
+    '/sales?scan=123',
+    '/auth',
+    '/join-the-shop',
+    '/apis',
+    '/nowhere/at/all',
+  ])
     expect([path, find(path, { mode: 'navigate' })]).toEqual([path, '/index.html'])
   expect(find('/assets/base-1.js')).toBe('/assets/base-1.js')
   expect(find('/icon-192.png', { mode: 'navigate' })).toBe('/icon-192.png')

@@ -1,7 +1,10 @@
 // Which requests of a page the service worker answers from its cache, and with which file.
 
-/** Always left to the network: what the server computes, the live stream, and the worker's own file. */
-const LEFT_ALONE = /^\/(api|auth\/v1|functions|problems|healthz|readyz|openapi\.json|metrics|join|rescue|sw\.js)(\/|$)/
+/**
+ * Always left to the network: what the server computes, the live stream, and the worker's own file.
+ */
+const LEFT_ALONE =
+  /^\/(api|auth\/v1|functions|problems|healthz|readyz|openapi\.json|metrics|join|rescue|sw\.js)(\/|$)/
 
 /** The page of every address of the app. */
 export const PAGE = '/index.html'
@@ -15,7 +18,10 @@ export const findCachedFile = (
   files: { has(path: string): boolean },
 ): string | null => {
   const address = new URL(url)
-  if (method !== 'GET' || address.origin !== origin || LEFT_ALONE.test(address.pathname)) return null
+  if (method !== 'GET' || address.origin !== origin || LEFT_ALONE.test(address.pathname))
+    return null
+
   if (files.has(address.pathname)) return address.pathname
+
   return mode === 'navigate' ? PAGE : null
 }

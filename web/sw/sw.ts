@@ -1,10 +1,13 @@
-// The service worker: keeps the files of one build on this device, so that the app starts without the server. A new
-// build waits beside the old one until every tab can be reloaded.
+// The service worker: keeps the files of one build on this device, so that the app starts without
+// the server. A new build waits beside the old one until every tab can be reloaded.
 import { findCachedFile } from './answer-rules.ts'
 import { CACHE_PREFIX } from './cache-prefix.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The files that a device keeps: the path, and a digest unless its name contains one. Filled in by sw.config.ts. */
+/**
+ * The files that a device keeps: the path, and a digest unless its name contains one. Filled in by
+ * sw.config.ts.
+ */
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[]
 /** A digest of the whole build. */
 declare const BUILD_ID: string
@@ -35,10 +38,14 @@ const fetchFile = async (path: string, digest: string): Promise<Response> => {
   const response = await fetch(path, { cache: digest === '' ? 'default' : 'no-cache' })
   const isOurs = response.ok && (digest === '' || (await digestOf(response.clone())) === digest)
   if (!isOurs) throw new Error(`${path} is not the file of this build`)
+
   return response
 }
 
-/** Fills the cache, all files or none. Files with a digest in their name are copied from the cache of the old build. */
+/**
+ * Fills the cache, all files or none. Files with a digest in their name are copied from the cache
+ * of the old build.
+ */
 const installFiles = async (): Promise<void> => {
   // After a step back to this build its cache may be the one that pages are answered from now.
   const isUsed = await caches.has(CACHE)
@@ -51,6 +58,7 @@ const installFiles = async (): Promise<void> => {
       await cache.put(path, cached ?? (await fetchFile(path, digest)))
     }
   }
+
   try {
     await Promise.all(Array.from({ length: LANES }, work))
   } catch (error) {
@@ -65,7 +73,9 @@ const activateWorker = async (): Promise<void> => {
   await self.clients.claim()
   const names = await caches.keys()
   await Promise.all(
-    names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
+      .map((name) => caches.delete(name)),
   )
 }
 
@@ -85,8 +95,8 @@ const mayReload = (tab: Client): Promise<boolean> =>
 const listTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /**
- * A tab that was being loaded while this worker took over shows the old build, whose files are gone, and did not get
- * the message about the change.
+ * A tab that was being loaded while this worker took over shows the old build, whose files are
+ * gone, and did not get the message about the change.
  */
 const reloadOldTabs = async (): Promise<void> => {
   for (let look = 0; look < MAX_LOOKS; look += 1) {
@@ -96,12 +106,16 @@ const reloadOldTabs = async (): Promise<void> => {
   }
 }
 
-/** Takes the place of the worker before. Chromium sometimes still counts work of that worker, and then leaves this one
- * waiting for up to five minutes: reloading the tabs ends that at once. */
+/**
+ * Takes the place of the worker before. Chromium sometimes still counts work of that worker, and
+ * then leaves this one waiting for up to five minutes: reloading the tabs ends that at once.
+ */
 const takeOver = async (reload: 'reload' | 'reload-when-idle'): Promise<void> => {
   void self.skipWaiting()
   await pause(MAX_TAKE_OVER_MS)
-  if (self.registration.waiting !== null) for (const tab of await listTabs()) tab.postMessage(reload)
+  if (self.registration.waiting !== null)
+    for (const tab of await listTabs()) tab.postMessage(reload)
+
   await reloadOldTabs()
 }
 

@@ -1,5 +1,6 @@
-// A document for tests of hooks: renders a hook with a real query client, and answers what it sends. Only the network
-// is replaced. Import it first in a test file that begins with `@vitest-environment happy-dom`.
+// A document for tests of hooks: renders a hook with a real query client, and answers what it
+// sends. Only the network is replaced. Import it first in a test file that begins with
+// `@vitest-environment happy-dom`.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement, Fragment, type FunctionComponent, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,18 +17,28 @@ export type SentRequest = {
 }
 
 /** The response to one request, the `count`th; `lost()` for a response that never arrives. */
-export type Responder = (request: SentRequest, count: number, headers: Headers) => Response | Promise<Response>
+export type Responder = (
+  request: SentRequest,
+  count: number,
+  headers: Headers,
+) => Response | Promise<Response>
 
 const HOUR_S = 3600
 
 /** Signs a person in on this device. */
 export const signIn = (): void =>
-  localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + HOUR_S }))
+  localStorage.setItem(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + HOUR_S }),
+  )
 
 /** Answers every request of the page; returns the requests in the order in which they were sent. */
 export const answerRequests = (respond: Responder): SentRequest[] => {
   const requests: SentRequest[] = []
-  const answer = async (path: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+  const answer = async (
+    path: string,
+    { method = 'GET', headers, body }: RequestInit = {},
+  ): Promise<Response> => {
     const sent = new Headers(headers)
     const request = {
       method,
@@ -42,7 +53,8 @@ export const answerRequests = (respond: Responder): SentRequest[] => {
   return requests
 }
 
-export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status })
 
 /** The response that no one received: the network broke. */
 export const failRequest = (): never => {
@@ -51,7 +63,10 @@ export const failRequest = (): never => {
 
 export type RenderedHook<Value> = { readonly current: Value; unmount(): void }
 
-/** Renders a component that only calls `useValue`, under the query client and the `Provider` that the hook needs. */
+/**
+ * Renders a component that only calls `useValue`, under the query client and the `Provider` that
+ * the hook needs.
+ */
 export const renderHook = async <Value>(
   useValue: () => Value,
   Provider: FunctionComponent<{ children: ReactNode }> | typeof Fragment = Fragment,

@@ -1,5 +1,5 @@
-// A server of a till's catalogue in memory, with what goes wrong in real ones: commits that come later than their time,
-// lost answers, clocks that jump, restores.
+// A server of a till's catalogue in memory, with what goes wrong in real ones: commits that come
+// later than their time, lost answers, clocks that jump, restores.
 import { WINDOWS_S } from '@webale/domain/features/till/catalogue.api.ts'
 import {
   type CatalogueDelta,
@@ -30,9 +30,15 @@ type Model = {
   asked: string[]
 }
 
-const itemsOf = ({ rows }: Model): CatalogueProduct[] => Array.from(rows.values(), ({ item }) => ({ ...item }))
+const itemsOf = ({ rows }: Model): CatalogueProduct[] =>
+  Array.from(rows.values(), ({ item }) => ({ ...item }))
 
-const headOf = ({ epoch, clock }: Model) => ({ shop_id: 'shop', epoch, scope: 'all', now: isoOf(clock) })
+const headOf = ({ epoch, clock }: Model) => ({
+  shop_id: 'shop',
+  epoch,
+  scope: 'all',
+  now: isoOf(clock),
+})
 
 type AskedChanges = Parameters<CatalogueServer['changes']>[0]
 
@@ -80,7 +86,14 @@ const serverOf = (model: Model): CatalogueServer => {
 }
 
 export const openServer = () => {
-  const model: Model = { rows: new Map(), clock: START_MS, epoch: 'first', isLost: false, answers: -1, asked: [] }
+  const model: Model = {
+    rows: new Map(),
+    clock: START_MS,
+    epoch: 'first',
+    isLost: false,
+    answers: -1,
+    asked: [],
+  }
   const find = (n: number): StoredProduct | undefined => model.rows.get(catalogueId(n))
   return {
     server: serverOf(model),
@@ -88,7 +101,11 @@ export const openServer = () => {
     /** Adds or renames a product; `late` is how long ago (ms) its transaction took the time. */
     change: (n: number, name: string, late = 0) => {
       const before = find(n)
-      const fields = { name, rev: (before?.item.rev ?? 0) + 1, current_stock: before?.item.current_stock ?? 5 }
+      const fields = {
+        name,
+        rev: (before?.item.rev ?? 0) + 1,
+        current_stock: before?.item.current_stock ?? 5,
+      }
       const times = { changed_at: model.clock - late, moved_at: before?.moved_at ?? 0 }
       model.rows.set(catalogueId(n), { item: catalogueProduct(n, fields), ...times })
     },

@@ -1,4 +1,5 @@
-// A till for tests: its store over an in-memory IndexedDB, a clock, and a server that answers as the test says.
+// A till for tests: its store over an in-memory IndexedDB, a clock, and a server that answers as
+// the test says.
 import 'fake-indexeddb/auto'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
@@ -13,10 +14,12 @@ import { makeTillStore, type TillStore } from '../till/disk/till-store.ts'
 let made = 0
 
 /** Ids of the form of the product, in order. */
-export const nextId = (): string => `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`
+export const nextId = (): string =>
+  `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`
 
 /** The store of a new till. */
-export const newStore = async (): Promise<TillStore> => makeTillStore(await openTillDatabase(nextId(), () => undefined))
+export const newStore = async (): Promise<TillStore> =>
+  makeTillStore(await openTillDatabase(nextId(), () => undefined))
 
 export const NOW = Date.parse('2026-11-20T08:00:00.000Z')
 
@@ -24,7 +27,13 @@ export const NOW = Date.parse('2026-11-20T08:00:00.000Z')
 export const registeredStore = async (): Promise<TillStore> => {
   const store = await newStore()
   await store.change(() => ({
-    till: { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 1, since: new Date(NOW).toISOString() },
+    till: {
+      id: nextId(),
+      secret: 'a'.repeat(64),
+      name: 'Till',
+      number: 1,
+      since: new Date(NOW).toISOString(),
+    },
     epoch: 'e1',
     block: { id: nextId(), next: 101, last: 200, epoch: 'e1' },
     keys: { [SELLER.id]: 'key' },
@@ -40,11 +49,23 @@ const SELLER = {
   department_id: null,
 }
 
-const SERVICE = { kind: 'service', id: nextId(), name: 'Haircut', base_price: 5000, is_negotiable: false } as const
+const SERVICE = {
+  kind: 'service',
+  id: nextId(),
+  name: 'Haircut',
+  base_price: 5000,
+  is_negotiable: false,
+} as const
 
 /** One haircut for 5,000 that is about to be sold. */
 export const pendingSale = (id = nextId()): PendingSale => {
-  const line = { product_id: null, service_id: SERVICE.id, quantity: 1, tier: 'default' as const, bottle: false }
+  const line = {
+    product_id: null,
+    service_id: SERVICE.id,
+    quantity: 1,
+    tier: 'default' as const,
+    bottle: false,
+  }
   const draft: SaleDraft = {
     id,
     lines: [{ ...line, unit_price: 5000, custom_price: false }],
@@ -88,7 +109,11 @@ export const storedAnswer = ({ body }: TillRequest, receipt_number = 'RCP-000101
   },
 })
 
-export const completionDependencies = (store: TillStore, net: TillNet, isAway = false): CompletionDependencies => {
+export const completionDependencies = (
+  store: TillStore,
+  net: TillNet,
+  isAway = false,
+): CompletionDependencies => {
   let turn = Promise.resolve<unknown>(undefined)
   return {
     store,
@@ -108,7 +133,11 @@ export const completionDependencies = (store: TillStore, net: TillNet, isAway = 
 }
 
 /** Keeps an expense of 20,000 without the server, as the seller; resolves with its id. */
-export const keepExpense = async (store: TillStore, at = NOW, fields: object = {}): Promise<string> => {
+export const keepExpense = async (
+  store: TillStore,
+  at = NOW,
+  fields: object = {},
+): Promise<string> => {
   const id = nextId()
   const deps = completionDependencies(
     store,

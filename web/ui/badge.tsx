@@ -1,4 +1,5 @@
-// The small pill of a state or a count. Status is icon, word and colour together, never colour alone.
+// The small pill of a state or a count. Status is icon, word and colour together, never colour
+// alone.
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
@@ -24,7 +25,9 @@ export type BadgeTone = keyof typeof TONES
 
 type BadgeProps = {
   tone?: BadgeTone
-  /** The tone's own icon (true), another icon, or none (the default, for texts that need no icon). */
+  /**
+   * The tone's own icon (true), another icon, or none (the default, for texts that need no icon).
+   */
   icon?: boolean | IconOf
   /** Explains the badge on hover and to screen readers. */
   tip?: string
@@ -44,7 +47,12 @@ export const Badge = ({ tone = 'neutral', icon = false, tip, className, children
         className,
       )}
     >
-      {Drawing && <Icon of={Drawing} className="size-3.5" />}
+      {Drawing && (
+        <Icon
+          of={Drawing}
+          className="size-3.5"
+        />
+      )}
       {children}
     </span>
   )

@@ -23,7 +23,10 @@ const SIZES = {
 export type ButtonLook = keyof typeof LOOKS
 export type ButtonSize = keyof typeof SIZES
 
-/** The classes of a button, for links that look like one: `<Link className={buttonClass({ look: 'primary' })}>`. */
+/**
+ * The classes of a button, for links that look like one: `<Link className={buttonClass({ look:
+ * 'primary' })}>`.
+ */
 export const buttonClass = ({
   look = 'secondary',
   size = 'm',
@@ -46,7 +49,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: ButtonSize
   icon?: IconOf | undefined
   iconAfter?: IconOf | undefined
-  /** While busy, a spinner replaces the icon, the width stays the same and a second click does nothing. */
+  /**
+   * While busy, a spinner replaces the icon, the width stays the same and a second click does
+   * nothing.
+   */
   busy?: boolean | undefined
   children: ReactNode
 }
@@ -86,12 +92,30 @@ export const Button = ({
     'aria-busy': busy || undefined,
     // Also prevents the submit that a click or Enter would start.
     onClick: busy ? (event: MouseEvent) => event.preventDefault() : onClick,
-    className: buttonClass({ look, size, className: cn('relative', busy && 'cursor-progress', className) }),
+    className: buttonClass({
+      look,
+      size,
+      className: cn('relative', busy && 'cursor-progress', className),
+    }),
     children: (
-      <Content icon={icon} iconAfter={iconAfter} busy={busy}>
+      <Content
+        icon={icon}
+        iconAfter={iconAfter}
+        busy={busy}
+      >
         {children}
       </Content>
     ),
   }
-  return type === 'submit' ? <button {...props} type="submit" /> : <button {...props} type="button" />
+  return type === 'submit' ? (
+    <button
+      {...props}
+      type="submit"
+    />
+  ) : (
+    <button
+      {...props}
+      type="button"
+    />
+  )
 }

@@ -15,11 +15,16 @@ type CardProps = {
 export const Card = ({ title, actions, flush = false, className, children }: CardProps) => {
   const id = useId()
   const Frame = title ? 'section' : 'div'
+
   return (
     <Frame
       aria-labelledby={title ? id : undefined}
       data-card={flush ? 'list' : 'whole'}
-      className={cn('min-w-0 rounded-card border border-border bg-surface', !flush && 'p-3.5 md:p-4.5', className)}
+      className={cn(
+        'min-w-0 rounded-card border border-border bg-surface',
+        !flush && 'p-3.5 md:p-4.5',
+        className,
+      )}
     >
       {title && (
         <div
@@ -28,7 +33,10 @@ export const Card = ({ title, actions, flush = false, className, children }: Car
             flush ? 'px-3.5 pt-3 pb-2 md:px-4.5' : 'mb-3',
           )}
         >
-          <h2 id={id} className="font-display text-h2">
+          <h2
+            id={id}
+            className="font-display text-h2"
+          >
             {title}
           </h2>
           {actions}

@@ -1,5 +1,6 @@
-// Joins class names; a later class wins over an earlier one of the same kind, so that a caller can adjust a
-// component. Only the kinds that our components use are known, which keeps it far smaller than a general library.
+// Joins class names; a later class wins over an earlier one of the same kind, so that a caller can
+// adjust a component. Only the kinds that our components use are known, which keeps it far smaller
+// than a general library.
 import { clsx, type ClassValue } from 'clsx'
 
 const SIZES = new Set([
@@ -34,7 +35,8 @@ const ONE_VALUE =
 const BORDER = /^border(-[xytrbl](?=-|$))?(-(\d|\[))?/
 
 /**
- * The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for what never conflicts.
+ * The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for
+ * what never conflicts.
  */
 const kindOf = (name: string): string | null => {
   if (DISPLAYS.has(name)) return 'display'
@@ -49,6 +51,7 @@ const kindOf = (name: string): string | null => {
           ? null
           : 'text-colour'
   }
+
   if (name === 'border' || name.startsWith('border-')) {
     const [, side = '', width] = BORDER.exec(name) ?? []
     return /^border(-[xytrbl])?$/.test(name) || width
@@ -57,13 +60,17 @@ const kindOf = (name: string): string | null => {
         ? 'border-style'
         : `border-colour${side}`
   }
-  if (name.startsWith('font-')) return /^font-(sans|display|mono)$/.test(name) ? 'font-family' : 'font-weight'
+
+  if (name.startsWith('font-'))
+    return /^font-(sans|display|mono)$/.test(name) ? 'font-family' : 'font-weight'
+
   // A background picture is added to a colour; it does not replace it.
   if (name.startsWith('bg-[')) return 'bg-image'
   const sides = SIDES.exec(name)
   if (sides) return `${sides[1]}${sides[2] ?? ''}`
   // `flex-1` and `flex-none` set the same thing; `flex-col` and `flex-wrap` do not.
   if (/^flex-(col|row|wrap|nowrap)/.test(name)) return null
+
   return ONE_VALUE.exec(name)?.[1] ?? null
 }
 
@@ -80,7 +87,9 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const splitClass = (name: string): { variants: string; base: string } => {
-  const at = name.includes('[') ? name.slice(0, name.lastIndexOf('[')).lastIndexOf(':') : name.lastIndexOf(':')
+  const at = name.includes('[')
+    ? name.slice(0, name.lastIndexOf('[')).lastIndexOf(':')
+    : name.lastIndexOf(':')
   return { variants: name.slice(0, at + 1), base: name.slice(at + 1).replace(/^-/, '') }
 }
 
@@ -89,13 +98,17 @@ const known = new Map<string, string>()
 const mergeClasses = (joined: string): string => {
   const overridden = new Set<string>()
   const classes: string[] = []
+
   for (const name of joined.split(/\s+/).toReversed()) {
     const { variants, base } = splitClass(name)
     const kind = kindOf(base)
     if (kind !== null && overridden.has(variants + kind)) continue
-    if (kind !== null) for (const covered of [kind, ...(COVERS[kind] ?? [])]) overridden.add(variants + covered)
+    if (kind !== null)
+      for (const covered of [kind, ...(COVERS[kind] ?? [])]) overridden.add(variants + covered)
+
     classes.push(name)
   }
+
   return classes.toReversed().join(' ')
 }
 
@@ -106,5 +119,6 @@ export const cn = (...classes: ClassValue[]): string => {
   if (before !== undefined) return before
   const merged = mergeClasses(joined)
   known.set(joined, merged)
+
   return merged
 }

@@ -1,5 +1,5 @@
-// The list of a combobox. It is in the browser's top layer, so that no dialog or scrolling panel cuts it off, and
-// inside the dialog's element, so that a modal dialog does not make it inert.
+// The list of a combobox. It is in the browser's top layer, so that no dialog or scrolling panel
+// cuts it off, and inside the dialog's element, so that a modal dialog does not make it inert.
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
@@ -31,16 +31,29 @@ const mouseProps = (choose: () => void) => ({
   onClick: choose,
 })
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+const intoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' })
 
-export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyText, onChoose }: ComboboxListProps) => {
+export const ComboboxList = ({
+  id,
+  anchor,
+  open,
+  options,
+  active,
+  chosen,
+  emptyText,
+  onChoose,
+}: ComboboxListProps) => {
   const list = useRef<HTMLDivElement>(null)
   const place = useDropdownPosition(anchor, open)
   useEffect(() => {
     const element = list.current
-    if (open && element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover()
+    if (open && element && 'showPopover' in element && !element.matches(':popover-open'))
+      element.showPopover()
   }, [open])
+
   if (!open) return null
+
   return (
     <div
       ref={list}
@@ -65,8 +78,15 @@ export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyT
           )}
         >
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
-          {option.hint && <span className="figures flex-none text-small text-text-3">{option.hint}</span>}
-          {option.value === chosen && <Icon of={IconCheck} className="size-4 text-primary-text" />}
+          {option.hint && (
+            <span className="figures flex-none text-small text-text-3">{option.hint}</span>
+          )}
+          {option.value === chosen && (
+            <Icon
+              of={IconCheck}
+              className="size-4 text-primary-text"
+            />
+          )}
         </div>
       ))}
       {options.length === 0 && <p className="px-2.5 py-2.5 text-text-2">{emptyText}</p>}

@@ -1,5 +1,5 @@
-// A text field with a list of options (ARIA combobox with listbox). The focus stays in the field. `value` is the id
-// of an option; with `free` it is the typed text and the options are suggestions.
+// A text field with a list of options (ARIA combobox with listbox). The focus stays in the field.
+// `value` is the id of an option; with `free` it is the typed text and the options are suggestions.
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx'
@@ -16,11 +16,14 @@ type ComboboxProps = {
   /** The value is any text; the options only suggest. */
   free?: boolean
   /**
-   * With `free`: called instead of `onChange` when an option is chosen from the list, so that its consequences are one
-   * change. The value alone does not say which option it was.
+   * With `free`: called instead of `onChange` when an option is chosen from the list, so that its
+   * consequences are one change. The value alone does not say which option it was.
    */
   onChoose?: (option: ComboboxOption) => void
-  /** Called with the typed text, for lists that the server searches; the options are then not filtered here. */
+  /**
+   * Called with the typed text, for lists that the server searches; the options are then not
+   * filtered here.
+   */
   onSearch?: (text: string) => void
   loading?: boolean
   placeholder?: string
@@ -40,7 +43,14 @@ const nextIndex = (from: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : from < 0 ? (step > 0 ? 0 : count - 1) : (from + step + count) % count
 
 /** The text of the field, the matching options, and the handlers. */
-const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearch }: ComboboxProps) => {
+const useCombobox = ({
+  options,
+  value,
+  onChange,
+  free = false,
+  onChoose,
+  onSearch,
+}: ComboboxProps) => {
   // null: the person is not typing and the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -50,12 +60,16 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
   // The chosen option may drop out of the options while the server searches; its label is kept.
   const [known, setKnown] = useState(chosen)
   if (chosen && (chosen.value !== known?.value || chosen.label !== known.label)) setKnown(chosen)
-  const label = free ? (value ?? '') : (chosen ?? (known?.value === value ? known : undefined))?.label
+  const label = free
+    ? (value ?? '')
+    : (chosen ?? (known?.value === value ? known : undefined))?.label
+
   const text = free ? (value ?? '') : (typed ?? label ?? '')
   const shown =
     onSearch || (typed === null && !free) || text === ''
       ? options
       : options.filter((option) => matchesText(option, text))
+
   const active = moved ?? (shown[0]?.deliberate ? -1 : 0)
 
   const type = (next: string): void => {
@@ -64,24 +78,29 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
     setActive(free ? -1 : null)
     if (free) onChange(next === '' ? null : next)
     else if (next === '') onChange(null)
+
     onSearch?.(next)
   }
+
   const close = (): void => {
     setOpen(false)
     setActive(-1)
     setTyped(null)
   }
+
   const choose = (option: ComboboxOption): void => {
     if (free && onChoose) onChoose(option)
     else onChange(free ? option.label : option.value)
     setKnown(option)
     close()
   }
+
   const clear = (): void => {
     onChange(null)
     onSearch?.('')
     close()
   }
+
   return {
     text,
     shown,
@@ -97,7 +116,16 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
 }
 
 export const Combobox = (props: ComboboxProps) => {
-  const { value, placeholder, icon, disabled = false, loading = false, emptyText = 'No match', className } = props
+  const {
+    value,
+    placeholder,
+    icon,
+    disabled = false,
+    loading = false,
+    emptyText = 'No match',
+    className,
+  } = props
+
   const box = useCombobox(props)
   const wiring = useFieldAttributes()
   const listId = useId()
@@ -119,10 +147,20 @@ export const Combobox = (props: ComboboxProps) => {
       box.close()
     }
   }
+
   const active = box.open ? box.shown[box.active] : undefined
+
   return (
-    <div ref={frame} className={cn('relative min-w-0', className)}>
-      {icon && <Icon of={icon} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />}
+    <div
+      ref={frame}
+      className={cn('relative min-w-0', className)}
+    >
+      {icon && (
+        <Icon
+          of={icon}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+        />
+      )}
       <input
         {...wiring}
         ref={input}
@@ -156,7 +194,10 @@ export const Combobox = (props: ComboboxProps) => {
           }}
           className="absolute inset-y-0 right-0 grid w-10 place-items-center text-text-2"
         >
-          <Icon of={IconX} className="size-4" />
+          <Icon
+            of={IconX}
+            className="size-4"
+          />
         </button>
       ) : (
         <Icon

@@ -1,4 +1,5 @@
-// Asks before an action that cannot be undone. The focus starts on Cancel; mass deletion requires a typed word.
+// Asks before an action that cannot be undone. The focus starts on Cancel; mass deletion requires a
+// typed word.
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter, dialogClass } from './dialog.tsx'
@@ -22,7 +23,8 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) => (open ? <Question {...rest} /> : null)
+export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) =>
+  open ? <Question {...rest} /> : null
 
 // A separate component, mounted with each opening, so that a typed word never remains.
 const Question = ({
@@ -38,6 +40,7 @@ const Question = ({
 }: Omit<ConfirmDialogProps, 'open'>) => {
   const [text, setText] = useState('')
   const id = useId()
+
   return (
     <Modal
       role="alertdialog"
@@ -46,12 +49,21 @@ const Question = ({
       onClose={onClose}
       className={dialogClass('s')}
     >
-      <div data-window-body className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
-        <h2 id={`${id}-title`} className="font-display text-h2">
+      <div
+        data-window-body
+        className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5"
+      >
+        <h2
+          id={`${id}-title`}
+          className="font-display text-h2"
+        >
           {title}
         </h2>
         {children && (
-          <div id={`${id}-text`} className="text-text-2">
+          <div
+            id={`${id}-text`}
+            className="text-text-2"
+          >
             {children}
           </div>
         )}
@@ -67,10 +79,18 @@ const Question = ({
         )}
       </div>
       <DialogFooter>
-        <Button data-first-focus onClick={onClose}>
+        <Button
+          data-first-focus
+          onClick={onClose}
+        >
           {cancelLabel}
         </Button>
-        <Button look={look} busy={busy} disabled={typed !== undefined && text.trim() !== typed} onClick={onConfirm}>
+        <Button
+          look={look}
+          busy={busy}
+          disabled={typed !== undefined && text.trim() !== typed}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </DialogFooter>

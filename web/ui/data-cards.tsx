@@ -1,5 +1,5 @@
-// The phone layout of a DataList: one card per row. Line 1 has title and amount, line 2 the other values, line 3
-// badges and actions.
+// The phone layout of a DataList: one card per row. Line 1 has title and amount, line 2 the other
+// values, line 3 badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { ListColumn, ListRows } from './list-rows.ts'
@@ -7,11 +7,13 @@ import { RowCheckbox } from './row-checkbox.tsx'
 
 const CURRENCY = /\(([A-Z]{3})\)$/
 /** The currency in a header such as 'Price (UGX)': a card has no header that shows it. */
-const currencyOf = ({ header }: { header: string }): string | undefined => CURRENCY.exec(header)?.[1]
+const currencyOf = ({ header }: { header: string }): string | undefined =>
+  CURRENCY.exec(header)?.[1]
 /** A word in place of an amount has no currency. */
 const isWord = (content: ReactNode): boolean => typeof content === 'string' && !/\d/.test(content)
 
-const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
+const isNothing = (node: ReactNode): boolean =>
+  node === null || node === undefined || node === false || node === ''
 
 /** The second line: values separated by dots; a value that is unclear alone gets its header. */
 const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) => {
@@ -29,19 +31,30 @@ const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row
   ))
 }
 
-type LastLineProps<Row> = { badges: readonly ListColumn<Row>[]; row: Row; buttons: ReactNode }
+type LastLineProps<Row> = {
+  badges: readonly ListColumn<Row>[]
+  row: Row
+  buttons: ReactNode
+}
 
 /** Badges and buttons; a row without any has no third line. */
 const LastLine = <Row,>({ badges, row, buttons }: LastLineProps<Row>) => {
-  const shown = badges.map(({ id, cell }) => ({ id, content: cell(row) })).filter(({ content }) => !isNothing(content))
+  const shown = badges
+    .map(({ id, cell }) => ({ id, content: cell(row) }))
+    .filter(({ content }) => !isNothing(content))
+
   if (shown.length === 0 && isNothing(buttons)) return null
+
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       {shown.map(({ id, content }) => (
         <Fragment key={id}>{content}</Fragment>
       ))}
       {!isNothing(buttons) && (
-        <div data-screen-only className="ml-auto flex gap-1">
+        <div
+          data-screen-only
+          className="ml-auto flex gap-1"
+        >
           {buttons}
         </div>
       )}
@@ -62,13 +75,26 @@ export const DataCards = <Row,>({
 }: ListRows<Row>) => {
   const at = (place: NonNullable<ListColumn<Row>['card']>) =>
     columns.filter((column) => (column.card ?? 'meta') === place)
+
   const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]
+
   return (
-    <ul aria-label={caption} className="divide-y divide-border">
+    <ul
+      aria-label={caption}
+      className="divide-y divide-border"
+    >
       {rows.map((row) => (
-        <li key={rowKey(row)} className={cn('px-3.5 py-3', onOpen && 'pt-1.5', rowClass?.(row))}>
+        <li
+          key={rowKey(row)}
+          className={cn('px-3.5 py-3', onOpen && 'pt-1.5', rowClass?.(row))}
+        >
           <div className="flex items-start justify-between gap-3">
-            {selection && <RowCheckbox row={row} selection={selection} />}
+            {selection && (
+              <RowCheckbox
+                row={row}
+                selection={selection}
+              />
+            )}
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
                 <button
@@ -93,9 +119,15 @@ export const DataCards = <Row,>({
                 {amounts.map((column) => {
                   const content = column.cell(row)
                   const currency = isWord(content) ? undefined : currencyOf(column)
+
                   return (
-                    <span key={column.id} className="flex items-baseline justify-end gap-1">
-                      {currency && <span className="text-small font-medium text-text-3">{currency} </span>}
+                    <span
+                      key={column.id}
+                      className="flex items-baseline justify-end gap-1"
+                    >
+                      {currency && (
+                        <span className="text-small font-medium text-text-3">{currency} </span>
+                      )}
                       {content}
                     </span>
                   )
@@ -105,10 +137,17 @@ export const DataCards = <Row,>({
           </div>
           {metas.length > 0 && (
             <p className={cn('text-small text-text-2', onOpen ? '-mt-1' : 'mt-0.5')}>
-              <Meta columns={metas} row={row} />
+              <Meta
+                columns={metas}
+                row={row}
+              />
             </p>
           )}
-          <LastLine badges={badges} row={row} buttons={actions?.(row)} />
+          <LastLine
+            badges={badges}
+            row={row}
+            buttons={actions?.(row)}
+          />
         </li>
       ))}
     </ul>

@@ -14,7 +14,10 @@ type DataListProps<Row> = ListRows<Row> & {
   /** Below the rows: totals. */
   footer?: ReactNode
   initialSort?: Sorting
-  /** The server sorts: rows are shown in the given order, and a press on a header requests another order. */
+  /**
+   * The server sorts: rows are shown in the given order, and a press on a header requests another
+   * order.
+   */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
 }
@@ -54,16 +57,28 @@ export const DataList = <Row,>({
   const rows = onSort ? list.rows : sortRows(list.rows, list.columns, own)
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const more = shown.length < rows.length ? () => setLimit(limit + WHOLE) : onMore
+
   return (
     <>
       {wide ? (
-        <DataTable {...list} rows={shown} sorting={sorting} onSort={onSort ?? setOwn} />
+        <DataTable
+          {...list}
+          rows={shown}
+          sorting={sorting}
+          onSort={onSort ?? setOwn}
+        />
       ) : (
-        <DataCards {...list} rows={shown} />
+        <DataCards
+          {...list}
+          rows={shown}
+        />
       )}
       {footer}
       {more && (
-        <div data-screen-only className="flex justify-center p-3">
+        <div
+          data-screen-only
+          className="flex justify-center p-3"
+        >
           <Button onClick={more}>Show more</Button>
         </div>
       )}

@@ -1,4 +1,5 @@
-// The table layout of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
+// The table layout of a DataList: sticky header, sort buttons, numbers to the right, row actions at
+// the end.
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { ListColumn, ListRows, Sorting } from './list-rows.ts'
@@ -25,6 +26,7 @@ const HeaderCell = <Row,>({
 }) => {
   const columnSorting = sorting?.id === column.id ? sorting : null
   const end = column.align === 'end'
+
   return (
     <th
       scope="col"
@@ -106,12 +108,20 @@ export const DataTable = <Row,>({
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="z-strip w-11 border-b border-border bg-sunken lg:sticky lg:top-(--bars)">
+            <th
+              scope="col"
+              className="z-strip w-11 border-b border-border bg-sunken lg:sticky lg:top-(--bars)"
+            >
               <span className="sr-only">Chosen</span>
             </th>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+            <HeaderCell
+              key={column.id}
+              column={column}
+              sorting={sorting}
+              onSort={onSort}
+            />
           ))}
           {actions && (
             <th
@@ -129,11 +139,18 @@ export const DataTable = <Row,>({
           <tr
             key={rowKey(row)}
             {...(onOpen && { onClick: (event: MouseEvent) => shouldOpen(event) && onOpen(row) })}
-            className={cn('transition-colors hover:bg-hover/45', onOpen && 'cursor-pointer', rowClass?.(row))}
+            className={cn(
+              'transition-colors hover:bg-hover/45',
+              onOpen && 'cursor-pointer',
+              rowClass?.(row),
+            )}
           >
             {selection && (
               <td className="h-13 border-b border-border pl-2">
-                <RowCheckbox row={row} selection={selection} />
+                <RowCheckbox
+                  row={row}
+                  selection={selection}
+                />
               </td>
             )}
             {columns.map((column, index) => (
@@ -146,7 +163,10 @@ export const DataTable = <Row,>({
                 )}
               >
                 {index === 0 && onOpen ? (
-                  <OpenButton label={openLabel?.(row)} onOpen={() => onOpen(row)}>
+                  <OpenButton
+                    label={openLabel?.(row)}
+                    onOpen={() => onOpen(row)}
+                  >
                     {column.cell(row)}
                   </OpenButton>
                 ) : (
@@ -155,7 +175,10 @@ export const DataTable = <Row,>({
               </td>
             ))}
             {actions && (
-              <td data-screen-only className="h-13 border-b border-border py-1 pr-3">
+              <td
+                data-screen-only
+                className="h-13 border-b border-border py-1 pr-3"
+              >
                 <div className="flex justify-end gap-1">{actions(row)}</div>
               </td>
             )}

@@ -19,7 +19,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const dayBefore = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 
-const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
+const Chip = ({
+  label,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  chosen: boolean
+  onChoose: () => void
+}) => (
   <button
     type="button"
     aria-pressed={chosen}
@@ -52,9 +60,19 @@ export const DateField = ({
     />
     {today && (
       <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        {!disabled && <Chip label="Today" chosen={value === today} onChoose={() => onChange(today)} />}
         {!disabled && (
-          <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />
+          <Chip
+            label="Today"
+            chosen={value === today}
+            onChoose={() => onChange(today)}
+          />
+        )}
+        {!disabled && (
+          <Chip
+            label="Yesterday"
+            chosen={value === dayBefore(today)}
+            onChoose={() => onChange(dayBefore(today))}
+          />
         )}
         {words && <span className="text-small whitespace-nowrap text-text-2">{words}</span>}
       </div>

@@ -1,11 +1,17 @@
-// A dialog: centred on desktop, a bottom sheet on phones. The focus stays inside and returns to where it was.
+// A dialog: centred on desktop, a bottom sheet on phones. The focus stays inside and returns to
+// where it was.
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
 import { Modal } from './modal.tsx'
 
-const WIDTHS = { s: 'md:max-w-[440px]', m: 'md:max-w-[560px]', l: 'md:max-w-[720px]', xl: 'md:max-w-[960px]' } as const
+const WIDTHS = {
+  s: 'md:max-w-[440px]',
+  m: 'md:max-w-[560px]',
+  l: 'md:max-w-[720px]',
+  xl: 'md:max-w-[960px]',
+} as const
 export type DialogWidth = keyof typeof WIDTHS
 
 /** Classes of the dialog box; `tall` fills a phone, otherwise the height follows the content. */
@@ -25,7 +31,10 @@ type DialogProps = {
   /** Beside the title: a receipt number, a count. */
   aside?: ReactNode
   description?: ReactNode
-  /** Above the title, from edge to edge: a picture or a figure. It describes the dialog to screen readers. */
+  /**
+   * Above the title, from edge to edge: a picture or a figure. It describes the dialog to screen
+   * readers.
+   */
   banner?: ReactNode
   width?: DialogWidth
   /** Fills the phone's screen. */
@@ -48,7 +57,10 @@ const Header = ({
 }: Omit<DialogProps, 'open' | 'children'> & { id: string }) => (
   <>
     {banner && (
-      <div id={`${id}-text`} className="flex-none">
+      <div
+        id={`${id}-text`}
+        className="flex-none"
+      >
         {banner}
       </div>
     )}
@@ -59,25 +71,51 @@ const Header = ({
       )}
     >
       <div className="min-w-0 flex-1 pt-2.5 pb-1">
-        <h2 id={`${id}-title`} className="font-display text-h2">
+        <h2
+          id={`${id}-title`}
+          className="font-display text-h2"
+        >
           {title}
         </h2>
         {description && (
-          <p id={banner ? undefined : `${id}-text`} className="mt-1 text-small text-text-2">
+          <p
+            id={banner ? undefined : `${id}-text`}
+            className="mt-1 text-small text-text-2"
+          >
             {description}
           </p>
         )}
       </div>
-      {aside && <div className={cn('text-small text-text-2', banner ? 'self-end pb-1.5' : 'self-center')}>{aside}</div>}
-      <IconButton label="Close" icon={IconX} onClick={onClose} className={cn(banner && 'absolute top-2 right-2')} />
+      {aside && (
+        <div className={cn('text-small text-text-2', banner ? 'self-end pb-1.5' : 'self-center')}>
+          {aside}
+        </div>
+      )}
+      <IconButton
+        label="Close"
+        icon={IconX}
+        onClick={onClose}
+        className={cn(banner && 'absolute top-2 right-2')}
+      />
     </header>
   </>
 )
 
 export const Dialog = ({ open, children, ...rest }: DialogProps) => {
-  const { onClose, description, banner, width = 'm', tall = false, footer, onOpenFocus, bodyClass } = rest
+  const {
+    onClose,
+    description,
+    banner,
+    width = 'm',
+    tall = false,
+    footer,
+    onOpenFocus,
+    bodyClass,
+  } = rest
+
   const id = useId()
   if (!open) return null
+
   return (
     <Modal
       labelledBy={`${id}-title`}
@@ -86,10 +124,16 @@ export const Dialog = ({ open, children, ...rest }: DialogProps) => {
       onOpenFocus={onOpenFocus}
       className={dialogClass(width, tall)}
     >
-      <Header {...rest} id={id} />
+      <Header
+        {...rest}
+        id={id}
+      />
       <div
         data-window-body
-        className={cn('min-h-0 flex-1 scroll-p-4 overflow-y-auto overscroll-contain p-4 md:p-5', bodyClass)}
+        className={cn(
+          'min-h-0 flex-1 scroll-p-4 overflow-y-auto overscroll-contain p-4 md:p-5',
+          bodyClass,
+        )}
       >
         {children}
       </div>

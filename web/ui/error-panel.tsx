@@ -1,4 +1,5 @@
-// Reports that something could not be loaded, with a retry button and the technical part in a closed section.
+// Reports that something could not be loaded, with a retry button and the technical part in a
+// closed section.
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
@@ -51,7 +52,11 @@ export const ErrorPanel = ({
         </details>
       )}
     </div>
-    <Button icon={IconRefresh} busy={busy} onClick={onRetry}>
+    <Button
+      icon={IconRefresh}
+      busy={busy}
+      onClick={onRetry}
+    >
       Retry
     </Button>
   </div>

@@ -1,11 +1,16 @@
-// A labelled form field: label above, hint and error below, connected to the control inside (Input, Select,
-// MoneyInput ...).
+// A labelled form field: label above, hint and error below, connected to the control inside (Input,
+// Select, MoneyInput ...).
 import { createContext, use, useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 import { IconAlertCircle } from './icons.ts'
 
-type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+type Wiring = {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
 
 const FieldContext = createContext<Wiring | null>(null)
 
@@ -18,6 +23,7 @@ export const useFieldAttributes = (): {
 } => {
   const wiring = use(FieldContext)
   if (!wiring) return {}
+
   return {
     id: wiring.id,
     ...(wiring.describedBy && { 'aria-describedby': wiring.describedBy }),
@@ -28,8 +34,14 @@ export const useFieldAttributes = (): {
 
 /** The error below a field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-danger-text">
-    <Icon of={IconAlertCircle} className="mt-px size-4" />
+  <p
+    id={id}
+    className="mt-1.5 flex items-start gap-1.5 text-small text-danger-text"
+  >
+    <Icon
+      of={IconAlertCircle}
+      className="mt-px size-4"
+    />
     <span>{children}</span>
   </p>
 )
@@ -59,14 +71,28 @@ export const Field = ({
 }: FieldProps) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+
   return (
-    <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+    <FieldContext
+      value={{
+        id,
+        describedBy: described || undefined,
+        invalid: Boolean(error),
+        required,
+      }}
+    >
       <div className={cn('min-w-0', className)}>
         <div className={cn('mb-1.5 flex items-end justify-between gap-2', hideLabel && 'sr-only')}>
-          <label htmlFor={id} className="text-label text-text-2">
+          <label
+            htmlFor={id}
+            className="text-label text-text-2"
+          >
             {label}
             {required && (
-              <span aria-hidden className="ml-1 inline-block size-1.5 rounded-full bg-danger align-middle" />
+              <span
+                aria-hidden
+                className="ml-1 inline-block size-1.5 rounded-full bg-danger align-middle"
+              />
             )}
           </label>
           {aside}
@@ -74,7 +100,10 @@ export const Field = ({
         {children}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
         {hint && (
-          <p id={`${id}-hint`} className="mt-1.5 text-small break-words text-text-3">
+          <p
+            id={`${id}-hint`}
+            className="mt-1.5 text-small break-words text-text-3"
+          >
             {hint}
           </p>
         )}

@@ -1,4 +1,5 @@
-// Takes a file by drop or choice. The file field covers the whole area, because browsers accept a dropped file there.
+// Takes a file by drop or choice. The file field covers the whole area, because browsers accept a
+// dropped file there.
 import { type ChangeEvent, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
@@ -26,6 +27,7 @@ export const FileDrop = ({ title, hint, label, accept, disabled, onFile }: FileD
     event.target.value = ''
     if (file) onFile(file)
   }
+
   return (
     <div
       className={cn(
@@ -34,10 +36,16 @@ export const FileDrop = ({ title, hint, label, accept, disabled, onFile }: FileD
         isDragOver ? 'border-primary bg-primary-soft' : 'border-border-strong bg-sunken',
       )}
     >
-      <Icon of={IconFileUpload} className="size-8 text-text-3" />
+      <Icon
+        of={IconFileUpload}
+        className="size-8 text-text-3"
+      />
       <p className="font-semibold">{title}</p>
       <p className="text-small text-text-2">{hint}</p>
-      <span aria-hidden className={buttonClass({ className: cn('mt-2', disabled && 'opacity-50') })}>
+      <span
+        aria-hidden
+        className={buttonClass({ className: cn('mt-2', disabled && 'opacity-50') })}
+      >
         Choose a file
       </span>
       <input

@@ -1,5 +1,5 @@
-// Search and filters above a list: one row on wide screens; on phones the filters are in a sheet behind "Filters
-// (2)".
+// Search and filters above a list: one row on wide screens; on phones the filters are in a sheet
+// behind "Filters (2)".
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -41,22 +41,39 @@ const Chip = ({ label, onRemove }: ActiveFilter) => (
     className="inline-flex h-8 items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-semibold text-primary-text touch-target hover:bg-hover"
   >
     {label}
-    <Icon of={IconX} className="size-3.5" />
+    <Icon
+      of={IconX}
+      className="size-3.5"
+    />
   </button>
 )
 
 const Problem = ({ children }: { children: string }) => (
   <span className="flex items-center gap-1.5 text-danger-text">
-    <Icon of={IconAlertCircle} className="size-4" />
+    <Icon
+      of={IconAlertCircle}
+      className="size-4"
+    />
     {children}
   </span>
 )
 
-export const FilterBar = ({ search, children, active = [], summary, problem, actions }: FilterBarProps) => {
+export const FilterBar = ({
+  search,
+  children,
+  active = [],
+  summary,
+  problem,
+  actions,
+}: FilterBarProps) => {
   const wide = useIsWide()
   const [open, setOpen] = useState(false)
+
   return (
-    <div data-screen-only className="mb-3 space-y-2">
+    <div
+      data-screen-only
+      className="mb-3 space-y-2"
+    >
       <div className="flex flex-wrap items-end gap-2">
         {search && (
           <div className="flex flex-1 basis-56 items-end gap-2 md:max-w-md">
@@ -73,7 +90,10 @@ export const FilterBar = ({ search, children, active = [], summary, problem, act
         )}
         {children && wide && children}
         {children && !wide && (
-          <Button icon={IconFilter} onClick={() => setOpen(true)}>
+          <Button
+            icon={IconFilter}
+            onClick={() => setOpen(true)}
+          >
             {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
           </Button>
         )}
@@ -81,9 +101,14 @@ export const FilterBar = ({ search, children, active = [], summary, problem, act
       </div>
       {(active.length > 0 || summary || problem) && (
         <div className="flex min-h-8 flex-wrap items-center gap-2">
-          <output className="text-small text-text-2">{problem ? <Problem>{problem}</Problem> : summary}</output>
+          <output className="text-small text-text-2">
+            {problem ? <Problem>{problem}</Problem> : summary}
+          </output>
           {active.map((filter) => (
-            <Chip key={filter.label} {...filter} />
+            <Chip
+              key={filter.label}
+              {...filter}
+            />
           ))}
         </div>
       )}
@@ -93,7 +118,10 @@ export const FilterBar = ({ search, children, active = [], summary, problem, act
           onClose={() => setOpen(false)}
           title="Filters"
           footer={
-            <Button look="primary" onClick={() => setOpen(false)}>
+            <Button
+              look="primary"
+              onClick={() => setOpen(false)}
+            >
               Show results
             </Button>
           }

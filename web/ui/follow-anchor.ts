@@ -1,5 +1,5 @@
-// Calls `update` whenever the element that a list or panel belongs to may have moved: the page scrolls, the window
-// changes its size, or a dialog that slides in has arrived.
+// Calls `update` whenever the element that a list or panel belongs to may have moved: the page
+// scrolls, the window changes its size, or a dialog that slides in has arrived.
 const EVENTS = ['scroll', 'resize', 'animationend', 'transitionend'] as const
 
 /** Calls it at once, too. Returns what ends it. */

@@ -1,5 +1,5 @@
-// A form in a dialog: full height with a fixed footer on phones. The first invalid field gets the focus, and unsaved
-// input is not lost by accident.
+// A form in a dialog: full height with a fixed footer on phones. The first invalid field gets the
+// focus, and unsaved input is not lost by accident.
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -20,7 +20,9 @@ type FormDialogProps = {
   /** Closing would lose input, so it asks Keep editing / Discard. */
   dirty: boolean
   busy?: boolean
-  /** Why the form cannot be saved yet ("Add a name, unit and selling price"); disables the button. */
+  /**
+   * Why the form cannot be saved yet ("Add a name, unit and selling price"); disables the button.
+   */
   blocked?: string | null | undefined
   /** A second way to save, before the main one. */
   second?: { label: string; onSubmit: () => Promise<unknown> } | undefined
@@ -44,7 +46,10 @@ const FooterStart = ({
       {start}
       {blocked && (
         <p className="flex items-center gap-1.5">
-          <Icon of={IconInfoCircle} className="size-4" />
+          <Icon
+            of={IconInfoCircle}
+            className="size-4"
+          />
           {blocked}
         </p>
       )}
@@ -68,6 +73,7 @@ export const FormDialog = (props: FormDialogProps) => {
     onClose,
     children,
   } = props
+
   const id = useId()
   const { form, run } = useFormRun()
   const [asking, setAsking] = useState(false)
@@ -76,34 +82,67 @@ export const FormDialog = (props: FormDialogProps) => {
     if (dirty) setAsking(true)
     else onClose()
   }
+
   useLeaveGuard(open && dirty, close)
   const send = (work: () => void | Promise<unknown>): void => {
     if (!busy && !blocked) void run(work)
   }
+
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // A form in a dialog is inside the page's React tree: without this, a form around it would be sent too.
+    // A form in a dialog is inside the page's React tree: without this, a form around it would be
+    // sent too.
     event.stopPropagation()
     send(onSubmit)
   }
+
   const footer = (
     <>
-      <FooterStart start={footerStart} blocked={blocked} />
+      <FooterStart
+        start={footerStart}
+        blocked={blocked}
+      />
       <Button onClick={close}>Cancel</Button>
       {second && (
-        <Button look="soft" disabled={busy || Boolean(blocked)} onClick={() => send(second.onSubmit)}>
+        <Button
+          look="soft"
+          disabled={busy || Boolean(blocked)}
+          onClick={() => send(second.onSubmit)}
+        >
           {second.label}
         </Button>
       )}
-      <Button look="primary" icon={submitIcon} type="submit" form={id} busy={busy} disabled={Boolean(blocked)}>
+      <Button
+        look="primary"
+        icon={submitIcon}
+        type="submit"
+        form={id}
+        busy={busy}
+        disabled={Boolean(blocked)}
+      >
         {submitLabel}
       </Button>
     </>
   )
+
   return (
     <>
-      <Dialog open={open} onClose={close} title={title} description={description} width={width} tall footer={footer}>
-        <form ref={form} id={id} noValidate onSubmit={submit} className="space-y-4">
+      <Dialog
+        open={open}
+        onClose={close}
+        title={title}
+        description={description}
+        width={width}
+        tall
+        footer={footer}
+      >
+        <form
+          ref={form}
+          id={id}
+          noValidate
+          onSubmit={submit}
+          className="space-y-4"
+        >
           {children}
         </form>
       </Dialog>

@@ -1,6 +1,13 @@
-// A form that is checked in its own words: it never reloads the page, and the first field that does not fit gets the
-// focus, with the words about it in view.
-import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+// A form that is checked in its own words: it never reloads the page, and the first field that does
+// not fit gets the focus, with the words about it in view.
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** The words about a field, or those that stand alone, may be below what is in view. */
 const wordsAbout = (form: HTMLFormElement, field: HTMLElement | null): Element | null =>
@@ -22,26 +29,40 @@ export const useFormRun = (): {
 } => {
   const form = useRef<HTMLFormElement>(null)
   const [runs, setRuns] = useState(0)
-  // Counted as state: the effect comes after the drawing that shows what was found wrong, however late that is.
+  // Counted as state: the effect comes after the drawing that shows what was found wrong, however
+  // late that is.
   useEffect(() => {
     if (runs > 0) focusFirstWrong(form.current)
   }, [runs])
+
   const run = async (work: () => unknown): Promise<void> => {
     await work()
     setRuns((count) => count + 1)
   }
+
   return { form, run }
 }
 
-type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate'> & { onSubmit: () => unknown }
+type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate'> & {
+  onSubmit: () => unknown
+}
 
 export const Form = ({ onSubmit, ...rest }: FormProps) => {
   const { form, run } = useFormRun()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // A form in a dialog is inside the page's React tree: without this, a form around it would be sent too.
+    // A form in a dialog is inside the page's React tree: without this, a form around it would be
+    // sent too.
     event.stopPropagation()
     void run(onSubmit)
   }
-  return <form {...rest} ref={form} noValidate onSubmit={submit} />
+
+  return (
+    <form
+      {...rest}
+      ref={form}
+      noValidate
+      onSubmit={submit}
+    />
+  )
 }

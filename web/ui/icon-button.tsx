@@ -7,7 +7,8 @@ import { Spinner } from './spinner.tsx'
 const LOOKS = {
   quiet: 'border-transparent text-text-2 enabled:hover:bg-hover enabled:hover:text-text',
   framed: 'border-border bg-surface text-text enabled:hover:bg-hover',
-  danger: 'border-transparent text-text-2 enabled:hover:bg-danger-soft enabled:hover:text-danger-text',
+  danger:
+    'border-transparent text-text-2 enabled:hover:bg-danger-soft enabled:hover:text-danger-text',
   bar: 'border-transparent text-bar-text enabled:hover:bg-white/10',
 } as const
 
@@ -49,6 +50,13 @@ export const IconButton = ({
       className,
     )}
   >
-    {busy ? <Spinner /> : <Icon of={icon} className={iconClass} />}
+    {busy ? (
+      <Spinner />
+    ) : (
+      <Icon
+        of={icon}
+        className={iconClass}
+      />
+    )}
   </button>
 )

@@ -6,13 +6,15 @@ import { cn } from './cn.ts'
 export type IconOf = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
 /**
- * The component of a drawing on 24 x 24. Each of its paths begins with M, or with !M when it is filled. A tag, so that
- * an icon stays on one line.
+ * The component of a drawing on 24 x 24. Each of its paths begins with M, or with !M when it is
+ * filled. A tag, so that an icon stays on one line.
  */
 export const drawIcon = ([paths = '']: TemplateStringsArray): IconOf => {
   const lines = paths
     .split(/(?=!M)|(?<!!)(?=M)/)
-    .map((path) => (path.startsWith('!') ? { d: path.slice(1), fill: 'currentColor' } : { d: path }))
+    .map((path) =>
+      path.startsWith('!') ? { d: path.slice(1), fill: 'currentColor' } : { d: path },
+    )
   return ({ className, ...rest }) => (
     <svg
       width={24}
@@ -27,13 +29,25 @@ export const drawIcon = ([paths = '']: TemplateStringsArray): IconOf => {
       {...rest}
     >
       {lines.map((line) => (
-        <path key={line.d} {...line} />
+        <path
+          key={line.d}
+          {...line}
+        />
       ))}
     </svg>
   )
 }
 
 /** A decorative icon; 20 px unless the class sets another size (`size-4`). */
-export const Icon = ({ of: Drawing, className }: { of: IconOf; className?: string | undefined }) => (
-  <Drawing aria-hidden className={cn('size-5', className)} />
+export const Icon = ({
+  of: Drawing,
+  className,
+}: {
+  of: IconOf
+  className?: string | undefined
+}) => (
+  <Drawing
+    aria-hidden
+    className={cn('size-5', className)}
+  />
 )

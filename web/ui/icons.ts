@@ -1,5 +1,5 @@
-// The icons of Tabler that the screens show (tabler.io/icons 3.51.0, outline). Add one with the paths of its drawing.
-// MIT licence, copyright (c) 2020-2026 Paweł Kuna: tabler-icons-licence.txt.
+// The icons of Tabler that the screens show (tabler.io/icons 3.51.0, outline). Add one with the
+// paths of its drawing. MIT licence, copyright (c) 2020-2026 Paweł Kuna: tabler-icons-licence.txt.
 import { drawIcon } from './icon.tsx'
 
 export const IconAdjustments = drawIcon`M4 10a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M6 4v4M6 12v8M10 16a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M12 4v10M12 18v2M16 7a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M18 4v1M18 9v11`

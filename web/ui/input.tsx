@@ -28,12 +28,21 @@ export const Input = ({ icon, trailing, className, wrapClass, ...rest }: InputPr
       className={cn(controlClass, 'h-11 px-3', icon && 'pl-10', trailing && 'pr-12', className)}
     />
   )
+
   if (!icon && !trailing) return input
+
   return (
     <div className={cn('relative', wrapClass)}>
-      {icon && <Icon of={icon} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />}
+      {icon && (
+        <Icon
+          of={icon}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+        />
+      )}
       {input}
-      {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
+      {trailing && (
+        <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>
+      )}
     </div>
   )
 }

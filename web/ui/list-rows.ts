@@ -9,7 +9,10 @@ export type ListColumn<Row> = {
   align?: 'end'
   /** The value to sort by; makes the header a sort button. */
   sort?: (row: Row) => string | number | null
-  /** Position on a phone's card: first line left or right, second line, third line, or hidden. Default: second line. */
+  /**
+   * Position on a phone's card: first line left or right, second line, third line, or hidden.
+   * Default: second line.
+   */
   card?: 'title' | 'amount' | 'meta' | 'badge' | 'none'
   className?: string
 }

@@ -1,5 +1,5 @@
-// A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape
-// closes.
+// A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter
+// chooses, Escape closes.
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
@@ -8,7 +8,14 @@ import { FloatingPanel, type PopoverTrigger, usePopover } from './popover.tsx'
 import type { Align } from './use-floating-position.ts'
 
 export type MenuItem =
-  | { label: string; icon?: IconOf; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean }
+  | {
+      label: string
+      icon?: IconOf
+      onSelect: () => void
+      danger?: boolean
+      disabled?: boolean
+      checked?: boolean
+    }
   | 'divider'
 
 type MenuProps = {
@@ -37,12 +44,16 @@ const moveFocus = (event: KeyboardEvent): void => {
     Home: 0,
     End: entries.length - 1,
   }
+
   const byLetter =
     event.key.length === 1
       ? entries.findIndex(
-          (entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
+          (entry, index) =>
+            index > at &&
+            entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
         )
       : -1
+
   const target = steps[event.key] ?? byLetter
   if (target < 0) return
   event.preventDefault()
@@ -52,7 +63,9 @@ const moveFocus = (event: KeyboardEvent): void => {
 const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () => void }) => (
   <button
     type="button"
-    {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+    {...(item.checked === undefined
+      ? { role: 'menuitem' }
+      : { role: 'menuitemradio', 'aria-checked': item.checked })}
     tabIndex={-1}
     disabled={item.disabled}
     onClick={() => {
@@ -61,9 +74,19 @@ const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () =
     }}
     className={cn(itemClass, item.danger && 'text-danger-text')}
   >
-    {item.icon && <Icon of={item.icon} className={cn(!item.danger && 'text-text-2')} />}
+    {item.icon && (
+      <Icon
+        of={item.icon}
+        className={cn(!item.danger && 'text-text-2')}
+      />
+    )}
     <span className="min-w-0 flex-1 truncate">{item.label}</span>
-    {item.checked && <Icon of={IconCheck} className="size-4" />}
+    {item.checked && (
+      <Icon
+        of={IconCheck}
+        className="size-4"
+      />
+    )}
   </button>
 )
 
@@ -73,15 +96,34 @@ export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProp
   const focusFirst = (event: { newState: string }): void => {
     if (event.newState === 'open' && panel.current) entriesOf(panel.current)[0]?.focus()
   }
+
   return (
-    <FloatingPanel state={state} trigger={trigger} kind="menu" onToggle={focusFirst} className="min-w-56">
+    <FloatingPanel
+      state={state}
+      trigger={trigger}
+      kind="menu"
+      onToggle={focusFirst}
+      className="min-w-56"
+    >
       {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
-      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+      <div
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={moveFocus}
+      >
         {items.map((item, index) =>
           item === 'divider' ? (
-            <hr key={`divider-${index}`} className="my-1.5 border-border" />
+            <hr
+              key={`divider-${index}`}
+              className="my-1.5 border-border"
+            />
           ) : (
-            <Item key={item.label} item={item} close={close} />
+            <Item
+              key={item.label}
+              item={item}
+              close={close}
+            />
           ),
         )}
       </div>

@@ -1,6 +1,13 @@
-// The common part of all dialogs: the rest of the page is inert while one is open, Escape and a click outside close
-// it, and the focus moves in and returns. Dialogs can be stacked.
-import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+// The common part of all dialogs: the rest of the page is inert while one is open, Escape and a
+// click outside close it, and the focus moves in and returns. Dialogs can be stacked.
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
 
@@ -29,15 +36,18 @@ const focusOn = (element: Element | null): void => {
 }
 
 /**
- * Only the top dialog (and toasts, marked data-above-windows) is interactive; the page behind does not scroll or
- * jump.
+ * Only the top dialog (and toasts, marked data-above-windows) is interactive; the page behind does
+ * not scroll or jump.
  */
 const refreshInert = (): void => {
   const top = open.at(-1)
   const page = document.documentElement
   if (!top) page.style.removeProperty('padding-right')
-  else if (page.style.overflow !== 'hidden') page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
+  else if (page.style.overflow !== 'hidden')
+    page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
+
   page.style.overflow = top ? 'hidden' : ''
+
   for (const child of document.body.children) {
     if (child instanceof HTMLElement && !child.hasAttribute('data-above-windows'))
       child.inert = top !== undefined && child !== top
@@ -50,15 +60,19 @@ const FOCUSABLE =
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
 /**
- * The first field or button of the content; on touch screens the dialog itself, because the keyboard would cover half
- * of it.
+ * The first field or button of the content; on touch screens the dialog itself, because the
+ * keyboard would cover half of it.
  */
 const firstTarget = (frame: HTMLElement): HTMLElement => {
   const firstFocus = frame.querySelector<HTMLElement>('[data-first-focus]')
   if (firstFocus) return firstFocus
   if (window.matchMedia('(pointer: coarse)').matches) return frame
   const parts = [...frame.querySelectorAll<HTMLElement>('[data-window-body], [data-window-footer]')]
-  return parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]).find(isVisible) ?? frame
+
+  return (
+    parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]).find(isVisible) ??
+    frame
+  )
 }
 
 /** Pushes the dialog on the stack and moves the focus in; undoes both when it closes. */
@@ -79,11 +93,12 @@ const useWindowStack = (
     const event = new Event('openfocus', { cancelable: true })
     opening.current?.(event)
     if (!event.defaultPrevented) firstTarget(target).focus()
+
     return () => {
       open.splice(open.indexOf(element), 1)
       refreshInert()
-      // Two dialogs may close at once (a form and its question): the last one returns the focus to the original
-      // element.
+      // Two dialogs may close at once (a form and its question): the last one returns the focus to
+      // the original element.
       focusOn(open.length === 0 ? origin : before)
     }
   }, [layer, frame])
@@ -98,7 +113,9 @@ const useEscape = (layer: RefObject<HTMLDivElement | null>, onClose: () => void)
       event.preventDefault()
       onClose()
     }
+
     document.addEventListener('keydown', onKey)
+
     return () => document.removeEventListener('keydown', onKey)
   }, [layer, onClose])
 }
@@ -120,9 +137,18 @@ export const Modal = ({
   useEscape(layer, onClose)
   // Escape does the same for the keyboard, so this layer needs no name or role.
   const backdrop = { onClick: onClose }
+
   return createPortal(
-    <div ref={layer} data-window className="fixed inset-0 z-dialog">
-      <div data-screen-only {...backdrop} className="absolute inset-0 animate-fade bg-overlay" />
+    <div
+      ref={layer}
+      data-window
+      className="fixed inset-0 z-dialog"
+    >
+      <div
+        data-screen-only
+        {...backdrop}
+        className="absolute inset-0 animate-fade bg-overlay"
+      />
       <div
         ref={frame}
         role={role}

@@ -1,12 +1,29 @@
-// The field for an amount of money: thousand separators while typing, with the caret kept; '70k' is understood. Input
-// that the form does not accept, such as a minus, stays in the field and the form reports it (decision R3).
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
+// The field for an amount of money: thousand separators while typing, with the caret kept; '70k' is
+// understood. Input that the form does not accept, such as a minus, stays in the field and the form
+// reports it (decision R3).
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { cn } from './cn.ts'
 import { useFieldAttributes } from './field.tsx'
 import { controlClass } from './input.tsx'
-import { findCaret, countDigitsBefore, groupDigits, parseMoney, formatMoneyText } from './money-text.ts'
+import {
+  findCaret,
+  countDigitsBefore,
+  groupDigits,
+  parseMoney,
+  formatMoneyText,
+} from './money-text.ts'
 
-type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'defaultValue'> & {
+type MoneyInputProps = Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'type' | 'size' | 'defaultValue'
+> & {
   value: number | null
   onChange: (value: number | null) => void
   /** 2 where prices may have cents, 1 for quantities; 0 (default) for whole shillings. */
@@ -19,11 +36,15 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
 }
 
 /** Text and caret of a money field; the caller holds the value. */
-const useMoneyText = (value: number | null, decimals: number, onChange: (value: number | null) => void) => {
+const useMoneyText = (
+  value: number | null,
+  decimals: number,
+  onChange: (value: number | null) => void,
+) => {
   const [typed, setTyped] = useState('')
   const caret = useRef<{ field: HTMLInputElement; digits: number } | null>(null)
-  // The typed text is shown while it equals the value ('12.' while '12.5' is being typed); a value set by the caller
-  // replaces it.
+  // The typed text is shown while it equals the value ('12.' while '12.5' is being typed); a value
+  // set by the caller replaces it.
   const text = parseMoney(typed) === value ? typed : formatMoneyText(value, decimals)
   useLayoutEffect(() => {
     if (caret.current === null) return
@@ -32,16 +53,19 @@ const useMoneyText = (value: number | null, decimals: number, onChange: (value: 
     field.setSelectionRange(at, at)
     caret.current = null
   })
+
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const next = groupDigits(target.value, decimals)
     // '70k' became '70,000': the caret goes to the end.
     const digits = /[km]/i.test(target.value)
       ? next.length
       : countDigitsBefore(target.value, target.selectionStart ?? target.value.length)
+
     caret.current = { field: target, digits }
     setTyped(next)
     onChange(parseMoney(next))
   }
+
   return { text, change, leave: () => setTyped('') }
 }
 
@@ -59,6 +83,7 @@ export const MoneyInput = ({
 }: MoneyInputProps) => {
   const { text, change, leave } = useMoneyText(value, decimals, onChange)
   const large = size === 'l'
+
   return (
     <div className={cn('relative min-w-0', wrapClass)}>
       <span
@@ -90,7 +115,9 @@ export const MoneyInput = ({
           className,
         )}
       />
-      {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
+      {trailing && (
+        <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>
+      )}
     </div>
   )
 }

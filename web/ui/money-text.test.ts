@@ -1,7 +1,13 @@
 // Parsing, grouping and caret of money fields.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCaret, countDigitsBefore, groupDigits, parseMoney, formatMoneyText } from './money-text.ts'
+import {
+  findCaret,
+  countDigitsBefore,
+  groupDigits,
+  parseMoney,
+  formatMoneyText,
+} from './money-text.ts'
 
 test.each([
   ['70,000', 70_000],

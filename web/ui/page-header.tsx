@@ -6,8 +6,17 @@ import { Icon } from './icon.tsx'
 import { IconChevronLeft } from './icons.ts'
 
 /** The heading of the page; it gets the focus after a navigation. */
-export const PageTitle = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <h1 tabIndex={-1} className={cn('font-display text-h1-phone md:text-h1', className)}>
+export const PageTitle = ({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <h1
+    tabIndex={-1}
+    className={cn('font-display text-h1-phone md:text-h1', className)}
+  >
     {children}
   </h1>
 )
@@ -29,7 +38,10 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
           data-screen-only
           className="-mt-2 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-primary-text"
         >
-          <Icon of={IconChevronLeft} className="size-4" />
+          <Icon
+            of={IconChevronLeft}
+            className="size-4"
+          />
           {back.label}
         </Link>
       )}

@@ -1,5 +1,13 @@
 // A small panel that opens from a button. The browser closes it on Escape and on a click outside.
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
 import { type Align, useFloatingPosition } from './use-floating-position.ts'
 
@@ -17,6 +25,7 @@ export const usePopover = (align: Align) => {
     button.current = anchor.current?.firstElementChild ?? null
     setOpen(event.newState === 'open')
   }
+
   return { id, anchor, panel, open, close, onToggle }
 }
 
@@ -39,8 +48,15 @@ export const FloatingPanel = ({ state, trigger, kind, className, ...rest }: Floa
   const { id, anchor, panel, open, onToggle } = state
   return (
     <>
-      <span ref={anchor} className="contents">
-        {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': kind, 'aria-expanded': open })}
+      <span
+        ref={anchor}
+        className="contents"
+      >
+        {cloneElement(trigger, {
+          popoverTarget: id,
+          'aria-haspopup': kind,
+          'aria-expanded': open,
+        })}
       </span>
       <div
         ref={panel}
@@ -70,6 +86,7 @@ type PopoverProps = {
 export const Popover = ({ trigger, label, align = 'start', className, children }: PopoverProps) => {
   const state = usePopover(align)
   const { open, close } = state
+
   return (
     <FloatingPanel
       state={state}

@@ -1,7 +1,12 @@
 // A progress bar: the browser's own element, so that screen readers announce its value.
 import { cn } from './cn.ts'
 
-type ProgressProps = { label: string; value: number; max?: number; className?: string | undefined }
+type ProgressProps = {
+  label: string
+  value: number
+  max?: number
+  className?: string | undefined
+}
 
 export const Progress = ({ label, value, max = 100, className }: ProgressProps) => (
   <progress

@@ -1,4 +1,5 @@
-// One option of a visible choice: the whole label is the radio button, so a tap anywhere chooses and arrow keys work.
+// One option of a visible choice: the whole label is the radio button, so a tap anywhere chooses
+// and arrow keys work.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
@@ -9,7 +10,13 @@ type RadioLabelProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
 }
 
 /** `data-chosen` says on the label whether it is chosen; other props belong to the radio button. */
-export const RadioLabel = ({ checked, onChoose, className, children, ...input }: RadioLabelProps) => (
+export const RadioLabel = ({
+  checked,
+  onChoose,
+  className,
+  children,
+  ...input
+}: RadioLabelProps) => (
   <label
     data-chosen={checked}
     className={cn('relative has-focus-visible:outline-2 has-focus-visible:outline-ring', className)}

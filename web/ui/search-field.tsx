@@ -32,11 +32,13 @@ export const SearchField = ({
   const [sent, setSent] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // A value changed by the caller (filters cleared, another URL) replaces the text; our own change does not.
+  // A value changed by the caller (filters cleared, another URL) replaces the text; our own change
+  // does not.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) setText(value)
   }
+
   useEffect(() => () => clearTimeout(timer.current), [])
   const changeText = (next: string, after: number): void => {
     setText(next)
@@ -45,12 +47,17 @@ export const SearchField = ({
       setSent(next)
       onChange(next)
     }
+
     if (after === 0) send()
     else timer.current = setTimeout(send, after)
   }
+
   return (
     <div className={cn('relative min-w-0', wrapClass)}>
-      <Icon of={IconSearch} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />
+      <Icon
+        of={IconSearch}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+      />
       <input
         {...rest}
         ref={input}
@@ -80,7 +87,10 @@ export const SearchField = ({
           }}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center text-text-2 hover:text-text"
         >
-          <Icon of={IconX} className="size-4" />
+          <Icon
+            of={IconX}
+            className="size-4"
+          />
         </button>
       )}
     </div>

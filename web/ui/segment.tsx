@@ -1,10 +1,16 @@
-// A choice between a few visible options: payment method, period. Radio buttons underneath, so arrow keys work.
+// A choice between a few visible options: payment method, period. Radio buttons underneath, so
+// arrow keys work.
 import { useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 import { RadioLabel } from './radio-label.tsx'
 
-export type SegmentOption<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
+export type SegmentOption<Value extends string> = {
+  value: Value
+  label: string
+  icon?: IconOf
+  disabled?: boolean
+}
 
 /** More options than these do not fit into one row on a phone. */
 const MAX_IN_A_ROW = 4
@@ -29,7 +35,10 @@ export const Segment = <Value extends string>({
 }: SegmentProps<Value>) => {
   const name = useId()
   return (
-    <fieldset disabled={disabled} className={cn('min-w-0', className)}>
+    <fieldset
+      disabled={disabled}
+      className={cn('min-w-0', className)}
+    >
       <legend className="sr-only">{label}</legend>
       <div
         className={cn(

@@ -17,7 +17,14 @@ type SelectProps = ComponentProps<'select'> & {
   wrapClass?: string
 }
 
-export const Select = ({ options, placeholder, small = false, className, wrapClass, ...rest }: SelectProps) => (
+export const Select = ({
+  options,
+  placeholder,
+  small = false,
+  className,
+  wrapClass,
+  ...rest
+}: SelectProps) => (
   <div className={cn('relative min-w-0', wrapClass)}>
     <select
       {...useFieldAttributes()}
@@ -31,7 +38,11 @@ export const Select = ({ options, placeholder, small = false, className, wrapCla
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(({ value, label, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
+        <option
+          key={value}
+          value={value}
+          disabled={disabled}
+        >
           {label}
         </option>
       ))}

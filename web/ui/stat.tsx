@@ -1,4 +1,5 @@
-// A tile with one figure. The most important one of a row is filled with the primary colour (`hero`).
+// A tile with one figure. The most important one of a row is filled with the primary colour
+// (`hero`).
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
@@ -27,7 +28,11 @@ const UNIT_PX = 32
 /** Amounts of money are never cut off: a long one gets smaller type. */
 const fontSizeFor = (value: ReactNode, unit: string | undefined) =>
   typeof value === 'string'
-    ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` }
+    ? {
+        fontSize:
+          `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ` +
+          `${(value.length * DIGIT_EM).toFixed(2)}))`,
+      }
     : undefined
 
 const changeColour = (share: number, hero: boolean, neutral: boolean): string => {
@@ -39,6 +44,7 @@ const changeColour = (share: number, hero: boolean, neutral: boolean): string =>
 const Change = ({ share, hero, neutral }: { share: number; hero: boolean; neutral: boolean }) => {
   const percent = Math.abs(share * 100).toFixed(1)
   if (percent === '0.0') return <span className="figures text-small">No change</span>
+
   return (
     <span
       className={cn(
@@ -46,7 +52,10 @@ const Change = ({ share, hero, neutral }: { share: number; hero: boolean; neutra
         changeColour(share, hero, neutral),
       )}
     >
-      <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />
+      <Icon
+        of={share < 0 ? IconArrowDownRight : IconArrowUpRight}
+        className="size-3.5"
+      />
       {share < 0 ? '−' : '+'}
       {percent}%
     </span>
@@ -74,12 +83,20 @@ export const Stat = ({
       className,
     )}
   >
-    <div className={cn('flex items-center justify-between gap-2 text-small', hero ? 'text-bar-muted' : 'text-text-2')}>
+    <div
+      className={cn(
+        'flex items-center justify-between gap-2 text-small',
+        hero ? 'text-bar-muted' : 'text-text-2',
+      )}
+    >
       {label}
       {icon}
     </div>
     <div className="@container mt-1">
-      <p className="figures truncate font-display text-stat" style={fontSizeFor(value, unit)}>
+      <p
+        className="figures truncate font-display text-stat"
+        style={fontSizeFor(value, unit)}
+      >
         {unit && (
           <span
             className={cn(
@@ -96,7 +113,13 @@ export const Stat = ({
     {(note || spark || change !== undefined) && (
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-2 gap-y-1 pt-1.5">
         <span className={cn('text-small', hero ? 'text-bar-muted' : 'text-text-3')}>
-          {change !== undefined && <Change share={change} hero={hero} neutral={neutral} />}
+          {change !== undefined && (
+            <Change
+              share={change}
+              hero={hero}
+              neutral={neutral}
+            />
+          )}
           {note}
         </span>
         {spark}

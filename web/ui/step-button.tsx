@@ -13,13 +13,16 @@ const useHold = (step: () => void) => {
   useEffect(() => {
     latest.current = step
   })
+
   const stop = (): void => clearTimeout(timer.current)
   const repeat = (): void => {
     isHeld.current = true
     latest.current()
     timer.current = setTimeout(repeat, REPEAT_MS)
   }
+
   useEffect(() => () => clearTimeout(timer.current), [])
+
   return {
     onPointerDown: () => {
       isHeld.current = false
@@ -52,6 +55,9 @@ export const StepButton = ({
     {...useHold(onStep)}
     className="grid h-full w-10 flex-none place-items-center text-text-2 hover:bg-hover focus-visible:-outline-offset-2 disabled:opacity-40 pointer-coarse:w-11"
   >
-    <Icon of={icon} className="size-4" />
+    <Icon
+      of={icon}
+      className="size-4"
+    />
   </button>
 )

@@ -1,4 +1,5 @@
-// A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the bound.
+// A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the
+// bound.
 import { useState } from 'react'
 import { useFieldAttributes } from './field.tsx'
 import { IconMinus, IconPlus } from './icons.ts'
@@ -23,6 +24,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
     setEmpty(Number.isNaN(next))
     if (!Number.isNaN(next)) setQuantity(next)
   }
+
   return (
     <div className="flex h-11 w-fit overflow-hidden pointer-coarse:h-11.5 rounded-control border border-border-strong bg-surface">
       <StepButton

@@ -11,7 +11,14 @@ type SwitchProps = {
   className?: string | undefined
 }
 
-export const Switch = ({ label, hint, checked, onChange, disabled = false, className }: SwitchProps) => {
+export const Switch = ({
+  label,
+  hint,
+  checked,
+  onChange,
+  disabled = false,
+  className,
+}: SwitchProps) => {
   const id = useId()
   return (
     <div className={cn('flex min-h-11 items-center gap-3', className)}>
@@ -31,11 +38,18 @@ export const Switch = ({ label, hint, checked, onChange, disabled = false, class
         </span>
       </button>
       <div className="min-w-0">
-        <label id={`${id}-label`} htmlFor={id} className="block py-1 font-medium">
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className="block py-1 font-medium"
+        >
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className="-mt-0.5 text-small text-text-3">
+          <p
+            id={`${id}-hint`}
+            className="-mt-0.5 text-small text-text-3"
+          >
             {hint}
           </p>
         )}

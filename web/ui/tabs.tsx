@@ -1,10 +1,23 @@
-// The tabs of a page (ARIA tabs: one tab stop, arrow keys move and open). `line` below a page title, `segment` in a
-// panel.
-import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+// The tabs of a page (ARIA tabs: one tab stop, arrow keys move and open). `line` below a page
+// title, `segment` in a panel.
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 
-export type Tab = { value: string; label: string; icon?: IconOf; count?: number | undefined }
+export type Tab = {
+  value: string
+  label: string
+  icon?: IconOf
+  count?: number | undefined
+}
 
 const LOOKS = {
   line: {
@@ -32,7 +45,10 @@ type TabsProps = {
   children?: ReactNode
 }
 
-/** Scrolls the chosen tab to the middle of a row that is wider than the screen. Only the row scrolls, not the page. */
+/**
+ * Scrolls the chosen tab to the middle of a row that is wider than the screen. Only the row
+ * scrolls, not the page.
+ */
 const useMiddle = (value: string, tabs: readonly Tab[]) => {
   const row = useRef<HTMLDivElement>(null)
   // Counts load after the tabs and change their widths.
@@ -44,19 +60,24 @@ const useMiddle = (value: string, tabs: readonly Tab[]) => {
     const mark = (): void => {
       list.dataset['more'] = String(list.scrollWidth - list.clientWidth - list.scrollLeft > 4)
     }
+
     const watch = new ResizeObserver(mark)
     watch.observe(list)
     list.addEventListener('scroll', mark, { passive: true })
+
     return () => {
       watch.disconnect()
       list.removeEventListener('scroll', mark)
     }
   }, [counts])
+
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (row.current && tab)
-      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+      row.current.scrollLeft =
+        tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [value, counts])
+
   return row
 }
 
@@ -90,6 +111,7 @@ export const Tabs = ({
     onChange(next.value)
     document.getElementById(`${id}-tab-${next.value}`)?.focus()
   }
+
   return (
     <div className={className}>
       <div className={cn(aside && 'flex items-center justify-between gap-3')}>
@@ -145,6 +167,7 @@ export const TabPanel = ({
 }) => {
   const tabs = use(TabsContext)
   if (tabs.value !== value) return null
+
   return (
     <div
       role="tabpanel"

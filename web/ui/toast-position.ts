@@ -1,4 +1,5 @@
-// Where the current page shows toasts: below the top bar, or at the bottom where a page needs its upper part.
+// Where the current page shows toasts: below the top bar, or at the bottom where a page needs its
+// upper part.
 import { useSyncExternalStore } from 'react'
 
 export type ToastPosition = 'top' | 'foot'

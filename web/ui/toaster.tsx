@@ -1,5 +1,6 @@
-// Shows the toasts: top centre below the bar, at most three. web/lib/server/toasts.ts decides their texts. The till
-// shows two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
+// Shows the toasts: top centre below the bar, at most three. web/lib/server/toasts.ts decides their
+// texts. The till shows two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep
+// them off its controls.
 import { Toaster as Sonner } from 'sonner'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { useToastPosition } from './toast-position.ts'
@@ -12,18 +13,45 @@ const CLASSES = {
   title: 'font-semibold',
   description: 'mt-0.5 text-small text-text-2',
   icon: 'mt-0.5 flex-none',
-  actionButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
-  cancelButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
+  actionButton:
+    'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
+  cancelButton:
+    'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
   closeButton:
     'order-last grid size-9 flex-none place-items-center rounded-small text-text-2 hover:bg-hover touch-target',
 }
 
 const ICONS = {
-  success: <Icon of={IconCheck} className="text-success" />,
-  warning: <Icon of={IconAlertTriangle} className="text-warning" />,
-  error: <Icon of={IconAlertOctagon} className="text-danger-text" />,
-  info: <Icon of={IconInfoCircle} className="text-info" />,
-  close: <Icon of={IconX} className="size-4" />,
+  success: (
+    <Icon
+      of={IconCheck}
+      className="text-success"
+    />
+  ),
+  warning: (
+    <Icon
+      of={IconAlertTriangle}
+      className="text-warning"
+    />
+  ),
+  error: (
+    <Icon
+      of={IconAlertOctagon}
+      className="text-danger-text"
+    />
+  ),
+  info: (
+    <Icon
+      of={IconInfoCircle}
+      className="text-info"
+    />
+  ),
+  close: (
+    <Icon
+      of={IconX}
+      className="size-4"
+    />
+  ),
 }
 
 const FOOT = 'var(--toast-foot, 16px)'
@@ -37,7 +65,12 @@ export const Toaster = () => {
       expand
       gap={8}
       offset={{ top: 68, bottom: FOOT }}
-      mobileOffset={{ top: 60, bottom: FOOT, left: 12, right: 12 }}
+      mobileOffset={{
+        top: 60,
+        bottom: FOOT,
+        left: 12,
+        right: 12,
+      }}
       icons={ICONS}
       containerAriaLabel="Messages"
       toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}

@@ -1,4 +1,5 @@
-// The torn edge of a receipt (sign-in, change due, page not found), in the colour of the paper above it.
+// The torn edge of a receipt (sign-in, change due, page not found), in the colour of the paper
+// above it.
 import { cn } from './cn.ts'
 
 type TornEdgeProps = {
@@ -17,7 +18,9 @@ export const TornEdge = ({ colour = 'var(--paper)', tooth = 12, className }: Tor
     style={{
       height: tooth / 2,
       // One tooth pointing down: a quarter circle whose tip is at the bottom of the tile.
-      background: `conic-gradient(from -45deg at 50% 100%, ${colour} 90deg, transparent 0) 0 0 / ${tooth}px ${tooth / 2}px repeat-x`,
+      background:
+        `conic-gradient(from -45deg at 50% 100%, ${colour} 90deg, transparent 0) 0 0 ` +
+        `/ ${tooth}px ${tooth / 2}px repeat-x`,
     }}
   />
 )

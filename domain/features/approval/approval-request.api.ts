@@ -2,7 +2,12 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { DecidedRequest, NewApprovalRequest, SentApprovalRequest, WaitingApproval } from './approval-request.ts'
+import {
+  DecidedRequest,
+  NewApprovalRequest,
+  SentApprovalRequest,
+  WaitingApproval,
+} from './approval-request.ts'
 
 const byId = z.object({ id: Id })
 
@@ -13,7 +18,9 @@ const noteOf = ({ id, label, asked_by_name }: z.output<typeof DecidedRequest>) =
 })
 
 export const approvalRequestApi = {
-  /** A device asks for one thing at a time: an earlier request of it that still waits is cancelled. */
+  /**
+   * A device asks for one thing at a time: an earlier request of it that still waits is cancelled.
+   */
   send: command('POST /api/approval-requests', {
     can: 'approval.ask',
     input: NewApprovalRequest,
@@ -21,7 +28,11 @@ export const approvalRequestApi = {
     changes: ['approval-request'],
     audit: {
       entity: 'approval',
-      note: ({ id, label }) => ({ entity_id: id, subject: label, details: 'sent to the leaders' }),
+      note: ({ id, label }) => ({
+        entity_id: id,
+        subject: label,
+        details: 'sent to the leaders',
+      }),
     },
     done: null,
     failed: 'Failed to send the request',

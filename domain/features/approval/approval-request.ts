@@ -1,4 +1,5 @@
-// A request to the leaders who are not at the counter: it waits ten minutes until one of them allows or denies it.
+// A request to the leaders who are not at the counter: it waits ten minutes until one of them
+// allows or denies it.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { ApprovalRequest, approvalLabel } from './approval.ts'
@@ -12,12 +13,19 @@ export const NewApprovalRequest = z.object({
     .array(ApprovalRequest)
     .min(1, 'Choose what to ask for')
     .max(MAX_AT_ONCE, 'Ask for three things at most')
-    .refine((requests) => new Set(requests.map(({ document_id }) => document_id)).size <= 1, 'Ask for one document')
-    .refine((requests) => new Set(requests.map(({ action }) => action)).size === requests.length, 'Ask once for each'),
+    .refine(
+      (requests) => new Set(requests.map(({ document_id }) => document_id)).size <= 1,
+      'Ask for one document',
+    )
+    .refine(
+      (requests) => new Set(requests.map(({ action }) => action)).size === requests.length,
+      'Ask once for each',
+    ),
 })
 
 /** 'Return items for 2,000, Pay back 2,000 in another way'. */
-export const requestLabel = (requests: readonly ApprovalRequest[]): string => requests.map(approvalLabel).join(', ')
+export const requestLabel = (requests: readonly ApprovalRequest[]): string =>
+  requests.map(approvalLabel).join(', ')
 
 const RequestState = z.enum(['waiting', 'allowed', 'denied', 'cancelled', 'expired'])
 
@@ -48,5 +56,9 @@ export const WaitingApproval = z.object({
 export type WaitingApproval = z.output<typeof WaitingApproval>
 
 /** What a leader decided. */
-export const DecidedRequest = z.object({ id: Id, label: z.string(), asked_by_name: z.string() })
+export const DecidedRequest = z.object({
+  id: Id,
+  label: z.string(),
+  asked_by_name: z.string(),
+})
 export type DecidedRequest = z.output<typeof DecidedRequest>

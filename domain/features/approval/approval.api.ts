@@ -1,5 +1,5 @@
-// Asking a leader for an approval on the spot: on the device of the person who asks, the leader types the password, or
-// the PIN on a shared till.
+// Asking a leader for an approval on the spot: on the device of the person who asks, the leader
+// types the password, or the PIN on a shared till.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -20,8 +20,8 @@ export const approvalApi = {
     output: z.array(Approver),
   }),
   /**
-   * Refuses with wrong_password, password_paused, own_approval, not_allowed for a person without the right, and
-   * not_found for a person of another department. Creates no session.
+   * Refuses with wrong_password, password_paused, own_approval, not_allowed for a person without
+   * the right, and not_found for a person of another department. Creates no session.
    */
   ask: command('POST /api/approvals', {
     can: 'approval.ask',
@@ -36,7 +36,8 @@ export const approvalApi = {
     failed: 'Failed to get the approval',
   }),
   /**
-   * Sends a code by text message to the leader, for `ask`. Refuses as `ask`, and with message_paused and messages_off.
+   * Sends a code by text message to the leader, for `ask`. Refuses as `ask`, and with
+   * message_paused and messages_off.
    */
   sendCode: command('POST /api/approvals/code', {
     can: 'approval.ask',
@@ -45,7 +46,10 @@ export const approvalApi = {
     changes: [],
     audit: {
       entity: 'approval',
-      note: ({ approver_id, approver_name }) => ({ entity_id: approver_id, subject: approver_name }),
+      note: ({ approver_id, approver_name }) => ({
+        entity_id: approver_id,
+        subject: approver_name,
+      }),
     },
     done: 'A code is on its way to {approver_name}',
     failed: 'Failed to send the code',

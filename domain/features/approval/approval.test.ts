@@ -5,7 +5,10 @@ import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { type ApprovalRequest, approvalLabel, coversRequest, mayApprove } from './approval.ts'
 
-const [CART, OTHER] = ['01930b0e-0000-7000-8000-000000000001', '01930b0e-0000-7000-8000-000000000002']
+const [CART, OTHER] = [
+  '01930b0e-0000-7000-8000-000000000001',
+  '01930b0e-0000-7000-8000-000000000002',
+]
 const discount = (given: number, subtotal: number, document_id = CART): ApprovalRequest => ({
   action: 'discount',
   document_id,
@@ -39,32 +42,46 @@ test('APPR-010 an approval of a discount covers no more shillings and no larger 
 test('APPR-012 an approval of a return covers these lines and this sum, or less of them', () => {
   const given = back(2, 4000)
   expect(
-    [back(2, 4000), back(1, 2000), back(2.1, 4000), back(2, 4001)].map((wanted) => coversRequest(given, wanted)),
+    [back(2, 4000), back(1, 2000), back(2.1, 4000), back(2, 4001)].map((wanted) =>
+      coversRequest(given, wanted),
+    ),
   ).toEqual([true, true, false, false])
-  expect(coversRequest(given, { ...back(1, 1), lines: [{ sale_item_id: CART, quantity: 1 }] } as ApprovalRequest)).toBe(
-    false,
-  )
+  expect(
+    coversRequest(given, {
+      ...back(1, 1),
+      lines: [{ sale_item_id: CART, quantity: 1 }],
+    } as ApprovalRequest),
+  ).toBe(false)
 })
 
 test('APPR-001 SHIFT-026 an approval covers only its action, and a pay-out up to its amount', () => {
-  const pay = (amount: number): ApprovalRequest => ({ action: 'pay_out', document_id: CART, amount })
-  expect([coversRequest(pay(5000), pay(5000)), coversRequest(pay(5000), pay(5001))]).toEqual([true, false])
+  const pay = (amount: number): ApprovalRequest => ({
+    action: 'pay_out',
+    document_id: CART,
+    amount,
+  })
+  expect([coversRequest(pay(5000), pay(5000)), coversRequest(pay(5000), pay(5001))]).toEqual([
+    true,
+    false,
+  ])
   const [sale, drawer]: ApprovalRequest[] = [
     { action: 'void', document_id: CART },
     { action: 'no_sale', document_id: CART },
   ]
   if (sale === undefined || drawer === undefined) throw new Error('two actions')
-  expect([coversRequest(sale, sale), coversRequest(sale, drawer), coversRequest(pay(1), sale)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    coversRequest(sale, sale),
+    coversRequest(sale, drawer),
+    coversRequest(pay(1), sale),
+  ]).toEqual([true, false, false])
 })
 
 test('APPR-015 APPR-016 a leader approves a discount up to their limit, and role user approves nothing', () => {
   const rules = { ...DEFAULT_RULES, discount_limit_moderator: 10 }
   const asked = (given: number) =>
-    (['admin', 'moderator', 'user'] as const).filter((role) => mayApprove({ role }, discount(given, 40_000), rules))
+    (['admin', 'moderator', 'user'] as const).filter((role) =>
+      mayApprove({ role }, discount(given, 40_000), rules),
+    )
   expect([asked(4000), asked(4001)]).toEqual([['admin', 'moderator'], ['admin']])
   expect(mayApprove({ role: 'user' }, { action: 'void', document_id: CART }, rules)).toBe(false)
 })

@@ -1,5 +1,5 @@
-// An approval: a leader allows one action of another person, once, for five minutes. It is bound to the action, the
-// document, its figures, the person who asked and the device.
+// An approval: a leader allows one action of another person, once, for five minutes. It is bound to
+// the action, the document, its figures, the person who asked and the device.
 import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -23,9 +23,18 @@ const returned = {
 
 /** What is asked for. `document_id` is the id of the cart, the sale, the held cart or the shift. */
 export const ApprovalRequest = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('discount'), document_id: Id, discount: shillings, subtotal: shillings }),
+  z.object({
+    action: z.literal('discount'),
+    document_id: Id,
+    discount: shillings,
+    subtotal: shillings,
+  }),
   z.object({ action: z.literal('remove_held_cart'), document_id: Id }),
-  z.object({ action: z.literal('pay_out'), document_id: Id, amount: z.number().int().min(1).max(MAX_MONEY) }),
+  z.object({
+    action: z.literal('pay_out'),
+    document_id: Id,
+    amount: z.number().int().min(1).max(MAX_MONEY),
+  }),
   z.object({ action: z.literal('no_sale'), document_id: Id }),
   z.object({ action: z.literal('void'), document_id: Id }),
   z.object({ action: z.literal('return'), ...returned }),
@@ -65,22 +74,32 @@ const coversLines = (given: Returned, wanted: Returned): boolean =>
   )
 
 /**
- * Does a given approval cover the request? It must be the same action on the same document, with its figures or less.
+ * Does a given approval cover the request? It must be the same action on the same document, with
+ * its figures or less.
  */
 export const coversRequest = (given: ApprovalRequest, wanted: ApprovalRequest): boolean => {
   if (given.action !== wanted.action || given.document_id !== wanted.document_id) return false
   if (given.action === 'discount' && wanted.action === 'discount')
     return (
       wanted.discount <= given.discount &&
-      BigInt(wanted.discount) * BigInt(given.subtotal) <= BigInt(given.discount) * BigInt(wanted.subtotal)
+      BigInt(wanted.discount) * BigInt(given.subtotal) <=
+        BigInt(given.discount) * BigInt(wanted.subtotal)
     )
-  if (given.action === 'pay_out' && wanted.action === 'pay_out') return wanted.amount <= given.amount
+
+  if (given.action === 'pay_out' && wanted.action === 'pay_out')
+    return wanted.amount <= given.amount
+
   if ('lines' in given && 'lines' in wanted) return coversLines(given, wanted)
+
   return true
 }
 
 /** A leader approves only what that leader may do alone. */
-export const mayApprove = (approver: Pick<Actor, 'role'>, request: ApprovalRequest, rules: DiscountRules): boolean =>
+export const mayApprove = (
+  approver: Pick<Actor, 'role'>,
+  request: ApprovalRequest,
+  rules: DiscountRules,
+): boolean =>
   isLeader(approver) &&
   (request.action !== 'discount' ||
     isWithinLimit(request.discount, request.subtotal, discountLimitOf(rules, approver.role)))
@@ -116,5 +135,10 @@ export const ApprovalByPin = z.object({
 })
 
 /** An approval as its asker gets it. */
-export const Approval = z.object({ id: Id, label: z.string(), approver_name: z.string(), expires_at: z.string() })
+export const Approval = z.object({
+  id: Id,
+  label: z.string(),
+  approver_name: z.string(),
+  expires_at: z.string(),
+})
 export type Approval = z.output<typeof Approval>

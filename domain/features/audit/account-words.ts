@@ -38,7 +38,10 @@ export const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
   sign_up_closed: 'Closed sign-up',
 }
 
-/** Where a person signed out, by the scope of the sign-in service. This device alone is usual and needs no words. */
+/**
+ * Where a person signed out, by the scope of the sign-in service. This device alone is usual and
+ * needs no words.
+ */
 export const LOGOUT_NOTES: Readonly<Record<string, string>> = {
   global: 'On all devices',
   others: 'On the other devices',

@@ -120,7 +120,10 @@ export const knownActions = (): string[] => Object.keys(ACTIONS)
 const wordsOf = (name: string): string => name.replace(/_id$/, '').replaceAll(/[_.-]/g, ' ')
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const NAMELESS: Readonly<Record<string, string>> = { settings: 'the shop', account: 'an unknown address' }
+const NAMELESS: Readonly<Record<string, string>> = {
+  settings: 'the shop',
+  account: 'an unknown address',
+}
 
 /** 'Changed the product Soap'. */
 export const describeAction = ({
@@ -132,6 +135,7 @@ export const describeAction = ({
   const known = ACTIONS[action]
   if (known !== undefined)
     return capitalize(known.replace('{name}', () => (entity === 'backup' ? wordsOf(name) : name)))
+
   return `${capitalize(wordsOf(action))}${subject === null ? '' : ` ${subject}`}`
 }
 
@@ -165,26 +169,40 @@ const NONE = '—'
 /** Fields whose stored values are codes with underscores. */
 const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
 
-/** Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a price. */
-const MONEY_FIELDS = /price|cost|cash|amount|value|discount$|total$|^(difference|balance|retail|wholesale|individual)$/
+/**
+ * Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a
+ * price.
+ */
+const MONEY_FIELDS =
+  /price|cost|cash|amount|value|discount$|total$|^(difference|balance|retail|wholesale|individual)$/
 
 type Names = Readonly<Record<string, string>>
 
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
-  if (typeof value === 'number') return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
+  if (typeof value === 'number')
+    return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
+
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1)))
     return value ? 'Yes' : 'No'
-  if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
+
+  if (typeof value === 'string' && field.endsWith('_id'))
+    return names[value] ?? 'something that is gone'
+
   if (typeof value === 'string') return CODED_FIELDS.includes(field) ? wordsOf(value) : value
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
+
   return parts.length === 0
     ? NONE
     : parts.map(([part, amount]) => `${wordsOf(part)} ${valueText(part, amount, names)}`).join(', ')
 }
 
 /** One changed field. `before` is null for a new row, `after` for a deleted one. */
-export type FieldChange = { readonly label: string; readonly before: string | null; readonly after: string | null }
+export type FieldChange = {
+  readonly label: string
+  readonly before: string | null
+  readonly after: string | null
+}
 
 /** Every changed field in words, without a field that repeats the subject of the entry. */
 export const changesIn = (
@@ -193,15 +211,24 @@ export const changesIn = (
 ): FieldChange[] => {
   const textOf = (values: Values | null, field: string) =>
     values === null ? null : valueText(field, values[field], names)
-  const isName = (field: string) => (before === null || after === null) && (before ?? after)?.[field] === subject
+
+  const isName = (field: string) =>
+    (before === null || after === null) && (before ?? after)?.[field] === subject
+
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !isName(field))
-    .map((field) => ({ label: labelOf(field), before: textOf(before, field), after: textOf(after, field) }))
+    .map((field) => ({
+      label: labelOf(field),
+      before: textOf(before, field),
+      after: textOf(after, field),
+    }))
 }
 
 /** 'Selling price 1,000 → 1,200'. */
 export const changeText = ({ label, before, after }: FieldChange): string =>
-  before !== null && after !== null ? `${label} ${before} → ${after}` : `${label} ${after ?? before ?? ''}`
+  before !== null && after !== null
+    ? `${label} ${before} → ${after}`
+    : `${label} ${after ?? before ?? ''}`
 
 /** The details of an entry. Entries of backups hold table names, which become labels. */
 export const noteOf = ({
@@ -217,14 +244,19 @@ export const noteOf = ({
 const MAX_IN_A_LINE = 2
 
 /**
- * The line under an entry: its details, or the first changes and the number of the others. '' when there is nothing.
+ * The line under an entry: its details, or the first changes and the number of the others. '' when
+ * there is nothing.
  */
 export const summarizeEntry = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(
     ({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null),
   )
+
   const shown = changes.slice(0, MAX_IN_A_LINE).map(changeText)
   const more = changes.length - shown.length
   const note = noteOf(entry)
-  return [...(note === null ? [] : [note]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+
+  return [...(note === null ? [] : [note]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(
+    ' · ',
+  )
 }

@@ -24,21 +24,30 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 test('AUDIT-004 an audit entry is shown as a sentence, also when its action is unknown', () => {
   expect(describeAction(entry({}))).toBe('Changed the product Soap')
   expect(
-    describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' })),
+    describeAction(
+      entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' }),
+    ),
   ).toBe('Deleted all mobile money transactions')
   expect(describeAction(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe(
     'Somebody typed a wrong password for an unknown address',
   )
-  expect(describeAction(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe(
-    'Joel $& okello signed up',
-  )
-  expect(describeAction(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null }))).toBe('Snapshot make')
+  expect(
+    describeAction(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' })),
+  ).toBe('Joel $& okello signed up')
+  expect(
+    describeAction(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null })),
+  ).toBe('Snapshot make')
   expect(describeAction(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
 test('AUDIT-004 a sign-out says where, in words, and nothing where it was this device only', () => {
-  const lineOf = (details: string) => summarizeEntry(entry({ action: 'logout', entity: 'account', details }), {})
-  expect(['local', 'others', 'global'].map(lineOf)).toEqual(['', 'On the other devices', 'On all devices'])
+  const lineOf = (details: string) =>
+    summarizeEntry(entry({ action: 'logout', entity: 'account', details }), {})
+  expect(['local', 'others', 'global'].map(lineOf)).toEqual([
+    '',
+    'On the other devices',
+    'On all devices',
+  ])
   expect(summarizeEntry(entry({ details: 'Broken' }), {})).toBe('Broken')
 })
 
@@ -72,12 +81,16 @@ test('GEN-002 changes show old and new values, with names for ids, UGX for money
   expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([
     { label: 'Stock', before: null, after: '3' },
   ])
-  expect(summarizeEntry(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe(
-    'Total UGX 2,000 · Paid by mobile money',
-  )
+  expect(
+    summarizeEntry(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {}),
+  ).toBe('Total UGX 2,000 · Paid by mobile money')
   expect(
     summarizeEntry(
-      entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }),
+      entry({
+        action: 'data_exported',
+        entity: 'backup',
+        details: 'sales, mobile_money_transactions',
+      }),
       {},
     ),
   ).toBe('sales, mobile money transactions')
@@ -91,7 +104,13 @@ test('AUDIT-003 the log filter reads text from a URL and refuses unknown days an
     day: '2026-11-21',
     thing: 'cash',
   })
-  for (const wrong of [{ day: '2026-02-30' }, { thing: 'money' }, { person_id: 'x' }, { limit: 201 }, { offset: -1 }])
+  for (const wrong of [
+    { day: '2026-02-30' },
+    { thing: 'money' },
+    { person_id: 'x' },
+    { limit: 201 },
+    { offset: -1 },
+  ])
     expect(AuditFilter.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 

@@ -22,14 +22,23 @@ export const THINGS = {
       'internal-usage',
     ],
   },
-  cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'] },
-  offers: { label: 'Services and customers', entities: ['service', 'customer', 'customer-account'] },
+  cash: {
+    label: 'Expenses and cash',
+    entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'],
+  },
+  offers: {
+    label: 'Services and customers',
+    entities: ['service', 'customer', 'customer-account'],
+  },
   shop: {
     label: 'Settings and departments',
     entities: ['settings', 'shop-rules', 'department', 'security', 'printer'],
   },
   people: { label: 'Staff and sign-in', entities: ['account'] },
-  backup: { label: 'Backups and checks', entities: ['backup', 'import', 'snapshot', 'doctor', 'books'] },
+  backup: {
+    label: 'Backups and checks',
+    entities: ['backup', 'import', 'snapshot', 'doctor', 'books'],
+  },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>
 
 export type Thing = keyof typeof THINGS
@@ -60,7 +69,8 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
+const count = (least: number, most: number) =>
+  z.coerce.number<number | string>().int().min(least).max(most)
 
 export const AuditFilter = z.object({
   person_id: Id.optional(),
@@ -82,7 +92,13 @@ export const AuditPage = z.object({
 export const AuditCheck = z.object({
   links: z.number(),
   head: z.string(),
-  problems: z.array(z.object({ seq: z.number(), problem: z.string(), subject: z.string().nullable() })),
+  problems: z.array(
+    z.object({
+      seq: z.number(),
+      problem: z.string(),
+      subject: z.string().nullable(),
+    }),
+  ),
 })
 export type AuditCheck = z.output<typeof AuditCheck>
 

@@ -7,5 +7,6 @@ test('SHIFT-069 a chain code is recognised when typed in either case, with or wi
   expect(code).toBe('1042-3FA9-12BC')
   for (const typed of [code, '1042-3fa912bc'])
     expect(CHAIN_CODE.exec(typed.toLowerCase())?.slice(1)).toEqual(['1042', '3fa9', '12bc'])
-  for (const other of ['1042', '1042-3fa9', '3fa9-12bc', '1042-3fa9-12bg']) expect(CHAIN_CODE.test(other)).toBe(false)
+  for (const other of ['1042', '1042-3fa9', '3fa9-12bc', '1042-3fa9-12bg'])
+    expect(CHAIN_CODE.test(other)).toBe(false)
 })

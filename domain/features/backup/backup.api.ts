@@ -1,5 +1,5 @@
-// The API of the Backup tab. Files and long work are streamed, so beside the one operation there are addresses with the
-// types of their requests and responses (BKP).
+// The API of the Backup tab. Files and long work are streamed, so beside the one operation there
+// are addresses with the types of their requests and responses (BKP).
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { BACKUP_TABLES } from './backup.ts'
@@ -9,7 +9,10 @@ const Tables = z
   .min(1, 'Choose at least one table')
   .transform((tables) => [...new Set(tables)])
 export const ChosenTables = z.object({ tables: Tables })
-/** With `leave_out`, unreadable rows of a table are skipped; otherwise a table with such rows is not restored. */
+/**
+ * With `leave_out`, unreadable rows of a table are skipped; otherwise a table with such rows is not
+ * restored.
+ */
 export const UploadedFile = z.object({
   upload_id: z.uuid('Choose the file again'),
   leave_out: z.boolean().default(false),
@@ -45,8 +48,15 @@ export const ROWS_HEADER = 'x-backup-rows'
 /** Header with the size in MB that a restore accepts. */
 export const MAX_FILE_MB_HEADER = 'x-restore-most-mb'
 
-/** Unreadable rows of a table, rows of dependent tables that are skipped with them, and the first few reasons. */
-export type LeftOut = { readonly rows: number; readonly companions: number; readonly examples: readonly string[] }
+/**
+ * Unreadable rows of a table, rows of dependent tables that are skipped with them, and the first
+ * few reasons.
+ */
+export type LeftOut = {
+  readonly rows: number
+  readonly companions: number
+  readonly examples: readonly string[]
+}
 
 /** What a check or a restore found for one table of the file. */
 export type TableOutcome = {
@@ -82,7 +92,11 @@ export type Restored = {
 export type Removed = {
   readonly removed: number
   readonly failed: number
-  readonly tables: readonly { readonly name: string; readonly rows: number; readonly problem: string | null }[]
+  readonly tables: readonly {
+    readonly name: string
+    readonly rows: number
+    readonly problem: string | null
+  }[]
   readonly snapshot: string
 }
 

@@ -1,6 +1,13 @@
 // The backup file: names, order and words, and how the values of a file are read.
 import { expect, test } from 'vitest'
-import { BACKUP_TABLES, BACKUP_WORDS, backupFileName, fileTables, removalOrder, restoreOrder } from './backup.ts'
+import {
+  BACKUP_TABLES,
+  BACKUP_WORDS,
+  backupFileName,
+  fileTables,
+  removalOrder,
+  restoreOrder,
+} from './backup.ts'
 import {
   type StoredColumn,
   date,
@@ -37,13 +44,21 @@ test('DAYX-002 BKP-002 exactly ten tables can be backed up', () => {
 
 test('BKP-007 the file name contains the Kampala day', () => {
   expect(backupFileName('2026-11-20T21:30:00.000Z')).toBe('backup-2026-11-21.json')
-  expect(backupFileName('2026-11-20T20:30:00.000Z', true)).toBe('backup-before-delete-2026-11-20.json')
+  expect(backupFileName('2026-11-20T20:30:00.000Z', true)).toBe(
+    'backup-before-delete-2026-11-20.json',
+  )
 })
 
 test('BKP-014 BKP-020 referenced tables are restored first and deleted last; dependent tables are included once', () => {
-  expect(restoreOrder(['sales', 'products', 'departments', 'users'])).toEqual(['departments', 'products', 'sales'])
+  expect(restoreOrder(['sales', 'products', 'departments', 'users'])).toEqual([
+    'departments',
+    'products',
+    'sales',
+  ])
   expect(removalOrder(['products', 'departments'])).toEqual(['products', 'departments'])
-  expect(fileTables(['services', 'products']).filter((table) => table === 'categories')).toEqual(['categories'])
+  expect(fileTables(['services', 'products']).filter((table) => table === 'categories')).toEqual([
+    'categories',
+  ])
   expect(fileTables(['sales'])).toEqual([
     'sales',
     'sale_items',
@@ -100,9 +115,12 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['a list for prices', tiers, [1], undefined],
 ]
 
-test.each(VALUES)('BKP-014 a value of a backup file is accepted or refused: %s', (_name, column, given, wanted) => {
-  expect(column.read(given)).toEqual(wanted)
-})
+test.each(VALUES)(
+  'BKP-014 a value of a backup file is accepted or refused: %s',
+  (_name, column, given, wanted) => {
+    expect(column.read(given)).toEqual(wanted)
+  },
+)
 
 test('BKP-014 a row keeps only known columns and gets defaults for columns that an older file lacks', () => {
   const read = readStoredRow('products', {
@@ -117,7 +135,10 @@ test('BKP-014 a row keeps only known columns and gets defaults for columns that 
   expect(read).toMatchObject({
     row: { name: 'Oud', current_stock_ml: 7.5, unit: 'piece', reorder_level: 10, is_bundle: false },
   })
-  expect('row' in read && Object.keys(read.row).filter((field) => ['role', 'search_text'].includes(field))).toEqual([])
+  expect(
+    'row' in read &&
+      Object.keys(read.row).filter((field) => ['role', 'search_text'].includes(field)),
+  ).toEqual([])
   expect(readStoredRow('products', { id: ID, name: '', selling_price: 5 })).toEqual({
     field: 'name',
     problem: 'must be a text of 1 to 500 characters',

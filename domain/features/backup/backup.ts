@@ -1,5 +1,6 @@
-// The backup file: one JSON document of version 1.0 with whole tables (BKP). People choose from the ten names of the
-// specification; dependent tables are included under their own names (decision D8).
+// The backup file: one JSON document of version 1.0 with whole tables (BKP). People choose from the
+// ten names of the specification; dependent tables are included under their own names (decision
+// D8).
 import { businessDate } from '../../kernel/time.ts'
 
 export const BACKUP_VERSION = '1.0'
@@ -149,7 +150,11 @@ export const hasSubjectType = (table: StoredTable): boolean =>
   table === 'document_origins' || table === 'document_flags'
 
 /** The columns that tell the group of a row. */
-type SortedRow = { readonly reference_type?: unknown; readonly kind?: unknown; readonly subject_type?: unknown }
+type SortedRow = {
+  readonly reference_type?: unknown
+  readonly kind?: unknown
+  readonly subject_type?: unknown
+}
 
 /** Does this row of a table that belongs to several groups go with this one? */
 export const isInGroup = (group: BackupTable, table: StoredTable, row: SortedRow): boolean => {
@@ -157,7 +162,11 @@ export const isInGroup = (group: BackupTable, table: StoredTable, row: SortedRow
   if (hasSubjectType(table)) return row.subject_type === SUBJECT_OF_GROUP[group]
   if (table !== 'money_movements') return true
   const { reference_type } = row
-  return (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')
+
+  return (
+    (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) ===
+    (group === 'sales')
+  )
 }
 
 /** History of products. It is kept when products are deleted (decision S8). */
@@ -171,8 +180,8 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
 ]
 
 /**
- * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are deleted (decision Y2),
- * deliveries when their supplier is, and transfers when their products are.
+ * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are
+ * deleted (decision Y2), deliveries when their supplier is, and transfers when their products are.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
@@ -194,8 +203,8 @@ const NEVER_DELETED: readonly StoredTable[] = [
 ]
 
 /**
- * Is this part emptied with the chosen table? Categories stay for other tables, history stays. Replaced versions are
- * deleted with their own item.
+ * Is this part emptied with the chosen table? Categories stay for other tables, history stays.
+ * Replaced versions are deleted with their own item.
  */
 export const isDeletedWith = (table: BackupTable, part: StoredTable): boolean =>
   part !== 'categories' &&
@@ -207,11 +216,21 @@ export const isDeletedWith = (table: BackupTable, part: StoredTable): boolean =>
 export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[table]
 
 /** Referenced tables come first; deletion uses the reverse order. */
-const FIRST: readonly BackupTable[] = ['departments', 'suppliers', 'products', 'services', 'customers']
-const ORDER: readonly BackupTable[] = [...FIRST, ...BACKUP_TABLES.filter((table) => !FIRST.includes(table))]
+const FIRST: readonly BackupTable[] = [
+  'departments',
+  'suppliers',
+  'products',
+  'services',
+  'customers',
+]
+const ORDER: readonly BackupTable[] = [
+  ...FIRST,
+  ...BACKUP_TABLES.filter((table) => !FIRST.includes(table)),
+]
 export const restoreOrder = (tables: readonly string[]): BackupTable[] =>
   ORDER.filter((table) => tables.includes(table))
-export const removalOrder = (tables: readonly string[]): BackupTable[] => restoreOrder(tables).toReversed()
+export const removalOrder = (tables: readonly string[]): BackupTable[] =>
+  restoreOrder(tables).toReversed()
 
 /** Chosen tables and their dependent tables, without duplicates, in the order of the file. */
 export const fileTables = (tables: readonly string[]): StoredTable[] => [

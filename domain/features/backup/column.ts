@@ -1,10 +1,20 @@
-// Column types of a backup file. A file is untrusted input: every value is parsed by the type of its column into the
-// form in which the shop stores it.
-import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
+// Column types of a backup file. A file is untrusted input: every value is parsed by the type of
+// its column into the form in which the shop stores it.
+import {
+  MAX_STORED_AMOUNT,
+  MAX_STORED_QUANTITY,
+  MAX_STORED_SHILLINGS,
+} from '../../kernel/bounds.ts'
 import { VersionFields } from '../till/version-fields.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
-export type StoredValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>
+export type StoredValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | Readonly<Record<string, unknown>>
 
 export type StoredColumn = {
   /** Description of a valid value, for people: 'a whole number'. */
@@ -23,7 +33,9 @@ export type StoredColumns = Readonly<Record<string, StoredColumn>>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const readId = (value: unknown): string | undefined =>
-  typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined
+  typeof value === 'string' && UUID.test(value) && value !== NIL_ID
+    ? value.toLowerCase()
+    : undefined
 
 export const id: StoredColumn = { description: 'an id', read: readId }
 
@@ -41,7 +53,10 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 export const text = (most: number): StoredColumn => ({
   description: `a text of at most ${most} characters`,
   read: (value) =>
-    typeof value === 'string' && value.length <= most && !value.includes('\0') && !LONE_SURROGATE.test(value)
+    typeof value === 'string' &&
+    value.length <= most &&
+    !value.includes('\0') &&
+    !LONE_SURROGATE.test(value)
       ? value
       : undefined,
 })
@@ -49,47 +64,88 @@ export const text = (most: number): StoredColumn => ({
 /** A name: a text that is not empty. */
 export const name = (most: number): StoredColumn => ({
   description: `a text of 1 to ${most} characters`,
-  read: (value) => (typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined),
+  read: (value) =>
+    typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined,
 })
 
 // The previous product exported some numbers as texts, because of its database driver.
 const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
+  const number =
+    typeof value === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-const decimal = (places: number, least: number, most: number, description: string): StoredColumn => ({
+const decimal = (
+  places: number,
+  least: number,
+  most: number,
+  description: string,
+): StoredColumn => ({
   description,
   places,
   read: (value) => {
     const number = numberOf(value)
     if (number === undefined || number < least || number > most) return undefined
     const scale = 10 ** places
+
     return Math.round(number * scale) / scale + 0
   },
 })
 
 /** UGX with two decimals; may be negative, as sums and differences are. */
-export const price: StoredColumn = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
+export const price: StoredColumn = decimal(
+  2,
+  -MAX_STORED_AMOUNT,
+  MAX_STORED_AMOUNT,
+  'an amount of money',
+)
 /** UGX with two decimals, not below 0. */
-export const nonNegativePrice: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
+export const nonNegativePrice: StoredColumn = decimal(
+  2,
+  0,
+  MAX_STORED_AMOUNT,
+  'an amount of money from 0',
+)
 /** Whole UGX. */
-export const integer: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
+export const integer: StoredColumn = decimal(
+  0,
+  -MAX_STORED_SHILLINGS,
+  MAX_STORED_SHILLINGS,
+  'a whole number',
+)
 /** A whole number from 1. */
-export const positiveInteger: StoredColumn = decimal(0, 1, MAX_STORED_SHILLINGS, 'a whole number from 1')
+export const positiveInteger: StoredColumn = decimal(
+  0,
+  1,
+  MAX_STORED_SHILLINGS,
+  'a whole number from 1',
+)
 /** Pieces or ml with one decimal. */
-export const quantity: StoredColumn = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
+export const quantity: StoredColumn = decimal(
+  1,
+  -MAX_STORED_QUANTITY,
+  MAX_STORED_QUANTITY,
+  'a quantity',
+)
 /** A quantity above 0. */
-export const positiveQuantity: StoredColumn = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
+export const positiveQuantity: StoredColumn = decimal(
+  1,
+  0.1,
+  MAX_STORED_QUANTITY,
+  'a quantity above 0',
+)
 
 export const boolean: StoredColumn = {
   description: 'true or false',
-  read: (value) => (value === true || value === 1 ? true : value === false || value === 0 ? false : undefined),
+  read: (value) =>
+    value === true || value === 1 ? true : value === false || value === 0 ? false : undefined,
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
 
-/** No time of a shop is older; a year below 100 is a short form of a later one in other programs. */
+/**
+ * No time of a shop is older; a year below 100 is a short form of a later one in other programs.
+ */
 const FIRST_YEAR = 100
 const LAST_YEAR = 9998
 
@@ -100,7 +156,10 @@ export const time: StoredColumn = {
     if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
     const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
     const year = moment.getUTCFullYear()
-    return Number.isNaN(year) || year < FIRST_YEAR || year > LAST_YEAR ? undefined : moment.toISOString()
+
+    return Number.isNaN(year) || year < FIRST_YEAR || year > LAST_YEAR
+      ? undefined
+      : moment.toISOString()
   },
 }
 
@@ -110,7 +169,12 @@ export const date: StoredColumn = {
   read: (value) => {
     const text = typeof value === 'string' ? value.slice(0, 10) : ''
     const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
-    return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+
+    return date !== undefined &&
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(text)
+      ? text
+      : undefined
   },
 }
 
@@ -128,9 +192,14 @@ export const tiers: StoredColumn = {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const prices = value as Readonly<Record<string, unknown>>
     const read = TIERS.map((tier) =>
-      Object.hasOwn(prices, tier) && prices[tier] !== null ? nonNegativePrice.read(prices[tier]) : null,
+      Object.hasOwn(prices, tier) && prices[tier] !== null
+        ? nonNegativePrice.read(prices[tier])
+        : null,
     )
-    return read.includes(undefined) ? undefined : Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null]))
+
+    return read.includes(undefined)
+      ? undefined
+      : Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null]))
   },
 }
 
@@ -142,7 +211,11 @@ export const portions: StoredColumn = {
     const read = Object.entries(value).map(
       ([product, given]) => [readId(product), positiveQuantity.read(given)] as const,
     )
-    const isValid = read.every(([product, quantity]) => product !== undefined && typeof quantity === 'number')
+
+    const isValid = read.every(
+      ([product, quantity]) => product !== undefined && typeof quantity === 'number',
+    )
+
     return isValid ? (Object.fromEntries(read) as Record<string, number>) : undefined
   },
 }
@@ -154,11 +227,17 @@ export const versionFields: StoredColumn = {
 }
 
 /** A text that must satisfy `fits`. */
-export const textMatching = (description: string, fits: (text: string) => boolean): StoredColumn => ({
+export const textMatching = (
+  description: string,
+  fits: (text: string) => boolean,
+): StoredColumn => ({
   description,
   read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
 })
 
 /** An optional column: a missing or null value is stored as `empty`. */
-export const withDefault = (column: StoredColumn, empty: StoredValue): StoredColumn => ({ ...column, empty })
+export const withDefault = (column: StoredColumn, empty: StoredValue): StoredColumn => ({
+  ...column,
+  empty,
+})
 export const orNull = (column: StoredColumn): StoredColumn => withDefault(column, null)

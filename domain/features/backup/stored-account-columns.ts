@@ -2,12 +2,24 @@
 import { MAX_CREDIT_DAYS, MAX_CREDIT_LIMIT } from '../customer/account.ts'
 import { ENTRY_KINDS } from '../customer/open-items.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
-import { type StoredColumn, type StoredColumns, date, id, oneOf, orNull, price, text, time } from './column.ts'
+import {
+  type StoredColumn,
+  type StoredColumns,
+  date,
+  id,
+  oneOf,
+  orNull,
+  price,
+  text,
+  time,
+} from './column.ts'
 
 const wholeUpTo = (most: number): StoredColumn => ({
   description: `a whole number from 0 to ${most}`,
   read: (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined,
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+      ? value
+      : undefined,
 })
 
 /** Of a customer; older files have none. */
@@ -36,4 +48,9 @@ export const customer_entries: StoredColumns = {
   created_at: time,
 }
 
-export const sale_customers: StoredColumns = { id, sale_id: id, customer_id: id, created_at: time }
+export const sale_customers: StoredColumns = {
+  id,
+  sale_id: id,
+  customer_id: id,
+  created_at: time,
+}

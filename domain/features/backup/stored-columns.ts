@@ -40,7 +40,14 @@ import {
 import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
 import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
-import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
+import {
+  closure_approvals,
+  closures,
+  drawers,
+  late_events,
+  shift_counts,
+  shifts,
+} from './stored-shift-columns.ts'
 
 const line = text(500)
 const long = text(5000)
@@ -131,10 +138,19 @@ const item_versions: StoredColumns = {
   until: time,
 }
 
-/** Every table a file may contain. Accounts, passwords and roles are not included, so no file can create an account. */
+/**
+ * Every table a file may contain. Accounts, passwords and roles are not included, so no file can
+ * create an account.
+ */
 export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
-  department_settings: { id, ...business, ...web, ...changed, department_id: id },
+  department_settings: {
+    id,
+    ...business,
+    ...web,
+    ...changed,
+    department_id: id,
+  },
   suppliers: {
     id,
     name: name(500),
@@ -146,9 +162,20 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     ...made,
   },
   supplier_entries,
-  categories: { id, name: name(200), type: withDefault(oneOf(...CATEGORY_TYPES), 'product'), ...made },
+  categories: {
+    id,
+    name: name(200),
+    type: withDefault(oneOf(...CATEGORY_TYPES), 'product'),
+    ...made,
+  },
   products,
-  product_bundles: { id, bundle_product_id: id, component_product_id: id, quantity: positiveQuantity, ...made },
+  product_bundles: {
+    id,
+    bundle_product_id: id,
+    component_product_id: id,
+    quantity: positiveQuantity,
+    ...made,
+  },
   product_variants,
   product_pictures,
   stock_alerts,
@@ -199,7 +226,15 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   delivery_returns,
   delivery_return_lines,
   ...transferColumns,
-  expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
+  expenses: {
+    id,
+    description: line,
+    category: line,
+    amount: price,
+    date: date,
+    ...by,
+    ...made,
+  },
   mobile_money_transactions,
   reconciliations: {
     id,

@@ -27,6 +27,7 @@ const scope: StoredColumn = {
     const read = CountScope.safeParse(value).data
     if (read?.kind !== 'category') return read
     const category_name = line.read((value as Readonly<Record<string, unknown>>)['category_name'])
+
     return category_name === undefined ? undefined : { ...read, category_name }
   },
 }
@@ -78,4 +79,9 @@ const count_results: StoredColumns = {
   counted_at: time,
 }
 
-export const countColumns = { stock_counts, stock_count_ends, count_lines, count_results }
+export const countColumns = {
+  stock_counts,
+  stock_count_ends,
+  count_lines,
+  count_results,
+}

@@ -1,6 +1,16 @@
 // The columns of sales of tills in a backup file.
 import { z } from 'zod'
-import { type StoredColumn, type StoredColumns, id, integer, name, oneOf, orNull, text, time } from './column.ts'
+import {
+  type StoredColumn,
+  type StoredColumns,
+  id,
+  integer,
+  name,
+  oneOf,
+  orNull,
+  text,
+  time,
+} from './column.ts'
 
 const Flags = z.array(z.string().max(40)).max(40)
 

@@ -1,5 +1,5 @@
-// Codes the shop generates: the custom barcode of the inventory dialog, and the internal barcode of products without
-// one.
+// Codes the shop generates: the custom barcode of the inventory dialog, and the internal barcode of
+// products without one.
 
 /** Maximum length of a product's barcode. */
 export const MAX_CODE_LENGTH = 50
@@ -11,9 +11,12 @@ export const MAX_ASKED_CODES = 25
 export const DEFAULT_PREFIX = 'PROD'
 
 /** Normalises a prefix: upper case, at most 6 characters. */
-export const cleanPrefix = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, 6)
+export const cleanPrefix = (text: string): string =>
+  text.toUpperCase().replace(/\s/g, '').slice(0, 6)
 
-/** Prefix + last 6 digits of the clock (ms) + 3 random digits. `random` is at least 0 and below 1. */
+/**
+ * Prefix + last 6 digits of the clock (ms) + 3 random digits. `random` is at least 0 and below 1.
+ */
 export const dialogCode = (prefix: string, now_ms: number, random: number): string =>
   cleanPrefix(prefix) +
   String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') +
@@ -39,11 +42,16 @@ export const codeProblem = (code: string, products: readonly Codes[]): string | 
 
 /** Check digit of the first 12 digits of an EAN-13. */
 export const checkDigit = (digits: string): string => {
-  const sum = digits.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  const sum = digits
+    .split('')
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The 13 digits of an EAN-13: 12 digits get their check digit. Null for any other text or a wrong check digit. */
+/**
+ * The 13 digits of an EAN-13: 12 digits get their check digit. Null for any other text or a wrong
+ * check digit.
+ */
 export const ean13Digits = (code: string): string | null => {
   if (!/^\d{12,13}$/.test(code)) return null
   const digits = code.slice(0, 12) + checkDigit(code.slice(0, 12))
@@ -51,7 +59,8 @@ export const ean13Digits = (code: string): string | null => {
 }
 
 /**
- * Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code does, and a check digit.
+ * Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code
+ * does, and a check digit.
  */
 export const internalBarcode = (counter: number): string => {
   const digits = `2${String(counter).padStart(11, '0')}`

@@ -5,10 +5,15 @@ import { code128, ean13 } from './bars.ts'
 import { internalBarcode } from './barcode.ts'
 
 /** Lengths of the runs of equal modules. */
-const runsOf = (modules: string): number[] => (modules.match(/1+|0+/g) ?? []).map((run) => run.length)
+const runsOf = (modules: string): number[] =>
+  (modules.match(/1+|0+/g) ?? []).map((run) => run.length)
 
-/** What a scanner of Code 128 reads, by the symbols' own widths: all 128 code words are drawn once to learn them. */
-const symbolAt = (modules: string, at: number): string => runsOf(modules.slice(at * 11, at * 11 + 11)).join('')
+/**
+ * What a scanner of Code 128 reads, by the symbols' own widths: all 128 code words are drawn once
+ * to learn them.
+ */
+const symbolAt = (modules: string, at: number): string =>
+  runsOf(modules.slice(at * 11, at * 11 + 11)).join('')
 const learnt = new Map<string, number>(
   Array.from({ length: 95 }, (_, value): [string, number] => [
     symbolAt(code128(String.fromCharCode(value + 32)) ?? '', 1),
@@ -39,7 +44,9 @@ const readCode128 = (modules: string): string => {
 }
 
 test('decision R13 code128 draws the expected bars for codes of the shop', () => {
-  expect(code128('ABC1')).toBe('1101001000010100011000100010110001000100011010011100110101100100001100011101011')
+  expect(code128('ABC1')).toBe(
+    '1101001000010100011000100010110001000100011010011100110101100100001100011101011',
+  )
   expect(code128('PROD0123450078')).toBe(
     '1101001000011101110110110001011101000111011010110001000101110111101100110110011101101110101110110001101100110011000010100100001101001100011101011',
   )

@@ -30,7 +30,14 @@ test('LABEL-008 the stored settings are restored, and an offset beyond 5 mm or a
   const chosen = { kind: 'ean_13', paper: 'roll_58x40', right_mm: -5, down_mm: 2.5 }
   expect(readLabelSettings(JSON.stringify(chosen))).toEqual(chosen)
   expect([OFFSETS_MM[0], OFFSETS_MM.at(-1), OFFSETS_MM.length]).toEqual([-5, 5, 21])
-  for (const broken of ['', '{', '[]', '7', 'null', '{"kind":"x","paper":1,"right_mm":5.5,"down_mm":"2"}'])
+  for (const broken of [
+    '',
+    '{',
+    '[]',
+    '7',
+    'null',
+    '{"kind":"x","paper":1,"right_mm":5.5,"down_mm":"2"}',
+  ])
     expect({ broken, read: readLabelSettings(broken) }).toEqual({ broken, read: DEFAULTS })
 })
 
@@ -40,17 +47,23 @@ test('LABEL-005 LABEL-006 12 digits get their check digit, and 13 digits need a 
   const ean = (code: string) => printedCode({ code }, { kind: 'ean_13', paper: 'a4' })
   expect(ean('590123412345')).toMatchObject({ text: '5901234123457', has_qr: false, problem: null })
   for (const code of ['5901234123450', '59012341234', '59012341234577', 'PROD123456789', ''])
-    expect(ean(code)).toMatchObject({ text: code, bars: null, problem: 'This is not an EAN-13 code' })
+    expect(ean(code)).toMatchObject({
+      text: code,
+      bars: null,
+      problem: 'This is not an EAN-13 code',
+    })
 })
 
 test('LABEL-005 a code that a product has already gets no check digit, because a scan would not find the product', () => {
-  const ean = (code: string) => printedCode({ code, is_own: true }, { kind: 'ean_13', paper: 'a4' }).problem
+  const ean = (code: string) =>
+    printedCode({ code, is_own: true }, { kind: 'ean_13', paper: 'a4' }).problem
   expect(ean('590123412345')).toBe('This is not an EAN-13 code')
   expect(ean('5901234123457')).toBeNull()
 })
 
 test('LABEL-004 a code that does not fit the label is refused', () => {
-  const bars = (code: string, paper: LabelPaper) => printedCode({ code }, { kind: 'code_128', paper }).problem
+  const bars = (code: string, paper: LabelPaper) =>
+    printedCode({ code }, { kind: 'code_128', paper }).problem
   const TOO_LONG = 'Too long for this label: use QR'
   for (const paper of LABEL_PAPERS) expect(bars('A'.repeat(40), paper)).toBe(TOO_LONG)
   expect(LABEL_PAPERS.map((paper) => bars('PROD0123450078', paper))).toEqual([null, TOO_LONG, null])

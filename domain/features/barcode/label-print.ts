@@ -1,4 +1,5 @@
-// How labels are printed on this device: the kind of code, the paper, and whether a code fits a label.
+// How labels are printed on this device: the kind of code, the paper, and whether a code fits a
+// label.
 import { z } from 'zod'
 import { code128, ean13 } from './bars.ts'
 import { ean13Digits } from './barcode.ts'
@@ -40,13 +41,26 @@ export const LABEL_SIZES: Readonly<Record<LabelPaper, LabelSize>> = {
     qr_mm: SHEET.qr_mm,
     bars_height_mm: 9,
   },
-  roll_40x30: { label_width_mm: 40, label_height_mm: 30, qr_mm: 13, bars_height_mm: 7 },
-  roll_58x40: { label_width_mm: 58, label_height_mm: 40, qr_mm: 15, bars_height_mm: 9 },
+  roll_40x30: {
+    label_width_mm: 40,
+    label_height_mm: 30,
+    qr_mm: 13,
+    bars_height_mm: 7,
+  },
+  roll_58x40: {
+    label_width_mm: 58,
+    label_height_mm: 40,
+    qr_mm: 15,
+    bars_height_mm: 9,
+  },
 }
 
 /** The sheet can be moved by this many mm to each side, in steps of half a mm. */
 const MAX_OFFSET_MM = 5
-export const OFFSETS_MM: readonly number[] = Array.from({ length: MAX_OFFSET_MM * 4 + 1 }, (_, step) => step / 2 - 5)
+export const OFFSETS_MM: readonly number[] = Array.from(
+  { length: MAX_OFFSET_MM * 4 + 1 },
+  (_, step) => step / 2 - 5,
+)
 
 const Offset = z
   .number()
@@ -77,21 +91,35 @@ export const readLabelSettings = (text: string | null): LabelSettings => {
 /** White modules on each side of the bars, which scanners need. */
 export const QUIET_MODULES = 10
 
-/** Widths of a module of Code 128: whole numbers of dots of a label printer with 203 dots per inch. */
+/**
+ * Widths of a module of Code 128: whole numbers of dots of a label printer with 203 dots per inch.
+ */
 const CODE_128_MM = [0.5, 0.375, 0.25]
 /** The normal size of EAN-13. Smaller ones are hard to read for simple scanners. */
 const EAN_13_MM = [0.33]
 
-/** Bars and their white sides keep this distance from the edge of the label (mm), because rolls do not run exactly. */
+/**
+ * Bars and their white sides keep this distance from the edge of the label (mm), because rolls do
+ * not run exactly.
+ */
 const EDGE_MM = 1
 
 /** The widest module with which the bars fit the label, or null. */
-const moduleWidth = (modules: string, widths_mm: readonly number[], { label_width_mm }: LabelSize): number | null =>
-  widths_mm.find((width_mm) => (modules.length + 2 * QUIET_MODULES) * width_mm <= label_width_mm - 2 * EDGE_MM) ?? null
+const moduleWidth = (
+  modules: string,
+  widths_mm: readonly number[],
+  { label_width_mm }: LabelSize,
+): number | null =>
+  widths_mm.find(
+    (width_mm) => (modules.length + 2 * QUIET_MODULES) * width_mm <= label_width_mm - 2 * EDGE_MM,
+  ) ?? null
 
 export type LabelBars = { readonly modules: string; readonly module_mm: number }
 
-/** What a label shows: `text` below the codes, and what scanners read. `problem` says why it cannot be printed. */
+/**
+ * What a label shows: `text` below the codes, and what scanners read. `problem` says why it cannot
+ * be printed.
+ */
 export type PrintedCode = {
   readonly text: string
   readonly has_qr: boolean
@@ -99,17 +127,26 @@ export type PrintedCode = {
   readonly problem: string | null
 }
 
-const refused = (text: string, problem: string): PrintedCode => ({ text, has_qr: false, bars: null, problem })
+const refused = (text: string, problem: string): PrintedCode => ({
+  text,
+  has_qr: false,
+  bars: null,
+  problem,
+})
 
 const TOO_LONG = 'Too long for this label: use QR'
 
-/** A scanner must find the product again by what it reads, so a code of a product gets no check digit. */
+/**
+ * A scanner must find the product again by what it reads, so a code of a product gets no check
+ * digit.
+ */
 const printedEan = (code: string, is_own: boolean, paper: LabelPaper): PrintedCode => {
   const text = ean13Digits(code)
   const modules = text === null || (is_own && text !== code) ? null : ean13(text)
   if (text === null || modules === null) return refused(code, 'This is not an EAN-13 code')
   const module_mm = moduleWidth(modules, EAN_13_MM, LABEL_SIZES[paper])
   if (module_mm === null) return refused(text, TOO_LONG)
+
   return { text, has_qr: false, bars: { modules, module_mm }, problem: null }
 }
 
@@ -118,11 +155,24 @@ export const printedCode = (
   { code, is_own = false }: { readonly code: string; readonly is_own?: boolean | undefined },
   { kind, paper }: Pick<LabelSettings, 'kind' | 'paper'>,
 ): PrintedCode => {
-  if (kind === 'qr') return { text: code, has_qr: true, bars: null, problem: null }
+  if (kind === 'qr')
+    return {
+      text: code,
+      has_qr: true,
+      bars: null,
+      problem: null,
+    }
+
   if (kind === 'ean_13') return printedEan(code, is_own, paper)
   const modules = code128(code)
   if (modules === null) return refused(code, 'Bars cannot show this code: use QR')
   const module_mm = moduleWidth(modules, CODE_128_MM, LABEL_SIZES[paper])
   if (module_mm === null) return refused(code, TOO_LONG)
-  return { text: code, has_qr: kind === 'qr_and_code_128', bars: { modules, module_mm }, problem: null }
+
+  return {
+    text: code,
+    has_qr: kind === 'qr_and_code_128',
+    bars: { modules, module_mm },
+    problem: null,
+  }
 }

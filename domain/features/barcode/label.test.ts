@@ -67,13 +67,20 @@ test('BAR-016 a generated code is replaced without a request, at most 100 times,
   const { asked, ask } = serverWith(() => false)
   const queued = new Set(['P0000050000'])
   expect(
-    await findNewCodes({ prefix: 'P', quantity: 1 }, queued, { clock: () => 5, random: () => (tries++, 0) }, ask),
+    await findNewCodes(
+      { prefix: 'P', quantity: 1 },
+      queued,
+      { clock: () => 5, random: () => (tries++, 0) },
+      ask,
+    ),
   ).toBeNull()
   expect([tries, asked]).toEqual([MAX_TRIES, []])
   // The 100th try may still find one.
   tries = 0
   const late = { clock: () => 5, random: () => (++tries % 100 === 0 ? 0.5 : 0) }
-  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, late, ask)).toEqual(['P0000055000'])
+  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, late, ask)).toEqual([
+    'P0000055000',
+  ])
   expect(asked).toEqual([['P0000055000']])
 })
 
@@ -97,14 +104,21 @@ test('BAR-016 BAR-017 BAR-031 a generated code is replaced, at most 100 times, w
 test('BAR-020 no codes are generated when the server does not respond', async () => {
   const gone = new Error('nobody answers')
   const ask = (): Promise<never> => Promise.reject(gone)
-  await expect(findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask)).rejects.toBe(
-    gone,
-  )
+  await expect(
+    findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask),
+  ).rejects.toBe(gone)
 })
 
 test('BAR-016 BAR-017 BAR-018 labels added together have different unused codes even when clock and random digits repeat', async () => {
   const { ask } = serverWith(() => false)
-  expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, { clock: () => 5, random: () => 0 }, ask)).toBeNull()
+  expect(
+    await findNewCodes(
+      { prefix: 'P', quantity: 2 },
+      NONE,
+      { clock: () => 5, random: () => 0 },
+      ask,
+    ),
+  ).toBeNull()
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 50 }),
@@ -113,12 +127,20 @@ test('BAR-016 BAR-017 BAR-018 labels added together have different unused codes 
       async (quantity, stream, isTaken) => {
         const server = serverWith((code) => isTaken(code))
         const sources = { clock: () => 5, random: () => stream.next().value }
-        const codes = await findNewCodes({ prefix: 'P', quantity }, new Set(['P0000050000']), sources, server.ask)
+        const codes = await findNewCodes(
+          { prefix: 'P', quantity },
+          new Set(['P0000050000']),
+          sources,
+          server.ask,
+        )
         expect(
           codes === null ||
-            (new Set(codes).size === quantity && !codes.some((code) => isTaken(code) || code === 'P0000050000')),
+            (new Set(codes).size === quantity &&
+              !codes.some((code) => isTaken(code) || code === 'P0000050000')),
         ).toBe(true)
-        expect(Math.max(0, ...server.asked.map(({ length }) => length))).toBeLessThanOrEqual(MAX_ASKED_CODES)
+        expect(Math.max(0, ...server.asked.map(({ length }) => length))).toBeLessThanOrEqual(
+          MAX_ASKED_CODES,
+        )
       },
     ),
   )
@@ -141,7 +163,12 @@ test('BAR-033 a partly used sheet is filled from the chosen position', () => {
 
 test('BAR-014 each label is printed as often as its quantity says', () => {
   expect(repeatLabels([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
-  expect(repeatLabels([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
+  expect(repeatLabels([label('A'), label('B')], 2).map(({ code }) => code)).toEqual([
+    'A',
+    'A',
+    'B',
+    'B',
+  ])
 })
 
 test('BAR-032 the stored queue is restored, and invalid data gives an empty queue', () => {
@@ -165,5 +192,9 @@ test('decision R13 labels of one product are one entry with one code, to which m
   const raised = addLabels([soap], { ...soap, name: 'Soap bar', copies: 5 })
   expect(raised).toEqual([{ ...soap, name: 'Soap bar', copies: 30 }])
   expect(labelCount([label('A'), soap])).toBe(26)
-  expect(repeatLabels(raised, 1).every(({ code, name }) => code === '2000000000015' && name === 'Soap bar')).toBe(true)
+  expect(
+    repeatLabels(raised, 1).every(
+      ({ code, name }) => code === '2000000000015' && name === 'Soap bar',
+    ),
+  ).toBe(true)
 })

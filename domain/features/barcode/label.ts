@@ -1,4 +1,5 @@
-// The labels of the barcode page: new codes that no product and no other label has, and the sheets they are printed on.
+// The labels of the barcode page: new codes that no product and no other label has, and the sheets
+// they are printed on.
 import { z } from 'zod'
 import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 
@@ -9,16 +10,22 @@ export const MAX_LABELS = 50
 export const MAX_TRIES = 100
 
 /** The typed number, limited to 1 to 50. */
-export const clampQuantity = (typed: number): number => Math.min(MAX_LABELS, Math.max(1, Math.trunc(typed) || 1))
+export const clampQuantity = (typed: number): number =>
+  Math.min(MAX_LABELS, Math.max(1, Math.trunc(typed) || 1))
 
 /** A custom code as it is used: upper case, without spaces. */
-export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)
+export const cleanCode = (text: string): string =>
+  text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)
 
 const padDigits = (value: number, count: number): string => String(value).padStart(count, '0')
 
-/** Prefix + last 6 digits of the clock (ms) + 4 random digits. `random` is at least 0 and below 1. */
+/**
+ * Prefix + last 6 digits of the clock (ms) + 4 random digits. `random` is at least 0 and below 1.
+ */
 export const labelCode = (prefix: string, now_ms: number, random: number): string =>
-  cleanPrefix(prefix) + padDigits(Math.trunc(now_ms) % 1_000_000, 6) + padDigits(Math.floor(random * 10_000), 4)
+  cleanPrefix(prefix) +
+  padDigits(Math.trunc(now_ms) % 1_000_000, 6) +
+  padDigits(Math.floor(random * 10_000), 4)
 
 const Label = z.object({
   code: z.string().min(1).max(MAX_CODE_LENGTH),
@@ -49,7 +56,11 @@ export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<
 export type LabelRun = { readonly prefix: string; readonly quantity: number }
 export type Sources = { readonly clock: () => number; readonly random: () => number }
 
-const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }: Sources): string | null => {
+const freeCode = (
+  prefix: string,
+  taken: ReadonlySet<string>,
+  { clock, random }: Sources,
+): string | null => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const code = labelCode(prefix, clock(), random())
     if (!taken.has(code)) return code
@@ -57,23 +68,38 @@ const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }:
   return null
 }
 
-/** Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of them. */
-const newCodes = ({ prefix, quantity }: LabelRun, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
+/**
+ * Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of
+ * them.
+ */
+const newCodes = (
+  { prefix, quantity }: LabelRun,
+  taken: ReadonlySet<string>,
+  sources: Sources,
+): string[] | null => {
   const codes = new Set<string>()
   const used = new Set(taken)
+
   while (codes.size < quantity) {
     const code = freeCode(prefix, used, sources)
     if (code === null) return null
     codes.add(code)
     used.add(code)
   }
+
   return [...codes]
 }
 
-/** Returns which of these codes a product of any department has; throws when the server cannot be reached. */
+/**
+ * Returns which of these codes a product of any department has; throws when the server cannot be
+ * reached.
+ */
 export type AskTaken = (codes: readonly string[]) => Promise<ReadonlySet<string>>
 
-const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<ReadonlySet<string>> => {
+const askInParts = async (
+  codes: readonly string[],
+  ask: AskTaken,
+): Promise<ReadonlySet<string>> => {
   const taken = new Set<string>()
   for (let at = 0; at < codes.length; at += MAX_ASKED_CODES)
     for (const code of await ask(codes.slice(at, at + MAX_ASKED_CODES))) taken.add(code)
@@ -92,6 +118,7 @@ export const findNewCodes = async (
 ): Promise<string[] | null> => {
   const used = new Set(queued)
   const free: string[] = []
+
   for (let tries = 0; tries < MAX_TRIES && free.length < quantity; tries += 1) {
     const candidates = newCodes({ prefix, quantity: quantity - free.length }, used, sources)
     if (candidates === null) return null
@@ -99,11 +126,18 @@ export const findNewCodes = async (
     for (const code of candidates) used.add(code)
     free.push(...candidates.filter((code) => !taken.has(code)))
   }
+
   return free.length === quantity ? free : null
 }
 
 /** 3 columns of 7 labels on A4; sizes in mm. */
-export const SHEET = { columns: 3, rows: 7, label_width_mm: 70, label_height_mm: 42.3, qr_mm: 15 } as const
+export const SHEET = {
+  columns: 3,
+  rows: 7,
+  label_width_mm: 70,
+  label_height_mm: 42.3,
+  qr_mm: 15,
+} as const
 export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 
 /** How many labels a queue prints. */
@@ -114,18 +148,26 @@ export const labelCount = (queue: readonly Label[]): number =>
 export const addLabels = (queue: readonly Label[], label: Label): Label[] => {
   const { copies = 1 } = queue.find(({ code }) => code === label.code) ?? { copies: 0 }
   const more = { ...label, copies: copies + (label.copies ?? 1) }
-  return copies === 0 ? [...queue, more] : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
+  return copies === 0
+    ? [...queue, more]
+    : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
 }
 
 /** Repeats every label of the queue `copies` times, one after the other. */
 export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =>
   queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
-/** Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no labels. */
+/**
+ * Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no
+ * labels.
+ */
 export const pageCount = (labels: number, start: number): number =>
   labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE)
 
-/** The labels of each page, position by position; null for a position of the first sheet that is already used. */
+/**
+ * The labels of each page, position by position; null for a position of the first sheet that is
+ * already used.
+ */
 export const pagesOf = (labels: readonly Label[], start: number): (Label | null)[][] => {
   const places = [...Array.from({ length: start - 1 }, () => null), ...labels]
   return Array.from({ length: pageCount(labels.length, start) }, (_, page) =>

@@ -67,7 +67,9 @@ const account: CustomerAccount = {
 }
 
 const textOf = (lines: ReturnType<typeof paymentSlip>): string[] =>
-  lines.map((line) => (line.kind === 'rule' ? '--' : 'left' in line ? `${line.left} | ${line.right}` : line.text))
+  lines.map((line) =>
+    line.kind === 'rule' ? '--' : 'left' in line ? `${line.left} | ${line.right}` : line.text,
+  )
 
 test('CREDIT-020 the slip of a payment names customer, way, reference, amount and the balance after', () => {
   expect(textOf(paymentSlip({ business: 'Duka', customer: 'Grace', entry: payment }))).toEqual([
@@ -85,9 +87,11 @@ test('CREDIT-020 the slip of a payment names customer, way, reference, amount an
     '--',
     'Signature | ________________',
   ])
-  expect(textOf(paymentSlip({ business: 'Duka', customer: 'Grace', entry: { ...payment, kind: 'payout' } }))).toContain(
-    'CREDIT PAID OUT',
-  )
+  expect(
+    textOf(
+      paymentSlip({ business: 'Duka', customer: 'Grace', entry: { ...payment, kind: 'payout' } }),
+    ),
+  ).toContain('CREDIT PAID OUT')
 })
 
 test('CREDIT-034 the statement begins with the opening balance, and its entries add up to the closing balance', () => {
@@ -123,9 +127,9 @@ test('CREDIT-034 the statement begins with the opening balance, and its entries 
     ['2026-11-21', 'Payment, Mobile Money (MP1)', null, null, -65_000, -5000],
     ['', 'Balance after', '', '', '', -5000],
   ])
-  expect(entryText({ ...payment, kind: 'adjustment', method: null, reference: null, note: 'Old debt' })).toBe(
-    'Adjustment: Old debt',
-  )
+  expect(
+    entryText({ ...payment, kind: 'adjustment', method: null, reference: null, note: 'Old debt' }),
+  ).toBe('Adjustment: Old debt')
 })
 
 test('CREDIT-037 the reminder names customer, business and balance', () => {

@@ -1,4 +1,5 @@
-// What is printed, saved or sent of a customer's account: the slip of a payment, the statement, and the reminder.
+// What is printed, saved or sent of a customer's account: the slip of a payment, the statement, and
+// the reminder.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
 import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
@@ -14,7 +15,10 @@ import {
 
 /** 'Payment, Mobile Money (MP1)', 'Adjustment: opening debt': what an entry is. */
 export const entryText = ({ kind, method, reference, note }: AccountEntry): string => {
-  const paid = method === null ? '' : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
+  const paid =
+    method === null
+      ? ''
+      : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
   return `${ENTRY_LABELS[kind]}${paid}${note === null ? '' : `: ${note}`}`
 }
 
@@ -24,7 +28,8 @@ export const reminderText = ({
   business,
   balance,
 }: Pick<Debtor, 'name' | 'balance'> & { readonly business: string }): string =>
-  `Hello ${name}, your balance at ${business} is ${formatUgx(balance)}. Please pay when you can. Thank you.`
+  `Hello ${name}, your balance at ${business} is ${formatUgx(balance)}. ` +
+  `Please pay when you can. Thank you.`
 
 type PaidSlip = {
   readonly business: string
@@ -43,7 +48,12 @@ const SLIP_TITLES: Readonly<Partial<Record<AccountEntry['kind'], string>>> = {
 }
 
 /** The slip of a payment, or of credit that was paid out, with the balance after it. */
-export const paymentSlip = ({ business, customer, entry, isCopy = false }: PaidSlip): SlipLine[] => {
+export const paymentSlip = ({
+  business,
+  customer,
+  entry,
+  isCopy = false,
+}: PaidSlip): SlipLine[] => {
   const { kind, amount, method, reference, created_at, made_by, balance_after } = entry
   return [
     title(business),
@@ -65,7 +75,8 @@ export const paymentSlip = ({ business, customer, entry, isCopy = false }: PaidS
 
 /** 'From Sat 21 Nov 2026 until today'. */
 export const periodText = ({ from, until }: Pick<CustomerAccount, 'from' | 'until'>): string =>
-  `${from === null ? 'From the start' : `From ${formatDay(from)}`} until ${until === null ? 'today' : formatDay(until)}`
+  `${from === null ? 'From the start' : `From ${formatDay(from)}`} until ` +
+  (until === null ? 'today' : formatDay(until))
 
 /** The statement as a text to send. */
 export const statementText = (account: CustomerAccount, business: string): string => {
@@ -77,14 +88,22 @@ export const statementText = (account: CustomerAccount, business: string): strin
     `Balance before: ${formatNumber(balance_before)}`,
     ...entries.map(
       (entry) =>
-        `${formatDay(entry.business_date)}: ${ENTRY_LABELS[entry.kind]}${entry.number === null ? '' : ` ${entry.number}`} ${formatNumber(entry.amount)}`,
+        `${formatDay(entry.business_date)}: ` +
+        `${ENTRY_LABELS[entry.kind]}${entry.number === null ? '' : ` ${entry.number}`} ` +
+        formatNumber(entry.amount),
     ),
     `Balance after: ${formatNumber(balance_after)}`,
-    ...open.map(({ number, amount, due }) => `Open: ${number ?? ''} ${formatNumber(amount)}, due ${formatDay(due)}`),
+    ...open.map(
+      ({ number, amount, due }) =>
+        `Open: ${number ?? ''} ${formatNumber(amount)}, due ${formatDay(due)}`,
+    ),
   ].join('\n')
 }
 
-type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] }
+type Table = {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
 
 /** The statement on the paper of receipts. */
 export const statementSlip = (account: CustomerAccount, business: string): SlipLine[] => {
@@ -97,16 +116,29 @@ export const statementSlip = (account: CustomerAccount, business: string): SlipL
     rule,
     row('Balance before', formatNumber(balance_before)),
     ...entries.map((entry) =>
-      row(`${formatDay(entry.business_date)} ${entry.number ?? ENTRY_LABELS[entry.kind]}`, formatNumber(entry.amount)),
+      row(
+        `${formatDay(entry.business_date)} ${entry.number ?? ENTRY_LABELS[entry.kind]}`,
+        formatNumber(entry.amount),
+      ),
     ),
-    { kind: 'total', left: 'Balance after', right: formatNumber(balance_after) },
+    {
+      kind: 'total',
+      left: 'Balance after',
+      right: formatNumber(balance_after),
+    },
     ...(open.length === 0 ? [] : [rule, { kind: 'strong' as const, text: 'Open' }]),
-    ...open.map(({ number, amount, due }) => row(`${number ?? ''} due ${formatDay(due)}`.trim(), formatNumber(amount))),
+    ...open.map(({ number, amount, due }) =>
+      row(`${number ?? ''} due ${formatDay(due)}`.trim(), formatNumber(amount)),
+    ),
   ]
 }
 
 /** The statement for a spreadsheet: the balance before, the entries, the balance after. */
-export const statementTable = ({ balance_before, balance_after, entries }: CustomerAccount): Table => ({
+export const statementTable = ({
+  balance_before,
+  balance_after,
+  entries,
+}: CustomerAccount): Table => ({
   head: ['Day', 'What', 'Number', 'Due', 'Amount', 'Balance after'],
   rows: [
     ['', 'Balance before', '', '', '', balance_before],
@@ -136,16 +168,18 @@ export const debtorsTable = (rows: readonly Debtor[]): Table => ({
     'Unassigned credit',
     'Oldest day',
   ],
-  rows: rows.map(({ name, phone, balance, not_due, days_30, days_60, days_90, older, unassigned, oldest_day }) => [
-    name,
-    phone,
-    balance,
-    not_due,
-    days_30,
-    days_60,
-    days_90,
-    older,
-    unassigned,
-    oldest_day,
-  ]),
+  rows: rows.map(
+    ({
+      name,
+      phone,
+      balance,
+      not_due,
+      days_30,
+      days_60,
+      days_90,
+      older,
+      unassigned,
+      oldest_day,
+    }) => [name, phone, balance, not_due, days_30, days_60, days_90, older, unassigned, oldest_day],
+  ),
 })

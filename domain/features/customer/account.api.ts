@@ -1,4 +1,5 @@
-// Operations on the accounts of customers. Customers belong to the whole shop, so their accounts do too (decision P9).
+// Operations on the accounts of customers. Customers belong to the whole shop, so their accounts do
+// too (decision P9).
 import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
@@ -30,13 +31,23 @@ export const PaymentResult = z.object({
 export type PaymentResult = z.output<typeof PaymentResult>
 
 const Terms = CreditTerms.extend({ id: Id, name: z.string() })
-const SavedTerms = z.object({ terms: Terms, before: CreditTerms.partial(), after: CreditTerms.partial() })
+const SavedTerms = z.object({
+  terms: Terms,
+  before: CreditTerms.partial(),
+  after: CreditTerms.partial(),
+})
 
 const entryNote = ({ entry, customer, replayed }: PaymentResult): AuditNote | null => {
   if (replayed) return null
   const { id: entity_id, amount, method, reference, note } = entry
   const paid = { ...(method !== null && { method }), ...(reference !== null && { reference }) }
-  return { entity_id, subject: customer.name, ...(note !== null && { details: note }), after: { amount, ...paid } }
+
+  return {
+    entity_id,
+    subject: customer.name,
+    ...(note !== null && { details: note }),
+    after: { amount, ...paid },
+  }
 }
 
 const CHANGES = ['customer-account', 'customer', 'shift', 'sale', 'report'] as const
@@ -71,14 +82,16 @@ export const customerAccountApi = {
     audit: {
       entity: 'customer-account',
       note: ({ terms, before, after }) =>
-        Object.keys(after).length === 0 ? null : { entity_id: terms.id, subject: terms.name, before, after },
+        Object.keys(after).length === 0
+          ? null
+          : { entity_id: terms.id, subject: terms.name, before, after },
     },
     done: 'Credit terms saved',
     failed: 'Failed to save credit terms',
   }),
   /**
-   * The same id with the same content answers the stored payment. Refuses with more_than_owed (details: { more }) while
-   * `keep` is false.
+   * The same id with the same content answers the stored payment. Refuses with more_than_owed
+   * (details: { more }) while `keep` is false.
    */
   takePayment: command('POST /api/customers/:customer_id/payments', {
     can: 'customer_account.take_payment',
@@ -87,7 +100,10 @@ export const customerAccountApi = {
     done: null,
     failed: 'Failed to take payment',
   }),
-  /** While its shift is open, without a shift on its day. Refuses with movement_undone and payment_kept. */
+  /**
+   * While its shift is open, without a shift on its day. Refuses with movement_undone and
+   * payment_kept.
+   */
   undoPayment: command('POST /api/customers/:customer_id/payments/:entry_id/undo', {
     can: 'customer_account.undo_payment',
     input: UndoPayment,

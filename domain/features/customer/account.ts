@@ -1,5 +1,5 @@
-// The account of a customer: terms of credit, entries, payments, and how a balance is worded (shop's day, customer
-// credit). Amounts are UGX; above 0 the customer owes.
+// The account of a customer: terms of credit, entries, payments, and how a balance is worded
+// (shop's day, customer credit). Amounts are UGX; above 0 the customer owes.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -61,13 +61,21 @@ export type NewPayment = z.output<typeof NewPayment>
 export const NewPayout = z.object(handedOver).refine(isReferenceAllowed, CASH_REFERENCE)
 export type NewPayout = z.output<typeof NewPayout>
 
-export const UndoPayment = z.object({ id: Id, customer_id: Id, entry_id: Id, reason: Reason })
+export const UndoPayment = z.object({
+  id: Id,
+  customer_id: Id,
+  entry_id: Id,
+  reason: Reason,
+})
 
 /** Above 0 the customer owes more, below 0 less. */
 export const NewAdjustment = z.object({
   id: Id,
   customer_id: Id,
-  amount: shillings('Amount', MAX_MONEY, -MAX_MONEY).refine((amount) => amount !== 0, 'Amount cannot be 0'),
+  amount: shillings('Amount', MAX_MONEY, -MAX_MONEY).refine(
+    (amount) => amount !== 0,
+    'Amount cannot be 0',
+  ),
   reason: Reason,
 })
 
@@ -115,7 +123,11 @@ export const OpenItem = z.object({
 
 /** The account in a period; `balance` and `due` (what is late) are of today. */
 export const CustomerAccount = CreditTerms.extend({
-  customer: z.object({ id: Id, name: z.string(), phone: z.string().nullable() }),
+  customer: z.object({
+    id: Id,
+    name: z.string(),
+    phone: z.string().nullable(),
+  }),
   balance: z.number(),
   due: z.number(),
   from: z.string().nullable(),
@@ -162,7 +174,11 @@ export const Debtor = z.object({
 })
 export type Debtor = z.output<typeof Debtor>
 
-export const Debtors = z.object({ day: z.string(), rows: z.array(Debtor), totals: z.object(ageing) })
+export const Debtors = z.object({
+  day: z.string(),
+  rows: z.array(Debtor),
+  totals: z.object(ageing),
+})
 export type Debtors = z.output<typeof Debtors>
 
 export const AGEING_LABELS: Readonly<Record<AgeingColumn, string>> = {
@@ -190,8 +206,12 @@ export const accountBalanceText = (balance: number): string => {
   return balance > 0 ? `Owes ${formatNumber(balance)}` : `We owe ${formatNumber(-balance)}`
 }
 
-/** What can still be bought on credit: 0 or more UGX. Credit of the customer counts also without a limit. */
-export const creditLeft = (balance: number, credit_limit: number): number => Math.max(0, credit_limit - balance)
+/**
+ * What can still be bought on credit: 0 or more UGX. Credit of the customer counts also without a
+ * limit.
+ */
+export const creditLeft = (balance: number, credit_limit: number): number =>
+  Math.max(0, credit_limit - balance)
 
 /** 'Grace · owes 80,000 of 100,000'. */
 export const creditLine = ({

@@ -11,11 +11,16 @@ export const customerApi = {
     input: z.object({}),
     output: z.array(Customer),
   }),
-  /** Suggestions of the till: at most six customers whose name or number contains the typed text, by name. */
+  /**
+   * Suggestions of the till: at most six customers whose name or number contains the typed text, by
+   * name.
+   */
   suggest: query('GET /api/customers/suggest', {
     can: 'customer.read',
     noun: 'customer',
-    input: z.object({ term: z.string().trim().max(100, 'Search for 100 characters at most').default('') }),
+    input: z.object({
+      term: z.string().trim().max(100, 'Search for 100 characters at most').default(''),
+    }),
     output: z.array(Customer.pick({ id: true, name: true, phone: true })),
   }),
   add: command('POST /api/customers', {

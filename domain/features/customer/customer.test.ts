@@ -1,7 +1,14 @@
-// Customers: the person schema, when Save is disabled, who has a number already, what a search finds.
+// Customers: the person schema, when Save is disabled, who has a number already, what a search
+// finds.
 import { firstIssue } from '../../kernel/text.ts'
 import { expect, test } from 'vitest'
-import { balanceText, customerSaveBlocked, matchesCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
+import {
+  balanceText,
+  customerSaveBlocked,
+  matchesCustomer,
+  NewCustomer,
+  ownerOfPhone,
+} from './customer.ts'
 
 const grace = {
   id: 'g',
@@ -11,13 +18,17 @@ const grace = {
   address: 'Wandegeya, plot 4',
 }
 const musa = { id: 'm', name: 'Musa', email: null, phone: '+256701000222', address: null }
-const issue = (fields: Record<string, unknown>): string | null => firstIssue(NewCustomer, { name: 'Grace', ...fields })
+const issue = (fields: Record<string, unknown>): string | null =>
+  firstIssue(NewCustomer, { name: 'Grace', ...fields })
 
 test('SCH-001 SCH-002 a name has 1 to 100 letters, spaces, hyphens and apostrophes', () => {
-  for (const name of ['A', 'a'.repeat(100), "Anne-Marie O'Neil", 'Nakató']) expect(issue({ name })).toBeNull()
+  for (const name of ['A', 'a'.repeat(100), "Anne-Marie O'Neil", 'Nakató'])
+    expect(issue({ name })).toBeNull()
   expect(issue({ name: ' ' })).toBe('Name is required')
   expect(issue({ name: 'a'.repeat(101) })).toBe('Name must be at most 100 characters')
-  expect(issue({ name: 'Ann3' })).toBe('Name can only have letters, spaces, hyphens and apostrophes')
+  expect(issue({ name: 'Ann3' })).toBe(
+    'Name can only have letters, spaces, hyphens and apostrophes',
+  )
 })
 
 test('SCH-003 SCH-004 SCH-005 e-mail, phone and address are optional and validated when given', () => {
@@ -40,7 +51,12 @@ test('CUST-009 the form names the first invalid field when two are invalid', () 
 
 test('CUST-010 CUST-011 empty fields become null, and a sent balance is ignored', () => {
   const sent = { name: ' Grace ', email: ' ', phone: '', address: '', balance: 5000 }
-  expect(NewCustomer.parse(sent)).toEqual({ name: 'Grace', email: null, phone: null, address: null })
+  expect(NewCustomer.parse(sent)).toEqual({
+    name: 'Grace',
+    email: null,
+    phone: null,
+    address: null,
+  })
 })
 
 test('CUST-008 Save is disabled while the name is empty', () => {
@@ -51,7 +67,8 @@ test('CUST-008 Save is disabled while the name is empty', () => {
 test('CUST-016 a duplicate phone number is detected in every notation', () => {
   const owner = (phone: string, except: string | null = null) =>
     ownerOfPhone([grace, musa], phone, except)?.name ?? null
-  for (const phone of ['0772123456', '+256 772 123-456', '256772123456']) expect(owner(phone)).toBe('Nakato Grace')
+  for (const phone of ['0772123456', '+256 772 123-456', '256772123456'])
+    expect(owner(phone)).toBe('Nakato Grace')
   expect(owner('0701 000 222')).toBe('Musa')
   expect(owner('077212345')).toBeNull()
   expect(owner('0772123457')).toBeNull()
@@ -71,5 +88,9 @@ test('CUST-017 a search finds parts of name, e-mail and address, and numbers in 
 })
 
 test('CUST-004 a balance is shown with the side that owes it', () => {
-  expect([0, 12_500.5, -3000].map(balanceText)).toEqual(['UGX 0', 'Owes the shop UGX 12,500.50', 'Shop owes UGX 3,000'])
+  expect([0, 12_500.5, -3000].map(balanceText)).toEqual([
+    'UGX 0',
+    'Owes the shop UGX 12,500.50',
+    'Shop owes UGX 3,000',
+  ])
 })

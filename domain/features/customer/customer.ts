@@ -1,4 +1,5 @@
-// Customers: who buys here and how to reach them (Spec 5, customer; CUST). Shared by all staff (decision P9).
+// Customers: who buys here and how to reach them (Spec 5, customer; CUST). Shared by all staff
+// (decision P9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -30,7 +31,14 @@ export type Customer = z.output<typeof Customer>
 export const CustomerChange = NewCustomer.extend({
   id: Id,
   /** The customer as the form showed it first (decision R14). */
-  seen: seenOf(Customer.pick({ name: true, email: true, phone: true, address: true })),
+  seen: seenOf(
+    Customer.pick({
+      name: true,
+      email: true,
+      phone: true,
+      address: true,
+    }),
+  ),
 })
 
 /** A balance and who owes it: above 0 the customer, below 0 the shop. */
@@ -47,7 +55,10 @@ export const customerSaveBlocked = ({ name }: { readonly name: string }): string
 export const normalizePhone = (phone: string): string | null =>
   PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null
 
-/** Another customer with this number, for a hint while typing. It is only a hint: two people may share a phone. */
+/**
+ * Another customer with this number, for a hint while typing. It is only a hint: two people may
+ * share a phone.
+ */
 export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
   customers: readonly Owner[],
   phone: string,
@@ -55,20 +66,30 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
 ): Owner | null => {
   const normalized = normalizePhone(phone)
   if (normalized === null) return null
+
   return (
     customers.find(
-      (customer) => customer.id !== except && customer.phone !== null && normalizePhone(customer.phone) === normalized,
+      (customer) =>
+        customer.id !== except &&
+        customer.phone !== null &&
+        normalizePhone(customer.phone) === normalized,
     ) ?? null
   )
 }
 
-/** Does a search match this customer? Matches any part of name, e-mail or address, and numbers in any form. */
+/**
+ * Does a search match this customer? Matches any part of name, e-mail or address, and numbers in
+ * any form.
+ */
 export const matchesCustomer = (
   { name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>,
   search: string,
 ): boolean => {
   const text = search.trim().toLowerCase()
-  if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text)) return true
+  if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text))
+    return true
+
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''
+
   return digits !== '' && (phone ?? '').includes(digits)
 }

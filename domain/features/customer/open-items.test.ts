@@ -1,13 +1,26 @@
-// What is open of an account: payments settle the oldest charge, returns their own sale, and nothing is lost.
+// What is open of an account: payments settle the oldest charge, returns their own sale, and
+// nothing is lost.
 import { addDays } from '../../kernel/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { AGEING, ageingOf, type Entry, openItems, runningBalances, sumOfEntries } from './open-items.ts'
+import {
+  AGEING,
+  ageingOf,
+  type Entry,
+  openItems,
+  runningBalances,
+  sumOfEntries,
+} from './open-items.ts'
 
 const DAY = '2026-11-01'
 
-const entryOf = (id: string, kind: Entry['kind'], amount: number, more: Partial<Entry> = {}): Entry => ({
+const entryOf = (
+  id: string,
+  kind: Entry['kind'],
+  amount: number,
+  more: Partial<Entry> = {},
+): Entry => ({
   id,
   kind,
   amount,
@@ -32,15 +45,21 @@ test('CREDIT-027 a payment of 50,000 on charges of 30,000 and 40,000 leaves 20,0
 })
 
 test('CREDIT-028 a return settles its own sale first, and its rest the oldest charge', () => {
-  const sales = [entryOf('a', 'sale', 30_000, { sale_id: 'A' }), entryOf('b', 'sale', 40_000, { sale_id: 'B' })]
-  const back = (amount: number) => entryOf('r', 'refund', -amount, { sale_id: 'B', business_date: '2026-11-09' })
+  const sales = [
+    entryOf('a', 'sale', 30_000, { sale_id: 'A' }),
+    entryOf('b', 'sale', 40_000, { sale_id: 'B' }),
+  ]
+  const back = (amount: number) =>
+    entryOf('r', 'refund', -amount, { sale_id: 'B', business_date: '2026-11-09' })
   expect(amounts(openItems([...sales, back(10_000)]))).toEqual([
     ['a', 30_000],
     ['b', 30_000],
   ])
   const paid = entryOf('p', 'repayment', -65_000, { business_date: '2026-11-08' })
   expect(openItems([...sales, paid, back(40_000)])).toMatchObject({ open: [], unassigned: 35_000 })
-  expect(amounts(openItems([...sales, entryOf('p', 'repayment', -5000), back(40_000)]))).toEqual([['a', 25_000]])
+  expect(amounts(openItems([...sales, entryOf('p', 'repayment', -5000), back(40_000)]))).toEqual([
+    ['a', 25_000],
+  ])
 })
 
 test('CREDIT-023 a payment that was undone settles nothing, and its charge keeps its age', () => {
@@ -49,8 +68,14 @@ test('CREDIT-023 a payment that was undone settles nothing, and its charge keeps
     entryOf('p', 'repayment', -30_000),
     entryOf('u', 'undo', 30_000, { entry_id: 'p', business_date: '2026-11-02' }),
   ]
-  expect(openItems(entries)).toMatchObject({ open: [{ due: '2026-12-01', amount: 30_000 }], unassigned: 0 })
-  expect(openItems(entries.filter(({ id }) => id !== 'p'))).toMatchObject({ unassigned: 0, open: [{}, {}] })
+  expect(openItems(entries)).toMatchObject({
+    open: [{ due: '2026-12-01', amount: 30_000 }],
+    unassigned: 0,
+  })
+  expect(openItems(entries.filter(({ id }) => id !== 'p'))).toMatchObject({
+    unassigned: 0,
+    open: [{}, {}],
+  })
 })
 
 test('CREDIT-030 a charge belongs to the column of its days after the due day', () => {
@@ -71,11 +96,23 @@ test('CREDIT-030 a charge belongs to the column of its days after the due day', 
   ])
 })
 
-/** A history as an account may have it: sales, returns of them, payments and their undo, payouts, adjustments. */
+/**
+ * A history as an account may have it: sales, returns of them, payments and their undo, payouts,
+ * adjustments.
+ */
 const history = fc
   .array(
     fc.record({
-      what: fc.constantFrom('sale', 'refund', 'repayment', 'undo', 'payout', 'adjustment', 'opening', 'restore'),
+      what: fc.constantFrom(
+        'sale',
+        'refund',
+        'repayment',
+        'undo',
+        'payout',
+        'adjustment',
+        'opening',
+        'restore',
+      ),
       amount: fc.integer({ min: 1, max: 100_000 }),
       cents: fc.integer({ min: 0, max: 99 }),
       day: fc.integer({ min: 0, max: 200 }),
@@ -90,10 +127,19 @@ const history = fc
     for (const [at, { what, amount, cents, day, days, of }] of steps.entries()) {
       const business_date = addDays('2026-05-01', day)
       const id = String(at).padStart(3, '0')
-      const place = { business_date, created_at: `${business_date}T09:00:00.000Z`, due: addDays(business_date, days) }
+      const place = {
+        business_date,
+        created_at: `${business_date}T09:00:00.000Z`,
+        due: addDays(business_date, days),
+      }
       const sales = entries.filter(({ kind }) => kind === 'sale')
-      const payments = entries.filter((entry) => entry.kind === 'repayment' && !undone.has(entry.id))
-      const [sale, payment] = [sales[of % Math.max(1, sales.length)], payments[of % Math.max(1, payments.length)]]
+      const payments = entries.filter(
+        (entry) => entry.kind === 'repayment' && !undone.has(entry.id),
+      )
+      const [sale, payment] = [
+        sales[of % Math.max(1, sales.length)],
+        payments[of % Math.max(1, payments.length)],
+      ]
       if (what === 'sale') entries.push(entryOf(id, what, amount, { ...place, sale_id: `S${id}` }))
       else if (what === 'refund' && sale !== undefined)
         entries.push(entryOf(id, what, -amount, { ...place, sale_id: sale.sale_id }))
@@ -102,7 +148,8 @@ const history = fc
         entries.push(entryOf(id, what, -payment.amount, { ...place, entry_id: payment.id }))
       } else if (what === 'repayment') entries.push(entryOf(id, what, -amount, place))
       else if (what === 'payout') entries.push(entryOf(id, what, amount, { ...place, due: null }))
-      else if (what === 'adjustment') entries.push(entryOf(id, what, of % 2 === 0 ? amount : -amount, place))
+      else if (what === 'adjustment')
+        entries.push(entryOf(id, what, of % 2 === 0 ? amount : -amount, place))
       else if (what === 'opening' || what === 'restore')
         entries.push(entryOf(id, what, (amount * 100 + cents) / 100, { ...place, due: null }))
     }
@@ -130,7 +177,9 @@ test('CREDIT-032 the columns of the ageing add up to what is open, on any day', 
     fc.property(history, fc.integer({ min: -100, max: 400 }), (entries, days) => {
       const { open } = openItems(entries)
       const sums = ageingOf(open, addDays('2026-05-01', days))
-      expect(sumOfEntries(AGEING.map((column) => ({ amount: sums[column] })))).toBe(sumOfEntries(open))
+      expect(sumOfEntries(AGEING.map((column) => ({ amount: sums[column] })))).toBe(
+        sumOfEntries(open),
+      )
     }),
     PROPERTY_CASES,
   )

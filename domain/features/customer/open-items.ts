@@ -1,5 +1,5 @@
-// The open part of a customer's charges: payments settle the oldest charge first, a return settles its own sale first.
-// Everything follows from the entries alone, in any order.
+// The open part of a customer's charges: payments settle the oldest charge first, a return settles
+// its own sale first. Everything follows from the entries alone, in any order.
 import { addDays } from '../../kernel/time.ts'
 
 export const ENTRY_KINDS = [
@@ -50,14 +50,20 @@ const inOrder = (a: Entry, b: Entry): number => {
 }
 
 /** The entries by day, time and id. */
-export const sortEntries = <One extends Entry>(entries: readonly One[]): One[] => entries.toSorted(inOrder)
+export const sortEntries = <One extends Entry>(entries: readonly One[]): One[] =>
+  entries.toSorted(inOrder)
 
 /** Without payments that were undone, and without what undid them: they settle nothing. */
 const withoutUndone = <One extends Entry>(entries: readonly One[]): One[] => {
-  const undone = new Set(entries.flatMap(({ kind, entry_id }) => (kind === 'undo' && entry_id ? [entry_id] : [])))
+  const undone = new Set(
+    entries.flatMap(({ kind, entry_id }) => (kind === 'undo' && entry_id ? [entry_id] : [])),
+  )
+
   const known = new Set(entries.map(({ id }) => id))
+
   return entries.filter(
-    ({ id, kind, entry_id }) => !undone.has(id) && !(kind === 'undo' && entry_id !== null && known.has(entry_id)),
+    ({ id, kind, entry_id }) =>
+      !undone.has(id) && !(kind === 'undo' && entry_id !== null && known.has(entry_id)),
   )
 }
 
@@ -65,12 +71,14 @@ const withoutUndone = <One extends Entry>(entries: readonly One[]): One[] => {
 const returnsBySale = (entries: readonly Entry[]): Map<string, number> => {
   const returned = new Map<string, number>()
   for (const { kind, amount, sale_id } of entries)
-    if (kind === 'refund' && sale_id !== null) returned.set(sale_id, (returned.get(sale_id) ?? 0) - toCents(amount))
+    if (kind === 'refund' && sale_id !== null)
+      returned.set(sale_id, (returned.get(sale_id) ?? 0) - toCents(amount))
   return returned
 }
 
 /** The last day on which a charge can be paid without being late. */
-export const dueOf = ({ due, business_date }: Pick<Entry, 'due' | 'business_date'>): string => due ?? business_date
+export const dueOf = ({ due, business_date }: Pick<Entry, 'due' | 'business_date'>): string =>
+  due ?? business_date
 
 /** The open charges, oldest first. Their sum less `unassigned` is the balance. */
 export const openItems = <One extends Entry>(entries: readonly One[]): OpenItems<One> => {
@@ -79,18 +87,29 @@ export const openItems = <One extends Entry>(entries: readonly One[]): OpenItems
   let pool = counted.reduce((sum, { amount }) => sum - Math.min(0, toCents(amount)), 0)
   const charges = counted.flatMap((entry) => {
     if (entry.amount <= 0) return []
-    const own = entry.kind === 'sale' && entry.sale_id !== null ? (returned.get(entry.sale_id) ?? 0) : 0
+    const own =
+      entry.kind === 'sale' && entry.sale_id !== null ? (returned.get(entry.sale_id) ?? 0) : 0
+
     const settled = Math.min(toCents(entry.amount), own)
     if (settled > 0 && entry.sale_id !== null) returned.set(entry.sale_id, own - settled)
     pool -= settled
+
     return [{ entry, left: toCents(entry.amount) - settled }]
   })
+
   const open: OpenCharge<One>[] = []
+
   for (const { entry, left } of charges) {
     const paid = Math.min(pool, left)
     pool -= paid
-    if (left > paid) open.push({ entry, due: dueOf(entry), amount: amountOf(left - paid) })
+    if (left > paid)
+      open.push({
+        entry,
+        due: dueOf(entry),
+        amount: amountOf(left - paid),
+      })
   }
+
   return { open, unassigned: amountOf(pool) }
 }
 
@@ -103,10 +122,11 @@ export type Ageing = Readonly<Record<AgeingColumn, number>>
 const LAST_DAYS = [0, 30, 60, 90] as const
 
 /**
- * The first due days of the columns on a day, from not due to 61-90 days: a charge belongs to the first column whose
- * day is not after its own due day.
+ * The first due days of the columns on a day, from not due to 61-90 days: a charge belongs to the
+ * first column whose day is not after its own due day.
  */
-export const ageingStarts = (day: string): readonly string[] => LAST_DAYS.map((days) => addDays(day, -days))
+export const ageingStarts = (day: string): readonly string[] =>
+  LAST_DAYS.map((days) => addDays(day, -days))
 
 const columnOf = (due: string, starts: readonly string[]): AgeingColumn => {
   const at = starts.findIndex((start) => due >= start)
@@ -114,13 +134,24 @@ const columnOf = (due: string, starts: readonly string[]): AgeingColumn => {
 }
 
 /** What is open on a day, by how late it is. */
-export const ageingOf = (open: readonly Pick<OpenCharge, 'due' | 'amount'>[], day: string): Ageing => {
+export const ageingOf = (
+  open: readonly Pick<OpenCharge, 'due' | 'amount'>[],
+  day: string,
+): Ageing => {
   const starts = ageingStarts(day)
-  const sums: Record<AgeingColumn, number> = { not_due: 0, days_30: 0, days_60: 0, days_90: 0, older: 0 }
+  const sums: Record<AgeingColumn, number> = {
+    not_due: 0,
+    days_30: 0,
+    days_60: 0,
+    days_90: 0,
+    older: 0,
+  }
+
   for (const { due, amount } of open) {
     const column = columnOf(due, starts)
     sums[column] = amountOf(toCents(sums[column]) + toCents(amount))
   }
+
   return sums
 }
 
@@ -129,7 +160,10 @@ export const sumOfEntries = (entries: readonly { readonly amount: number }[]): n
   amountOf(entries.reduce((sum, { amount }) => sum + toCents(amount), 0))
 
 /** The balance after each entry, which begins at `before`. */
-export const runningBalances = (entries: readonly { readonly amount: number }[], before: number): number[] => {
+export const runningBalances = (
+  entries: readonly { readonly amount: number }[],
+  before: number,
+): number[] => {
   let balance = toCents(before)
   return entries.map(({ amount }) => {
     balance += toCents(amount)

@@ -1,4 +1,5 @@
-// Costs that an administrator adds to a delivery after its goods were received, once for each delivery.
+// Costs that an administrator adds to a delivery after its goods were received, once for each
+// delivery.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -19,7 +20,10 @@ export const NewDeliveryCosts = z.object({
     .array(z.object({ product_id: Id, line_cost: money('Line cost') }))
     .min(1, COST_OF_EACH)
     .max(MAX_LINES)
-    .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    .refine(
+      (lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)),
+      'A product can have one line',
+    ),
   extra: money('Extra costs').default(0),
 })
 export type NewDeliveryCosts = z.output<typeof NewDeliveryCosts>
@@ -51,9 +55,9 @@ const costOfLine = (lines: NewDeliveryCosts['lines'], product_id: string): numbe
 }
 
 /**
- * The costs of each line with its share of the extra costs and its cost difference. Goods that were taken back before
- * their costs were known left at the cost at which they were received, so only the goods that were kept count. Throws
- * invalid_input when a line has no cost.
+ * The costs of each line with its share of the extra costs and its cost difference. Goods that were
+ * taken back before their costs were known left at the cost at which they were received, so only
+ * the goods that were kept count. Throws invalid_input when a line has no cost.
  */
 export const planCosts = (
   lines: readonly UncostedLine[],
@@ -65,7 +69,9 @@ export const planCosts = (
     quantity: line.quantity,
     line_cost: costOfLine(asked, line.product_id),
   }))
+
   const shares = spreadExtra(extra, priced)
+
   return priced.map(({ line, line_cost }, at) => {
     const extra_share = shares[at] ?? 0
     const value = valueOf({ line_cost, extra_share }) ?? 0
@@ -74,6 +80,7 @@ export const planCosts = (
     const [stock, cost] = [line.product?.current_stock ?? 0, line.product?.cost_price ?? null]
     const later = { ...kept, booked: line.cost_before }
     const variance = kept.quantity === 0 ? 0 : reprice({ stock, cost }, later).variance
+
     return { line, line_cost, extra_share, variance, kept }
   })
 }

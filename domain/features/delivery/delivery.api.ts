@@ -12,16 +12,40 @@ const Received = z.object({ delivery: Delivery, replayed: z.boolean() })
 
 const receivedNote = ({ delivery, replayed }: z.output<typeof Received>): AuditNote | null => {
   if (replayed) return null
-  const { id: entity_id, number, department_id, supplier_name, invoice_number, received_on } = delivery
+  const {
+    id: entity_id,
+    number,
+    department_id,
+    supplier_name,
+    invoice_number,
+    received_on,
+  } = delivery
+
   const { reason, total_cost, line_count: lines } = delivery
-  const after = { supplier: supplier_name, invoice_number, received_on, reason, lines, total_cost }
+  const after = {
+    supplier: supplier_name,
+    invoice_number,
+    received_on,
+    reason,
+    lines,
+    total_cost,
+  }
+
   const known = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null))
+
   return { entity_id, subject: number, department_id, after: known }
 }
 
 const costsNote = ({ delivery, replayed }: z.output<typeof Received>): AuditNote | null => {
   const { id: entity_id, number, department_id, total_cost, extra } = delivery
-  return replayed ? null : { entity_id, subject: number, department_id, after: { total_cost, extra } }
+  return replayed
+    ? null
+    : {
+        entity_id,
+        subject: number,
+        department_id,
+        after: { total_cost, extra },
+      }
 }
 
 const TookBack = Received.extend({ taken: TakenBack })
@@ -29,12 +53,34 @@ const TookBack = Received.extend({ taken: TakenBack })
 const takenNote = ({ delivery, taken, replayed }: z.output<typeof TookBack>): AuditNote | null => {
   if (replayed) return null
   const { id: entity_id, number, department_id } = delivery
-  const goods = taken.lines.map(({ product_name, quantity }) => `${quantity} ${product_name}`).join(', ')
-  const after = { why: TAKE_BACK_LABELS[taken.kind], goods, ...(taken.value !== null && { value: taken.value }) }
-  return { entity_id, subject: number, department_id, details: taken.reason, after }
+  const goods = taken.lines
+    .map(({ product_name, quantity }) => `${quantity} ${product_name}`)
+    .join(', ')
+
+  const after = {
+    why: TAKE_BACK_LABELS[taken.kind],
+    goods,
+    ...(taken.value !== null && { value: taken.value }),
+  }
+
+  return {
+    entity_id,
+    subject: number,
+    department_id,
+    details: taken.reason,
+    after,
+  }
 }
 
-const MOVED = ['delivery', 'product', 'stock', 'discrepancy', 'report', 'supplier-account', 'shift'] as const
+const MOVED = [
+  'delivery',
+  'product',
+  'stock',
+  'discrepancy',
+  'report',
+  'supplier-account',
+  'shift',
+] as const
 
 export const deliveryApi = {
   /** The newest 200. Non-admins: deliveries of their own department, without costs. */
@@ -55,7 +101,12 @@ export const deliveryApi = {
     input: z.object({ supplier_id: Id, invoice_number: z.string().trim().min(1).max(50) }),
     output: z.object({ received_on: z.string().nullable() }),
   }),
-  get: query('GET /api/deliveries/:id', { can: 'delivery.read', noun: 'delivery', input: ById, output: Delivery }),
+  get: query('GET /api/deliveries/:id', {
+    can: 'delivery.read',
+    noun: 'delivery',
+    input: ById,
+    output: Delivery,
+  }),
   /** The products of a delivery that are still there, for their labels. */
   labels: query('GET /api/deliveries/:id/labels', {
     can: 'delivery.read',
@@ -64,8 +115,8 @@ export const deliveryApi = {
     output: z.array(DeliveryLabel),
   }),
   /**
-   * The same id with the same content returns the stored delivery with `replayed` true; other content gives key_reused.
-   * Refuses with not_found for products and suppliers, and invalid_input.
+   * The same id with the same content returns the stored delivery with `replayed` true; other
+   * content gives key_reused. Refuses with not_found for products and suppliers, and invalid_input.
    */
   receive: command('POST /api/deliveries', {
     can: 'delivery.receive',
@@ -78,8 +129,8 @@ export const deliveryApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Adds the costs of goods that were received without costs, once. Refuses with costs_known, not_found and
-   * invalid_input.
+   * Adds the costs of goods that were received without costs, once. Refuses with costs_known,
+   * not_found and invalid_input.
    */
   addCosts: command('POST /api/deliveries/:delivery_id/costs', {
     can: 'delivery.add_costs',
@@ -92,8 +143,8 @@ export const deliveryApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Takes back all or some of the goods. Refuses with nothing_left, goods_not_from_delivery, not_found and
-   * invalid_input.
+   * Takes back all or some of the goods. Refuses with nothing_left, goods_not_from_delivery,
+   * not_found and invalid_input.
    */
   takeBack: command('POST /api/deliveries/:delivery_id/take-back', {
     can: 'delivery.receive',

@@ -1,4 +1,5 @@
-// A delivery: goods that the shop received, with their costs. It is a document: made once, never changed.
+// A delivery: goods that the shop received, with their costs. It is a document: made once, never
+// changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -21,25 +22,41 @@ const wholePacks = z
 const LineCost = money('Line cost')
 const ExtraCosts = money('Extra costs')
 
-const isPacked = ({ quantity, packs, pack_size }: { quantity: number; packs?: unknown; pack_size?: unknown }) =>
+const isPacked = ({
+  quantity,
+  packs,
+  pack_size,
+}: {
+  quantity: number
+  packs?: unknown
+  pack_size?: unknown
+}) =>
   (packs ?? null) === null
     ? (pack_size ?? null) === null
-    : typeof packs === 'number' && typeof pack_size === 'number' && roundQuantity(packs * pack_size) === quantity
+    : typeof packs === 'number' &&
+      typeof pack_size === 'number' &&
+      roundQuantity(packs * pack_size) === quantity
 
 export const NewDeliveryLine = z
   .object({
     product_id: Id,
     /** In the unit of the stock: pieces or ml. */
     quantity: Quantity,
-    /** How the goods were packed, when they were counted in packs: packs × pack_size is the quantity. */
+    /**
+     * How the goods were packed, when they were counted in packs: packs × pack_size is the
+     * quantity.
+     */
     packs: wholePacks.nullish(),
     pack_size: Quantity.nullish(),
-    /** The cost of the whole line without extra costs; ignored from people who may not see costs. */
+    /**
+     * The cost of the whole line without extra costs; ignored from people who may not see costs.
+     */
     line_cost: LineCost.nullish(),
   })
   .refine(isPacked, { message: 'The quantity must be packs × pack size', path: ['quantity'] })
 
-export const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).size === values.length
+export const hasNoDuplicates = (values: readonly string[]): boolean =>
+  new Set(values).size === values.length
 
 /** An invoice number: up to 50 characters on one line. */
 const InvoiceNumber = optional(
@@ -64,7 +81,10 @@ export const NewDelivery = z
       .array(NewDeliveryLine)
       .min(1, 'Add what was received')
       .max(MAX_LINES, `A delivery can have ${MAX_LINES} lines at most`)
-      .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+      .refine(
+        (lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)),
+        'A product can have one line',
+      ),
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
@@ -90,7 +110,9 @@ export const goodsReceived = (number: string): string => `Goods received ${numbe
 export const invoiceReceived = (number: string, received_on: string): string =>
   `${number} was already received on ${formatDay(received_on)}`
 
-/** UGX with up to two decimals; null for people who may not see costs, and while no cost is known. */
+/**
+ * UGX with up to two decimals; null for people who may not see costs, and while no cost is known.
+ */
 const Cost = z.number().nullable()
 
 export const DeliveryLine = z.object({
@@ -102,7 +124,9 @@ export const DeliveryLine = z.object({
   pack_size: z.number().nullable(),
   line_cost: Cost,
   extra_share: Cost,
-  /** Cost difference of oversold goods: their cost less the cost that was stored with their sales. */
+  /**
+   * Cost difference of oversold goods: their cost less the cost that was stored with their sales.
+   */
   variance: Cost,
   /** The quantity that was taken back so far. */
   taken_back: z.number(),
@@ -155,7 +179,10 @@ export const Delivery = DeliveryRow.extend({
 })
 export type Delivery = z.output<typeof Delivery>
 
-/** What is printed on the labels of a line, and how many are offered: one for each piece, one for measured goods. */
+/**
+ * What is printed on the labels of a line, and how many are offered: one for each piece, one for
+ * measured goods.
+ */
 export const DeliveryLabel = z.object({
   id: Id,
   name: z.string(),

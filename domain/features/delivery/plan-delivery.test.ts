@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { averageCost } from '../stock/average-cost.ts'
 import { NewDelivery } from './delivery.ts'
-import { costDifference, planDelivery, type ReceivedProduct, spreadExtra, valueOf } from './plan-delivery.ts'
+import {
+  costDifference,
+  planDelivery,
+  type ReceivedProduct,
+  spreadExtra,
+  valueOf,
+} from './plan-delivery.ts'
 
 const soap: ReceivedProduct = {
   id: 'soap',
@@ -16,8 +22,14 @@ const soap: ReceivedProduct = {
   has_components: false,
 }
 const ID = '01a00000-0000-7000-8000-000000000001'
-const idOf = (number: number): string => `01a00000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const line = (fields: object = {}) => ({ product_id: ID, quantity: 10, line_cost: 10_000, ...fields })
+const idOf = (number: number): string =>
+  `01a00000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const line = (fields: object = {}) => ({
+  product_id: ID,
+  quantity: 10,
+  line_cost: 10_000,
+  ...fields,
+})
 const asked = (fields: object = {}, product: Partial<ReceivedProduct> = {}) => ({
   line: line(fields) as NewDelivery['lines'][number],
   product: { ...soap, ...product },
@@ -48,15 +60,20 @@ test('RECV-010 extra costs of 1,000 are spread over three lines by cost and add 
 
 test('RECV-010 extra costs always add up, whatever the lines cost', () => {
   const cost = fc.integer({ min: 0, max: 10_000_000_000 }).map((hundredths) => hundredths / 100)
-  const lines = fc.array(fc.record({ line_cost: cost, quantity: fc.integer({ min: 1, max: 10_000 }) }), {
-    minLength: 1,
-    maxLength: 200,
-  })
+  const lines = fc.array(
+    fc.record({ line_cost: cost, quantity: fc.integer({ min: 1, max: 10_000 }) }),
+    {
+      minLength: 1,
+      maxLength: 200,
+    },
+  )
   fc.assert(
     fc.property(cost, lines, (extra, all) => {
       const shares = spreadExtra(extra, all)
       expect(shares.every((share) => share >= 0)).toBe(true)
-      expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(Math.round(extra * 100))
+      expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(
+        Math.round(extra * 100),
+      )
     }),
   )
 })
@@ -75,7 +92,10 @@ test('RECV-005 oversold goods at their old cost and their difference come to the
   const cost = fc.integer({ min: 0, max: 10_000_00 }).map((hundredths) => hundredths / 100)
   fc.assert(
     fc.property(tenths, tenths, cost, cost, (gone, quantity, old, value) => {
-      const difference = costDifference({ current_stock: -gone, cost_price: old }, { quantity, value })
+      const difference = costDifference(
+        { current_stock: -gone, cost_price: old },
+        { quantity, value },
+      )
       const oversold = Math.min(gone, quantity)
       expect(Math.abs(difference - (value / quantity - old) * oversold)).toBeLessThan(0.0051)
     }),
@@ -83,7 +103,10 @@ test('RECV-005 oversold goods at their old cost and their difference come to the
 })
 
 test('RECV-004 RECV-010 a line is worth its cost and its share, and that moves the average', () => {
-  const [first, second] = planDelivery([asked({ line_cost: 9000 }), asked({ line_cost: 1000 })], 1000)
+  const [first, second] = planDelivery(
+    [asked({ line_cost: 9000 }), asked({ line_cost: 1000 })],
+    1000,
+  )
   expect([first?.extra_share, second?.extra_share]).toEqual([900, 100])
   const value = first === undefined ? null : valueOf(first)
   expect(value).toBe(9900)
@@ -106,18 +129,27 @@ test('RECV-002 a delivery is refused for a part of a piece, a bundle, or costs o
     }
   }
   expect(message(asked({ quantity: 1.5 }))).toBe('Soap is counted in whole numbers')
-  expect(message(asked({ quantity: 3, packs: 2, pack_size: 1.5 }))).toBe('Soap is counted in whole numbers')
-  expect(message(asked({ quantity: 1.5 }, { tracking_type: 'volume' }))).toBeNull()
-  expect(message(asked({}, { has_components: true }))).toBe('Soap is a bundle. Receive its components')
-  expect(message(asked(), asked({ line_cost: null }))).toBe('Enter the cost of each line, or of none')
-  expect(message(asked({ quantity: 0.1, line_cost: 100_000_000 }, { tracking_type: 'volume' }))).toBe(
-    'The cost of one Soap cannot be above 100,000,000',
+  expect(message(asked({ quantity: 3, packs: 2, pack_size: 1.5 }))).toBe(
+    'Soap is counted in whole numbers',
   )
-  expect(() => planDelivery([asked({ line_cost: null })], 5)).toThrow('Enter the cost of each line, or of none')
+  expect(message(asked({ quantity: 1.5 }, { tracking_type: 'volume' }))).toBeNull()
+  expect(message(asked({}, { has_components: true }))).toBe(
+    'Soap is a bundle. Receive its components',
+  )
+  expect(message(asked(), asked({ line_cost: null }))).toBe(
+    'Enter the cost of each line, or of none',
+  )
+  expect(
+    message(asked({ quantity: 0.1, line_cost: 100_000_000 }, { tracking_type: 'volume' })),
+  ).toBe('The cost of one Soap cannot be above 100,000,000')
+  expect(() => planDelivery([asked({ line_cost: null })], 5)).toThrow(
+    'Enter the cost of each line, or of none',
+  )
 })
 
 test('RECV-013 a delivery has 1 to 200 lines, one for each product', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, at) => line({ product_id: idOf(at) }))
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => line({ product_id: idOf(at) }))
   const issue = (count: number) => firstIssue(NewDelivery, sent({ lines: lines(count) }))
   expect([issue(0), issue(1), issue(200), issue(201)]).toEqual([
     'Add what was received',
@@ -125,7 +157,9 @@ test('RECV-013 a delivery has 1 to 200 lines, one for each product', () => {
     null,
     'A delivery can have 200 lines at most',
   ])
-  expect(firstIssue(NewDelivery, sent({ lines: [line(), line()] }))).toBe('A product can have one line')
+  expect(firstIssue(NewDelivery, sent({ lines: [line(), line()] }))).toBe(
+    'A product can have one line',
+  )
 })
 
 test('RECV-011 packs × pack size must be the quantity', () => {
@@ -141,7 +175,9 @@ test('RECV-011 packs × pack size must be the quantity', () => {
 
 test('RECV-002 a delivery needs a supplier or a reason', () => {
   expect(firstIssue(NewDelivery, sent({ supplier_id: null }))).toBe('Choose a supplier')
-  expect(firstIssue(NewDelivery, sent({ supplier_id: null, reason: 'Found in the store' }))).toBeNull()
+  expect(
+    firstIssue(NewDelivery, sent({ supplier_id: null, reason: 'Found in the store' })),
+  ).toBeNull()
   expect(firstIssue(NewDelivery, sent({ supplier_id: null, reason: 'ab' }))).toBe(
     'Give a reason of at least 3 characters',
   )

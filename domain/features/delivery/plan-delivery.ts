@@ -1,5 +1,5 @@
-// Computes what a delivery does to stock and cost: for each line the share of extra costs, the value and the cost
-// difference.
+// Computes what a delivery does to stock and cost: for each line the share of extra costs, the
+// value and the cost difference.
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { isMeasured, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -37,54 +37,72 @@ const invalid = (message: string) => refuse('invalid_input', { message })
 
 const toHundredths = (amount: number): number => Math.round(amount * 100)
 
-/** Cost difference of oversold goods in UGX. Their sales have the old cost, or 0 when no cost was known. */
+/**
+ * Cost difference of oversold goods in UGX. Their sales have the old cost, or 0 when no cost was
+ * known.
+ */
 export const costDifference = (
   { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
   { quantity, value }: { readonly quantity: number; readonly value: number },
 ): number => {
   const [came, oversold] = [Math.round(quantity * 10), Math.round(-current_stock * 10)]
   const gone = BigInt(Math.max(0, Math.min(came, oversold)))
-  const over = BigInt(toHundredths(value)) * 10n - BigInt(toHundredths(cost_price ?? 0)) * BigInt(came)
+  const over =
+    BigInt(toHundredths(value)) * 10n - BigInt(toHundredths(cost_price ?? 0)) * BigInt(came)
+
   const doubled = 2n * over * gone
   const divisor = 20n * BigInt(came)
   const magnitude = ((doubled < 0n ? -doubled : doubled) + divisor / 2n) / divisor
+
   return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
 }
 
-/** Extra costs of each line in UGX: by cost, or by quantity when all goods were free. They add up exactly. */
+/**
+ * Extra costs of each line in UGX: by cost, or by quantity when all goods were free. They add up
+ * exactly.
+ */
 export const spreadExtra = (
   extra: number,
   lines: readonly { readonly line_cost: number; readonly quantity: number }[],
 ): number[] => {
   const costs = lines.map(({ line_cost }) => toHundredths(line_cost))
-  const weights = costs.some((cost) => cost > 0) ? costs : lines.map(({ quantity }) => Math.round(quantity * 10))
+  const weights = costs.some((cost) => cost > 0)
+    ? costs
+    : lines.map(({ quantity }) => Math.round(quantity * 10))
   return spreadAmount(toHundredths(extra), weights).map((share) => share / 100)
 }
 
 const checkLine = (product: ReceivedProduct, { quantity, pack_size }: Asked): void => {
   const { name, tracking_type, has_components } = product
   if (has_components) throw invalid(`${name} is a bundle. Receive its components`)
-  if (!isMeasured(tracking_type) && !(Number.isInteger(quantity) && Number.isInteger(pack_size ?? 1)))
+  if (
+    !isMeasured(tracking_type) &&
+    !(Number.isInteger(quantity) && Number.isInteger(pack_size ?? 1))
+  )
     throw invalid(`${name} is counted in whole numbers`)
 }
 
 /** Throws invalid_input when one piece would cost more than the largest price. */
 export const checkUnitCost = (name: string, unit_cost: number): void => {
-  if (unit_cost > MAX_MONEY) throw invalid(`The cost of one ${name} cannot be above ${formatNumber(MAX_MONEY)}`)
+  if (unit_cost > MAX_MONEY)
+    throw invalid(`The cost of one ${name} cannot be above ${formatNumber(MAX_MONEY)}`)
 }
 
-/** Line costs where all are known, or null where none is. Throws invalid_input when only some are. */
+/**
+ * Line costs where all are known, or null where none is. Throws invalid_input when only some are.
+ */
 const costsOf = (lines: readonly Asked[], extra: number): readonly number[] | null => {
   const costs = lines.map(({ line_cost }) => line_cost ?? null)
   const known = costs.filter((cost) => cost !== null)
   if (known.length === costs.length) return known
   if (known.length > 0 || extra > 0) throw invalid(ALL_COSTS_OR_NONE)
+
   return null
 }
 
 /**
- * The lines of a delivery. `products` holds a product for each line. Throws invalid_input for a bundle, a part of a
- * piece, or costs of some lines only.
+ * The lines of a delivery. `products` holds a product for each line. Throws invalid_input for a
+ * bundle, a part of a piece, or costs of some lines only.
  */
 export const planDelivery = (
   asked: readonly { readonly line: Asked; readonly product: ReceivedProduct }[],
@@ -95,6 +113,7 @@ export const planDelivery = (
     asked.map(({ line }) => line),
     extra,
   )
+
   const bare = asked.map(({ product, line: { quantity, packs = null, pack_size = null } }) => ({
     product,
     quantity,
@@ -104,13 +123,20 @@ export const planDelivery = (
     extra_share: null,
     variance: null,
   }))
+
   if (costs === null) return bare
   const priced = bare.map((line, at) => ({ ...line, line_cost: costs[at] ?? 0 }))
   const shares = spreadExtra(extra, priced)
+
   return priced.map((line, at) => {
     const value = valueOf({ ...line, extra_share: shares[at] ?? 0 }) ?? 0
     checkUnitCost(line.product.name, value / line.quantity)
-    return { ...line, extra_share: shares[at] ?? 0, variance: costDifference(line.product, { ...line, value }) }
+
+    return {
+      ...line,
+      extra_share: shares[at] ?? 0,
+      variance: costDifference(line.product, { ...line, value }),
+    }
   })
 }
 
@@ -121,4 +147,5 @@ export const valueOf = ({
 }: {
   readonly line_cost: number | null
   readonly extra_share: number | null
-}): number | null => (line_cost === null ? null : (toHundredths(line_cost) + toHundredths(extra_share ?? 0)) / 100)
+}): number | null =>
+  line_cost === null ? null : (toHundredths(line_cost) + toHundredths(extra_share ?? 0)) / 100

@@ -24,7 +24,13 @@ const entryNote = ({ entry, supplier, replayed }: SupplierEntryResult): AuditNot
   if (replayed) return null
   const { id: entity_id, amount, method, reference, note } = entry
   const paid = { ...(method !== null && { method }), ...(reference !== null && { reference }) }
-  return { entity_id, subject: supplier.name, ...(note !== null && { details: note }), after: { amount, ...paid } }
+
+  return {
+    entity_id,
+    subject: supplier.name,
+    ...(note !== null && { details: note }),
+    after: { amount, ...paid },
+  }
 }
 
 const written = {
@@ -49,7 +55,10 @@ export const supplierAccountApi = {
     input: SupplierAccountFilter,
     output: SupplierAccount,
   }),
-  /** Cash leaves the open shift of the till's drawer. The same id with the same content answers the stored payment. */
+  /**
+   * Cash leaves the open shift of the till's drawer. The same id with the same content answers the
+   * stored payment.
+   */
   pay: command('POST /api/suppliers/:supplier_id/payments', {
     can: 'supplier_account.pay',
     input: NewSupplierPayment,
@@ -57,7 +66,10 @@ export const supplierAccountApi = {
     done: null,
     failed: 'Failed to pay supplier',
   }),
-  /** While its shift is open, without a shift on its day. Refuses with movement_undone and payment_kept. */
+  /**
+   * While its shift is open, without a shift on its day. Refuses with movement_undone and
+   * payment_kept.
+   */
   undoPayment: command('POST /api/suppliers/:supplier_id/payments/:entry_id/undo', {
     can: 'supplier_account.correct',
     input: UndoSupplierPayment,

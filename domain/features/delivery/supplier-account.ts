@@ -1,5 +1,5 @@
-// The account of a supplier: what the shop owes, and how it was paid. Amounts are UGX; above 0 the shop owes. Only
-// administrators see balances and entries, because they reveal costs.
+// The account of a supplier: what the shop owes, and how it was paid. Amounts are UGX; above 0 the
+// shop owes. Only administrators see balances and entries, because they reveal costs.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber, MAX_MONEY, shillings } from '../../kernel/money.ts'
@@ -29,7 +29,10 @@ export const SUPPLIER_ENTRY_LABELS: Readonly<Record<SupplierEntryKind, string>> 
   restore: 'Restored balance',
 }
 
-/** How money was handed over; the drawer and the shift of the till are a claim that the server checks. */
+/**
+ * How money was handed over; the drawer and the shift of the till are a claim that the server
+ * checks.
+ */
 export const paymentFields = {
   amount: shillings('Amount', MAX_MONEY, 1),
   method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
@@ -44,13 +47,21 @@ export const NewSupplierPayment = z
   .refine(isReferenceAllowed, CASH_REFERENCE)
 export type NewSupplierPayment = z.output<typeof NewSupplierPayment>
 
-export const UndoSupplierPayment = z.object({ id: Id, supplier_id: Id, entry_id: Id, reason: Reason })
+export const UndoSupplierPayment = z.object({
+  id: Id,
+  supplier_id: Id,
+  entry_id: Id,
+  reason: Reason,
+})
 
 /** Above 0 the shop owes more, below 0 less. */
 export const NewSupplierAdjustment = z.object({
   id: Id,
   supplier_id: Id,
-  amount: shillings('Amount', MAX_MONEY, -MAX_MONEY).refine((amount) => amount !== 0, 'Amount cannot be 0'),
+  amount: shillings('Amount', MAX_MONEY, -MAX_MONEY).refine(
+    (amount) => amount !== 0,
+    'Amount cannot be 0',
+  ),
   reason: Reason,
 })
 
@@ -84,7 +95,11 @@ export type SupplierEntry = z.output<typeof SupplierEntry>
 
 /** The account in a period; `balance` is of today. */
 export const SupplierAccount = z.object({
-  supplier: z.object({ id: Id, name: z.string(), phone: z.string().nullable() }),
+  supplier: z.object({
+    id: Id,
+    name: z.string(),
+    phone: z.string().nullable(),
+  }),
   balance: z.number(),
   balance_before: z.number(),
   balance_after: z.number(),
@@ -104,4 +119,5 @@ export const supplierBalanceText = (balance: number): string => {
 }
 
 /** The toast of a payment. */
-export const supplierPaid = (amount: number): string => `Payment of ${formatNumber(amount)} recorded`
+export const supplierPaid = (amount: number): string =>
+  `Payment of ${formatNumber(amount)} recorded`

@@ -12,12 +12,16 @@ import {
 
 /** An entry in words: 'Payment, Mobile Money (MP1)', 'Goods taken back: broken'. */
 export const supplierEntryText = ({ kind, method, reference, note }: SupplierEntry): string => {
-  const paid = method === null ? '' : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
+  const paid =
+    method === null
+      ? ''
+      : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
   return `${SUPPLIER_ENTRY_LABELS[kind]}${paid}${note === null ? '' : `: ${note}`}`
 }
 
 const periodOf = ({ from, until }: Pick<SupplierAccount, 'from' | 'until'>): string =>
-  `${from === null ? 'From the start' : `From ${formatDay(from)}`} until ${until === null ? 'today' : formatDay(until)}`
+  `${from === null ? 'From the start' : `From ${formatDay(from)}`} until ` +
+  (until === null ? 'today' : formatDay(until))
 
 const row = (left: string, right: string): SlipLine => ({ kind: 'row', left, right })
 
@@ -30,16 +34,29 @@ export const supplierStatement = (account: SupplierAccount, business: string): S
   row('Balance before', formatNumber(account.balance_before)),
   ...account.entries.map((entry) =>
     row(
-      [formatDay(entry.business_date), supplierEntryText(entry), entry.number].filter(Boolean).join(' '),
+      [formatDay(entry.business_date), supplierEntryText(entry), entry.number]
+        .filter(Boolean)
+        .join(' '),
       formatNumber(entry.amount),
     ),
   ),
-  { kind: 'total', left: 'Balance after', right: supplierBalanceText(account.balance_after) },
+  {
+    kind: 'total',
+    left: 'Balance after',
+    right: supplierBalanceText(account.balance_after),
+  },
 ]
 
-type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] }
+type Table = {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
 
-export const supplierStatementTable = ({ balance_before, balance_after, entries }: SupplierAccount): Table => ({
+export const supplierStatementTable = ({
+  balance_before,
+  balance_after,
+  entries,
+}: SupplierAccount): Table => ({
   head: ['Day', 'What', 'Number', 'Amount', 'Balance after'],
   rows: [
     ['', 'Balance before', '', '', balance_before],

@@ -1,5 +1,5 @@
-// Taking back goods of a delivery: they go back to the supplier, or the delivery was entered wrongly. They leave stock
-// at the cost at which they were received.
+// Taking back goods of a delivery: they go back to the supplier, or the delivery was entered
+// wrongly. They leave stock at the cost at which they were received.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -28,14 +28,22 @@ export const NewTakeBack = z.object({
     .array(z.object({ product_id: Id, quantity: Quantity }))
     .min(1, 'Enter what is taken back')
     .max(MAX_LINES)
-    .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    .refine(
+      (lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)),
+      'A product can have one line',
+    ),
 })
 export type NewTakeBack = z.output<typeof NewTakeBack>
 
 type CountedLine = { readonly product_name: string; readonly tracking_type: TrackingType | null }
 
-/** Why this quantity cannot leave; null when it can. A product that is gone is counted in any way. */
-export const wholePiecesProblem = ({ product_name, tracking_type }: CountedLine, quantity: number): string | null =>
+/**
+ * Why this quantity cannot leave; null when it can. A product that is gone is counted in any way.
+ */
+export const wholePiecesProblem = (
+  { product_name, tracking_type }: CountedLine,
+  quantity: number,
+): string | null =>
   tracking_type === null || isMeasured(tracking_type) || Number.isInteger(quantity)
     ? null
     : `${product_name} is counted in whole numbers`
@@ -66,12 +74,21 @@ type Came = { readonly quantity: number; readonly taken_back: number }
 
 const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
-/** The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in any steps. */
+/**
+ * The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in
+ * any steps.
+ */
 const shareUpTo = (amount: number, part: number, { quantity }: Pick<Came, 'quantity'>): number =>
   floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
 
-/** What was not taken back of a line that is worth `value`: its quantity and its part of the value in UGX. */
-export const remainingShare = (came: Came, value: number): { readonly quantity: number; readonly value: number } => ({
+/**
+ * What was not taken back of a line that is worth `value`: its quantity and its part of the value
+ * in UGX.
+ */
+export const remainingShare = (
+  came: Came,
+  value: number,
+): { readonly quantity: number; readonly value: number } => ({
   quantity: roundQuantity(came.quantity - came.taken_back),
   value: (Math.round(value * 100) - shareUpTo(value, came.taken_back, came)) / 100,
 })
@@ -79,20 +96,28 @@ export const remainingShare = (came: Came, value: number): { readonly quantity: 
 const partOf = (amount: number | null, taken: number, line: ReturnableLine): number | null =>
   amount === null
     ? null
-    : (shareUpTo(amount, roundQuantity(line.taken_back + taken), line) - shareUpTo(amount, line.taken_back, line)) / 100
+    : (shareUpTo(amount, roundQuantity(line.taken_back + taken), line) -
+        shareUpTo(amount, line.taken_back, line)) /
+      100
 
 /**
- * The goods that leave, for each line. Throws not_found for a product that the delivery does not have, nothing_left for
- * more than was received, and invalid_input for a part of a piece.
+ * The goods that leave, for each line. Throws not_found for a product that the delivery does not
+ * have, nothing_left for more than was received, and invalid_input for a part of a piece.
  */
-export const planTakeBack = (lines: readonly ReturnableLine[], asked: NewTakeBack['lines']): TakenLine[] =>
+export const planTakeBack = (
+  lines: readonly ReturnableLine[],
+  asked: NewTakeBack['lines'],
+): TakenLine[] =>
   asked.map(({ product_id, quantity }) => {
     const line = lines.find((one) => one.product_id === product_id)
     if (line === undefined) throw refuse('not_found', { thing: 'A product' })
     const left = roundQuantity(line.quantity - line.taken_back)
-    if (quantity > left) throw refuse('nothing_left', { item: line.product_name, left: formatNumber(left) })
+    if (quantity > left)
+      throw refuse('nothing_left', { item: line.product_name, left: formatNumber(left) })
+
     const message = wholePiecesProblem(line, quantity)
     if (message !== null) throw refuse('invalid_input', { message })
+
     return {
       line,
       quantity,

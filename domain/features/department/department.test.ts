@@ -3,14 +3,9 @@ import { expect, test } from 'vitest'
 import { firstByName, isPerfume, NewDepartment, selectedDepartment } from './department.ts'
 
 test('DSEL-003 a name that contains PERFUME, in any case, is the perfume department', () => {
-  expect(['Perfumes', 'my perfume bar', 'PERFUME', 'Stationery', 'Parfum', ''].map(isPerfume)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    ['Perfumes', 'my perfume bar', 'PERFUME', 'Stationery', 'Parfum', ''].map(isPerfume),
+  ).toEqual([true, true, true, false, false, false])
 })
 
 const b = { id: '2', name: 'Books' }
@@ -33,7 +28,10 @@ test('decision P10: a non-admin always works in their own department', () => {
 })
 
 test('DEPT-002 a department needs a name but no description', () => {
-  expect(NewDepartment.parse({ name: ' Books ', description: '' })).toEqual({ name: 'Books', description: null })
+  expect(NewDepartment.parse({ name: ' Books ', description: '' })).toEqual({
+    name: 'Books',
+    description: null,
+  })
   expect(NewDepartment.safeParse({ name: ' ' }).success).toBe(false)
   expect(NewDepartment.safeParse({ name: 'a'.repeat(101) }).success).toBe(false)
 })

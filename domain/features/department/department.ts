@@ -1,10 +1,14 @@
-// A department: products, sales and staff belong to one. The rule for the selected department is here too.
+// A department: products, sales and staff belong to one. The rule for the selected department is
+// here too.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { line, optionalLine } from '../../kernel/text.ts'
 
-export const NewDepartment = z.object({ name: line('Name', 1, 100), description: optionalLine('Description', 500) })
+export const NewDepartment = z.object({
+  name: line('Name', 1, 100),
+  description: optionalLine('Description', 500),
+})
 export type NewDepartment = z.output<typeof NewDepartment>
 
 export const Department = z.object({
@@ -30,15 +34,18 @@ export const SELECTED_DEPARTMENT_KEY = 'selectedDepartmentId'
 export const isPerfume = (name: string): boolean => name.toUpperCase().includes('PERFUME')
 
 /** The first by name, or null when there is none. */
-export const firstByName = <Named extends { readonly name: string }>(departments: readonly Named[]): Named | null =>
+export const firstByName = <Named extends { readonly name: string }>(
+  departments: readonly Named[],
+): Named | null =>
   departments.reduce<Named | null>(
-    (first, department) => (first === null || department.name.localeCompare(first.name, 'en') < 0 ? department : first),
+    (first, department) =>
+      first === null || department.name.localeCompare(first.name, 'en') < 0 ? department : first,
     null,
   )
 
 /**
- * The selected department: the stored one if it still exists, otherwise the first by name. The list of a
- * non-admin holds only their own department, so the result is always that one (decision P10).
+ * The selected department: the stored one if it still exists, otherwise the first by name. The list
+ * of a non-admin holds only their own department, so the result is always that one (decision P10).
  */
 export const selectedDepartment = <Named extends { readonly id: string; readonly name: string }>(
   departments: readonly Named[],

@@ -1,4 +1,5 @@
-// Suspicious sales and stock discrepancies. Both are computed on the server (decision D3); nothing is stored.
+// Suspicious sales and stock discrepancies. Both are computed on the server (decision D3); nothing
+// is stored.
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { StockDiscrepancy, SuspiciousSale } from './discrepancy.ts'
@@ -15,7 +16,10 @@ export const discrepancyApi = {
     input: z.object({}),
     output: z.object({ rows: z.array(SuspiciousSale), count: z.number() }),
   }),
-  /** Unusual movements among the newest 50, newest first. Non-admins: products of their own department. */
+  /**
+   * Unusual movements among the newest 50, newest first. Non-admins: products of their own
+   * department.
+   */
   stockDiscrepancies: query('GET /api/discrepancies/stock', {
     can: 'discrepancy.read',
     noun: 'discrepancy',

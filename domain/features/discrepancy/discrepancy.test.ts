@@ -10,7 +10,9 @@ import {
   describeSuspiciousSale,
 } from './discrepancy.ts'
 
-const sale = (change: { subtotal?: number; discount?: number; total?: number; prices?: readonly number[] } = {}) => {
+const sale = (
+  change: { subtotal?: number; discount?: number; total?: number; prices?: readonly number[] } = {},
+) => {
   const { prices = [5000, 5000], ...amounts } = change
   return {
     subtotal: 10_000,
@@ -38,7 +40,10 @@ test('DISC-010 a sale with a total or a discount below 0 is suspicious', () => {
 })
 
 test('DISC-011 a discount above half is suspicious, and of exactly half is not', () => {
-  expect([5000, 5001].map((discount) => isSuspiciousSale(sale({ discount })))).toEqual([false, true])
+  expect([5000, 5001].map((discount) => isSuspiciousSale(sale({ discount })))).toEqual([
+    false,
+    true,
+  ])
   expect(isSuspiciousSale(sale({ subtotal: 0, total: 0, discount: 0, prices: [] }))).toBe(false)
 })
 
@@ -49,19 +54,18 @@ test('DISC-012 a sale is listed with the first rule that it breaks', () => {
     sale({ discount: 9000 }),
     sale(),
   ]
-  expect(faults.map(issueTypeOf)).toEqual(['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'])
+  expect(faults.map(issueTypeOf)).toEqual([
+    'Zero Price Item',
+    'Negative Amount',
+    'High Discount',
+    'Unknown',
+  ])
 })
 
 test('DISC-013 a movement is listed when it exceeds 1000 in either direction or reduces the stock', () => {
-  expect([1000, 1001, -1, 0, 999.9, -0.1, -1001].map((quantity) => isStockDiscrepancy({ quantity }))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
-    true,
-    true,
-  ])
+  expect(
+    [1000, 1001, -1, 0, 999.9, -0.1, -1001].map((quantity) => isStockDiscrepancy({ quantity })),
+  ).toEqual([false, true, true, false, false, true, true])
 })
 
 test('decision D4 only movements of sales of normal size, and of bundles affected by them, are ordinary', () => {
@@ -92,12 +96,18 @@ test('DISC-017 a discrepancy is described in one sentence', () => {
   expect(describe({ issue_type: 'Zero Price Item', sale_items: items.slice(0, 1) })).toBe(
     'Body Mist sold at 0 by Joel, 17:42',
   )
-  expect(describe({ issue_type: 'Zero Price Item' })).toBe('Body Mist and 1 more sold at 0 by Joel, 17:42')
+  expect(describe({ issue_type: 'Zero Price Item' })).toBe(
+    'Body Mist and 1 more sold at 0 by Joel, 17:42',
+  )
   expect(describe({ issue_type: 'High Discount', discount: 6000, cashier_name: null })).toBe(
     '6,000 off 10,000 (60 %) by Unknown, 17:42',
   )
-  expect(describe({ issue_type: 'Negative Amount', discount: -500 })).toBe('A discount of −500 by Joel, 17:42')
-  expect(describe({ issue_type: 'Negative Amount', total: -500 })).toBe('A total of −500 by Joel, 17:42')
+  expect(describe({ issue_type: 'Negative Amount', discount: -500 })).toBe(
+    'A discount of −500 by Joel, 17:42',
+  )
+  expect(describe({ issue_type: 'Negative Amount', total: -500 })).toBe(
+    'A total of −500 by Joel, 17:42',
+  )
 })
 
 test('DISC-006 a movement type is shown in plain words, and an unknown type unchanged', () => {

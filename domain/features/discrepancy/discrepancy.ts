@@ -7,7 +7,12 @@ import { Sale } from '../sale/sale.ts'
 import type { MovementType } from '../stock/stock.ts'
 
 /** In order of priority: the first that applies is the issue of the sale. */
-export const ISSUE_TYPES = ['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'] as const
+export const ISSUE_TYPES = [
+  'Zero Price Item',
+  'Negative Amount',
+  'High Discount',
+  'Unknown',
+] as const
 export type IssueType = (typeof ISSUE_TYPES)[number]
 
 /** Explanation of each issue. */
@@ -22,7 +27,8 @@ type Amounts = Pick<Sale, 'subtotal' | 'discount' | 'total'> & {
   readonly sale_items: readonly Pick<Sale['sale_items'][number], 'unit_price'>[]
 }
 
-const hasZeroPrice = ({ sale_items }: Amounts): boolean => sale_items.some(({ unit_price }) => unit_price === 0)
+const hasZeroPrice = ({ sale_items }: Amounts): boolean =>
+  sale_items.some(({ unit_price }) => unit_price === 0)
 const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 || discount < 0
 /** Exactly half is not high. */
 const hasHighDiscount = ({ discount, subtotal }: Amounts): boolean => discount * 2 > subtotal
@@ -91,7 +97,10 @@ const highDiscountWords = ({ discount, subtotal }: SuspiciousSale): string => {
 const factOf = (sale: SuspiciousSale): string => {
   if (sale.issue_type === 'Zero Price Item') return zeroPriceWords(sale)
   if (sale.issue_type === 'Negative Amount')
-    return sale.total < 0 ? `A total of ${formatNumber(sale.total)}` : `A discount of ${formatNumber(sale.discount)}`
+    return sale.total < 0
+      ? `A total of ${formatNumber(sale.total)}`
+      : `A discount of ${formatNumber(sale.discount)}`
+
   return sale.issue_type === 'High Discount' ? highDiscountWords(sale) : 'Recorded'
 }
 
@@ -117,4 +126,5 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */
-export const movementWords = (type: string): string => MOVEMENT_WORDS[type] ?? type.replaceAll('_', ' ')
+export const movementWords = (type: string): string =>
+  MOVEMENT_WORDS[type] ?? type.replaceAll('_', ' ')

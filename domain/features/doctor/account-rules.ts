@@ -32,6 +32,8 @@ export const accountRules = {
     group: 'D12',
     level: 'note',
     row: '{name} owes {found}, the limit is {expected}',
-    advice: 'A limit was lowered, a payment undone or the account adjusted. No more credit is given until it is paid',
+    advice:
+      'A limit was lowered, a payment undone or the account adjusted. ' +
+      'No more credit is given until it is paid',
   },
 } as const satisfies Record<string, DoctorRule>

@@ -1,4 +1,5 @@
-// Rules of the doctor about the books: stock, sums, receipt numbers, movements, references and ranges.
+// Rules of the doctor about the books: stock, sums, receipt numbers, movements, references and
+// ranges.
 import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'
@@ -151,7 +152,12 @@ export const bookRules = {
     row: 'Internal usage of {name} is worth {found}, price times quantity is {expected}',
     advice: ASK_DEVELOPER,
   },
-  below_zero: { group: 'D10', level: 'warning', row: '{name} is {found}, which is too little', advice: LOOK },
+  below_zero: {
+    group: 'D10',
+    level: 'warning',
+    row: '{name} is {found}, which is too little',
+    advice: LOOK,
+  },
   not_rounded: {
     group: 'D10',
     level: 'violation',
@@ -174,7 +180,9 @@ export const bookRules = {
     group: 'D10',
     level: 'warning',
     row: 'The clock is behind: the newest entry is of {name}',
-    advice: 'Set the clock of the server by a telephone. If it is right now: npm run admin -- clock-is-right',
+    advice:
+      'Set the clock of the server by a telephone. If it is right now: ' +
+      'npm run admin -- clock-is-right',
   },
   cart_old: {
     group: 'D10',

@@ -48,20 +48,26 @@ export const passedChecksText = (checkup: Pick<Checkup, 'findings' | 'rules'>): 
   const broken = countBrokenRules(checkup)
   return broken === 0
     ? `All ${formatNumber(checkup.rules)} checks passed`
-    : `${formatNumber(Math.max(0, checkup.rules - broken))} of ${formatNumber(checkup.rules)} checks passed`
+    : `${formatNumber(Math.max(0, checkup.rules - broken))} of ${formatNumber(checkup.rules)} ` +
+        `checks passed`
 }
 
 const MAX_NAMED = 3
 
 /**
- * The groups of violated rules in one line: 'stock ledger (D1)'. Contains no names or data of the shop, because the log
- * shows it too. Null without violations; warnings are shown on the page only.
+ * The groups of violated rules in one line: 'stock ledger (D1)'. Contains no names or data of the
+ * shop, because the log shows it too. Null without violations; warnings are shown on the page only.
  */
 export const violationsText = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
   const violations = findings
     .filter(({ level }) => level === 'violation')
     .map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
+
   if (violations.length === 0) return null
   const more = violations.length > MAX_NAMED ? ` and ${violations.length - MAX_NAMED} more` : ''
-  return `the books are not right: ${violations.slice(0, MAX_NAMED).join(', ')}${more}. The page Health says more`
+
+  return (
+    `the books are not right: ${violations.slice(0, MAX_NAMED).join(', ')}${more}. ` +
+    `The page Health says more`
+  )
 }

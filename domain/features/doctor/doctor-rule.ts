@@ -1,15 +1,18 @@
 // The parts of a rule of the doctor.
 
-/** violation: the books are wrong. warning: a person should check. note: worth knowing, and in order. */
+/**
+ * violation: the books are wrong. warning: a person should check. note: worth knowing, and in
+ * order.
+ */
 export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 
 export type DoctorRule = {
   /**
-   * The group of the rule: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D6 references, D7
-   * payments and shifts, D8 seals, D9 books, D10 ranges, D11 returns, D12 accounts, D13 copies, D14 the backup
-   * file, D15 approvals, D16 tills, D17 deliveries, stock counts and transfers, D18
-   * prints.
+   * The group of the rule: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D6
+   * references, D7 payments and shifts, D8 seals, D9 books, D10 ranges, D11 returns, D12 accounts,
+   * D13 copies, D14 the backup file, D15 approvals, D16 tills, D17 deliveries, stock counts and
+   * transfers, D18 prints.
    */
   readonly group: string
   readonly level: Level

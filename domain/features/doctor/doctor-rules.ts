@@ -1,5 +1,5 @@
-// The rules of the doctor: conditions that the shop's data must meet at all times, each with a message and advice. The
-// server has one read-only query per rule.
+// The rules of the doctor: conditions that the shop's data must meet at all times, each with a
+// message and advice. The server has one read-only query per rule.
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { countRules } from './count-rules.ts'
@@ -19,9 +19,15 @@ export const rules = {
     level: 'violation',
     row: 'The database says: {name}',
     advice:
-      'Stop the server, keep the data folder as it is, and go back to the newest good snapshot (docs/run/backup.md)',
+      'Stop the server, keep the data folder as it is, and go back to the newest good snapshot ' +
+      '(docs/run/backup.md)',
   },
-  unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK_DEVELOPER },
+  unanswered: {
+    group: 'D0',
+    level: 'violation',
+    row: 'The database could not answer {name}',
+    advice: ASK_DEVELOPER,
+  },
   loose_row: {
     group: 'D0',
     level: 'violation',
@@ -44,7 +50,9 @@ export const rules = {
     group: 'D8',
     level: 'violation',
     row: '{name}',
-    advice: 'Somebody or something wrote past the program. Compare with the paper and with an older snapshot',
+    advice:
+      'Somebody or something wrote past the program. ' +
+      'Compare with the paper and with an older snapshot',
   },
   ...bookRules,
   ...paymentRules,
@@ -66,7 +74,8 @@ export const rules = {
     level: 'violation',
     row: '{name}',
     advice:
-      'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
+      'Seals were cut off or made anew. Keep the data folder as it is, and compare with that ' +
+      'snapshot (docs/run/doctor.md)',
   },
   file_unrestorable: {
     group: 'D14',
@@ -86,7 +95,12 @@ export const rules = {
     row: 'The snapshot {name} is not what was written',
     advice: 'Let somebody look at the disk, and take a new one',
   },
-  snapshot_unproven: { group: 'D13', level: 'warning', row: '{name}', advice: SAFER },
+  snapshot_unproven: {
+    group: 'D13',
+    level: 'warning',
+    row: '{name}',
+    advice: SAFER,
+  },
   snapshot_not_copied: {
     group: 'D13',
     level: 'warning',
@@ -103,5 +117,8 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** Does this rule check derived values? All other rules must hold before derived values are recomputed. */
+/**
+ * Does this rule check derived values? All other rules must hold before derived values are
+ * recomputed.
+ */
 export const isCache = (rule: RuleName): boolean => 'cache' in rules[rule]

@@ -1,4 +1,5 @@
-// The doctor for administrators: the result of the last checkup of the whole shop, and starting a new one. Read-only.
+// The doctor for administrators: the result of the last checkup of the whole shop, and starting a
+// new one. Read-only.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { LastCheckup } from './checkup.ts'

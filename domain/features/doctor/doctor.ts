@@ -13,7 +13,11 @@ export type RuleViolation = {
 }
 
 /** A violated rule with the number of violating rows and the first few of them. */
-export type BrokenRule = { readonly rule: RuleName; readonly count: number; readonly rows: readonly RuleViolation[] }
+export type BrokenRule = {
+  readonly rule: RuleName
+  readonly count: number
+  readonly rows: readonly RuleViolation[]
+}
 
 export type Finding = {
   readonly rule: RuleName
@@ -24,14 +28,25 @@ export type Finding = {
   readonly examples: readonly { readonly id: string; readonly text: string }[]
 }
 
-const formatAmount = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
+const formatAmount = (amount: number | null): string =>
+  amount === null ? 'nothing' : formatNumber(amount)
 
 /** The message for a violated rule. */
 export const findingOf = ({ rule, count, rows }: BrokenRule): Finding => {
   const { row, ...rest } = rules[rule]
   const textOf = ({ name, found, expected }: RuleViolation) =>
-    fillBlanks(row, { name: name ?? 'something removed', found: formatAmount(found), expected: formatAmount(expected) })
-  return { rule, ...rest, count, examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })) }
+    fillBlanks(row, {
+      name: name ?? 'something removed',
+      found: formatAmount(found),
+      expected: formatAmount(expected),
+    })
+
+  return {
+    rule,
+    ...rest,
+    count,
+    examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })),
+  }
 }
 
 /** An unreadable database has no verdict: see UNREADABLE. */
@@ -43,6 +58,9 @@ export const verdictOf = (findings: readonly Pick<Finding, 'level'>[]): Verdict 
   return findings.some(({ level }) => level === 'warning') ? 'warnings' : 'healthy'
 }
 
-/** Exit code of `npm run doctor`: 0 healthy, 1 warnings, 2 violations. 3 means the database cannot be read. */
+/**
+ * Exit code of `npm run doctor`: 0 healthy, 1 warnings, 2 violations. 3 means the database cannot
+ * be read.
+ */
 export const exitCodeOf = (verdict: Verdict): number => VERDICTS.indexOf(verdict)
 export const UNREADABLE = 3

@@ -23,7 +23,9 @@ export const paymentRules = {
   part_method: {
     group: 'D7',
     level: 'violation',
-    row: 'Receipt {name} names another payment method or number of parts ({found}) than its {expected} parts',
+    row:
+      'Receipt {name} names another payment method or number of parts ({found}) than its ' +
+      '{expected} parts',
     advice: ASK_DEVELOPER,
   },
 } as const satisfies Record<string, DoctorRule>

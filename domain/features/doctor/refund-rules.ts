@@ -35,7 +35,9 @@ export const refundRules = {
   void_once: {
     group: 'D11',
     level: 'violation',
-    row: 'The void of receipt {name} took back {found} of {expected}, or there is another return of it',
+    row:
+      'The void of receipt {name} took back {found} of {expected}, or there is another ' +
+      'return of it',
     advice: ASK_DEVELOPER,
   },
 } as const satisfies Record<string, DoctorRule>

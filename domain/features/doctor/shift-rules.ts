@@ -17,13 +17,17 @@ export const shiftRules = {
   late_unmarked: {
     group: 'D7',
     level: 'violation',
-    row: 'The closure {name} counts {expected} sales and returns, its shift has {found} beside the late ones',
+    row:
+      'The closure {name} counts {expected} sales and returns, its shift has {found} beside ' +
+      'the late ones',
     advice: ASK_DEVELOPER,
   },
   closure_number: {
     group: 'D7',
     level: 'violation',
-    row: 'Before the closure {name} the number {expected} is missing, or {found} closures have its number',
+    row:
+      'Before the closure {name} the number {expected} is missing, or {found} closures ' +
+      'have its number',
     advice: ASK_DEVELOPER,
   },
   count_pieces: {

@@ -10,7 +10,10 @@ export const NewExpense = z.object({
     /^[\p{L}\p{M}\d ,.()-]*$/u,
     'Description can only have letters, digits, spaces and , . - ( )',
   ),
-  category: line('Category', 2, 50).regex(/^[\p{L}\p{M} ]*$/u, 'Category can only have letters and spaces'),
+  category: line('Category', 2, 50).regex(
+    /^[\p{L}\p{M} ]*$/u,
+    'Category can only have letters and spaces',
+  ),
   amount: money('Amount', { above: 0, atMost: 50_000_000 }),
   date: RecordedDay,
   /** The department chosen by an admin. For others it is always their own. */
@@ -18,7 +21,10 @@ export const NewExpense = z.object({
 })
 export type NewExpense = z.output<typeof NewExpense>
 
-/** The device may make the id: an expense that is sent again, also later by a till, is recorded once. */
+/**
+ * The device may make the id: an expense that is sent again, also later by a till, is recorded
+ * once.
+ */
 export const SentExpense = NewExpense.extend({ id: Id.optional() })
 
 export const Expense = z.object({
@@ -50,7 +56,10 @@ export const dayOfExpense = ({ date }: Pick<NewExpense, 'date'>, created_at: str
 
 type StoredExpense = Pick<Expense, 'description' | 'category' | 'amount' | 'date' | 'created_at'>
 
-/** Is this the expense that is stored? The department is not compared, because the server decides it. */
+/**
+ * Is this the expense that is stored? The department is not compared, because the server decides
+ * it.
+ */
 export const isSameExpense = (stored: StoredExpense, sent: NewExpense): boolean =>
   stored.description === sent.description &&
   stored.category === sent.category &&

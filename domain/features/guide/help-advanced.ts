@@ -1,4 +1,5 @@
-// Help, tab Advanced: mobile money, printers and scanners, two-step sign-in, backup, troubleshooting.
+// Help, tab Advanced: mobile money, printers and scanners, two-step sign-in, backup,
+// troubleshooting.
 import type { HelpGuide } from './help-guide.ts'
 
 const mobileMoney: HelpGuide = {
@@ -6,17 +7,27 @@ const mobileMoney: HelpGuide = {
   title: 'Mobile money',
   steps: [
     {
-      text: 'For agents: deposits, withdrawals, bills, airtime and data bundles are recorded in **Mobile Money**.',
+      text:
+        'For agents: deposits, withdrawals, bills, airtime and data bundles are recorded ' +
+        'in **Mobile Money**.',
       to: '/mobile-money',
       link: 'Open Mobile Money',
     },
     {
-      text: 'Choose the type, then enter the phone number and the amount. The provider is filled in. Change it if it is wrong.',
+      text:
+        'Choose the type, then enter the phone number and the amount. ' +
+        'The provider is filled in. Change it if it is wrong.',
     },
     { text: 'A customer and notes are optional.' },
-    { text: 'The top boxes show how today changed your cash. Deposits add cash, withdrawals take it.' },
     {
-      text: 'A customer who pays for goods by mobile money is a sale: choose Mobile Money as the payment method at the till.',
+      text:
+        'The top boxes show how today changed your cash. ' +
+        'Deposits add cash, withdrawals take it.',
+    },
+    {
+      text:
+        'A customer who pays for goods by mobile money is a sale: ' +
+        'choose Mobile Money as the payment method at the till.',
       to: '/sales',
       link: 'Open Point of Sale',
     },
@@ -28,18 +39,32 @@ const printers: HelpGuide = {
   title: 'Printer and scanner setup',
   steps: [
     {
-      text: 'Connect the receipt printer to the computer. On this device choose its paper, 80 or 58 mm, under **Settings**, **This device**, and press **Test print**.',
+      text:
+        'Connect the receipt printer to the computer. On this device choose its paper, ' +
+        '80 or 58 mm, under **Settings**, **This device**, and press **Test print**.',
       to: '/settings',
       link: 'Open Settings',
     },
     {
-      text: 'In the print window of the browser choose the receipt printer, margins none, scale 100 %. The browser remembers it.',
+      text:
+        'In the print window of the browser choose the receipt printer, margins none, ' +
+        'scale 100 %. The browser remembers it.',
     },
     { text: 'If no window opens, the browser blocks pop-ups: allow them for this address.' },
-    { text: 'Scanners that type like a keyboard work at once. Let them send Enter or Tab after the code.' },
-    { text: 'When the codes of a Bluetooth scanner come in pieces, choose **Bluetooth** as scanner speed.' },
     {
-      text: 'On Android a connected scanner may hide the keyboard: tap the field again, or switch on the on-screen keyboard in the settings of the phone.',
+      text:
+        'Scanners that type like a keyboard work at once. ' +
+        'Let them send Enter or Tab after the code.',
+    },
+    {
+      text:
+        'When the codes of a Bluetooth scanner come in pieces, choose **Bluetooth** as ' +
+        'scanner speed.',
+    },
+    {
+      text:
+        'On Android a connected scanner may hide the keyboard: ' +
+        'tap the field again, or switch on the on-screen keyboard in the settings of the phone.',
     },
   ],
 }
@@ -49,20 +74,33 @@ const receiptPrinters: HelpGuide = {
   title: 'Receipt printers of the shop',
   steps: [
     {
-      text: 'An administrator opens **This till** and presses **Add printer**. The printer needs an address that stays the same, such as 192.168.1.50.',
+      text:
+        'An administrator opens **This till** and presses **Add printer**. ' +
+        'The printer needs an address that stays the same, such as 192.168.1.50.',
       to: '/till',
       link: 'Open This till',
     },
-    { text: '**Test print** shows if it works. Choose another code page when letters print wrongly.' },
     {
-      text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too, also slips and statements.',
+      text:
+        '**Test print** shows if it works. ' +
+        'Choose another code page when letters print wrongly.',
     },
     {
-      text: 'For a printer of this device choose **This device**. Then press USB, Serial port or Bluetooth. It needs Chrome and https. An administrator gets the https address under **Tills**, **Connect a phone**.',
+      text:
+        'On each device choose the printer under **Print receipts with**. ' +
+        'Then no window opens. Phones print too, also slips and statements.',
+    },
+    {
+      text:
+        'For a printer of this device choose **This device**. ' +
+        'Then press USB, Serial port or Bluetooth. It needs Chrome and https. ' +
+        'An administrator gets the https address under **Tills**, **Connect a phone**.',
     },
     { text: 'With **Open the cash drawer** the drawer opens for cash, never for a reprint.' },
     {
-      text: 'When a receipt was not printed, press **Print again**. **This till** lists it for a day under **Not printed**.',
+      text:
+        'When a receipt was not printed, press **Print again**. ' +
+        '**This till** lists it for a day under **Not printed**.',
     },
   ],
 }
@@ -72,11 +110,16 @@ const twoSteps: HelpGuide = {
   title: 'Two-step sign-in: a code after the password',
   steps: [
     {
-      text: 'Press your e-mail in the top bar, on a phone the round sign there: it opens **Your account**. Press **Set up two-step sign-in**. Scan the picture with an authenticator app.',
+      text:
+        'Press your e-mail in the top bar, on a phone the round sign there: ' +
+        'it opens **Your account**. Press **Set up two-step sign-in**. ' +
+        'Scan the picture with an authenticator app.',
     },
     { text: 'Each sign-in then asks for the code that the app shows. It counts once.' },
     {
-      text: '**Codes by text message** is there when the shop pays for messages. A code comes when you press **Send code**.',
+      text:
+        '**Codes by text message** is there when the shop pays for messages. ' +
+        'A code comes when you press **Send code**.',
     },
     { text: 'Add an app and a phone, and you can choose at each sign-in.' },
     { text: 'You still sign in with your e-mail and password, not with a number.' },
@@ -88,16 +131,32 @@ const backup: HelpGuide = {
   id: 'data-backup',
   title: 'Data backup',
   steps: [
-    { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
     {
-      text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.',
+      text: 'An administrator opens **Settings**, tab **Backup**.',
+      to: '/settings?tab=backup',
+      link: 'Open Backup',
     },
     {
-      text: 'To restore, choose a backup file, check it, and press **Restore Data**. Tick **Leave out** for unreadable rows.',
+      text:
+        'Choose the tables and press **Export Data**. The file is named by its date. ' +
+        'Keep it away from this computer, for example on a flash drive.',
     },
-    { text: 'Deleting data downloads a backup first. Keep that file. You need it to get the data back.' },
+    {
+      text:
+        'To restore, choose a backup file, check it, and press **Restore Data**. ' +
+        'Tick **Leave out** for unreadable rows.',
+    },
+    {
+      text:
+        'Deleting data downloads a backup first. Keep that file. ' +
+        'You need it to get the data back.',
+    },
     { text: 'Make a backup every week, and before every large change.' },
-    { text: '**Snapshots**, further down, lists the copies the server takes. **Test the backup** shows if they work.' },
+    {
+      text:
+        '**Snapshots**, further down, lists the copies the server takes. ' +
+        '**Test the backup** shows if they work.',
+    },
   ],
 }
 
@@ -106,25 +165,35 @@ const troubleshooting: HelpGuide = {
   title: 'Troubleshooting',
   steps: [
     {
-      text: 'A product is not found at the till: its stock is 0, or it belongs to another department. Check it in Inventory.',
+      text:
+        'A product is not found at the till: ' +
+        'its stock is 0, or it belongs to another department. Check it in Inventory.',
       to: '/inventory',
       link: 'Open Inventory',
     },
     {
-      text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.',
+      text:
+        'A scan finds nothing: compare the code with the **Barcode** field of the product, ' +
+        'and look at **Printer and scanner setup** above.',
     },
     {
-      text: 'A forgotten password: **Forgot password?** on the sign-in page sends a code where the shop can send mail. An administrator gives a new one with **Reset password**.',
+      text:
+        'A forgotten password: **Forgot password?** on the sign-in page sends a code where ' +
+        'the shop can send mail. An administrator gives a new one with **Reset password**.',
       to: '/staff',
       link: 'Open Staff Mgmt',
     },
     {
-      text: 'The receipt did not print: the sale is still stored. Press **Reprint** in Sales History.',
+      text:
+        'The receipt did not print: the sale is still stored. ' +
+        'Press **Reprint** in Sales History.',
       to: '/sales-history',
       link: 'Open Sales History',
     },
     {
-      text: 'A page says that something could not be loaded: check the network and press **Retry**. Nothing you typed is lost.',
+      text:
+        'A page says that something could not be loaded: ' +
+        'check the network and press **Retry**. Nothing you typed is lost.',
     },
     { text: 'If nothing helps, press the green button and tell the developer what you see.' },
   ],

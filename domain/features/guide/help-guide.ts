@@ -1,9 +1,17 @@
-// The structure of the help. The texts are in help-*.ts, one file per tab, and are combined in help.ts.
+// The structure of the help. The texts are in help-*.ts, one file per tab, and are combined in
+// help.ts.
 
 import type { ShopRules } from '../shop-rules/shop-rules.ts'
 
 /** A part of the shop that an administrator turns on. */
-type ShopPart = 'shifts' | 'held_carts' | 'approvals' | 'shop_reports' | 'stock_counts' | 'purchases' | 'transfers'
+type ShopPart =
+  | 'shifts'
+  | 'held_carts'
+  | 'approvals'
+  | 'shop_reports'
+  | 'stock_counts'
+  | 'purchases'
+  | 'transfers'
 
 /** Hidden while the shop does not use this part. */
 type Shown = { readonly uses?: ShopPart }
@@ -12,7 +20,8 @@ export type HelpStep = Shown & {
   /** `**words**` are names exactly as shown on the screen. */
   readonly text: string
   /**
-   * Address of the page of this step, optionally with a tab. The link is hidden for people without access to the page.
+   * Address of the page of this step, optionally with a tab. The link is hidden for people without
+   * access to the page.
    */
   readonly to?: string
   /** Words of the link: 'Open Settings'. */
@@ -27,7 +36,11 @@ export type HelpGuide = Shown & {
   readonly steps: readonly HelpStep[]
 }
 
-export type HelpTab = { readonly value: string; readonly label: string; readonly guides: readonly HelpGuide[] }
+export type HelpTab = {
+  readonly value: string
+  readonly label: string
+  readonly guides: readonly HelpGuide[]
+}
 
 const isShown =
   (rules: Pick<ShopRules, ShopPart>) =>
@@ -38,17 +51,24 @@ const isShown =
 export const guidesFor = (tabs: readonly HelpTab[], rules: Pick<ShopRules, ShopPart>): HelpTab[] =>
   tabs.map((tab) => ({
     ...tab,
-    guides: tab.guides.filter(isShown(rules)).map((guide) => ({ ...guide, steps: guide.steps.filter(isShown(rules)) })),
+    guides: tab.guides
+      .filter(isShown(rules))
+      .map((guide) => ({ ...guide, steps: guide.steps.filter(isShown(rules)) })),
   }))
 
 /** Splits a text into parts; parts between `**` are strong. */
 export const partsOf = (text: string): { readonly text: string; readonly strong: boolean }[] =>
-  text.split('**').flatMap((part, index) => (part === '' ? [] : [{ text: part, strong: index % 2 === 1 }]))
+  text
+    .split('**')
+    .flatMap((part, index) => (part === '' ? [] : [{ text: part, strong: index % 2 === 1 }]))
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 const containsWords = ({ title, steps }: HelpGuide, words: readonly string[]): boolean => {
-  const text = [title, ...steps.map((step) => step.text)].join(' ').replaceAll('**', '').toLowerCase()
+  const text = [title, ...steps.map((step) => step.text)]
+    .join(' ')
+    .replaceAll('**', '')
+    .toLowerCase()
   return words.every((word) => text.includes(word))
 }
 

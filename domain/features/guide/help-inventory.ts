@@ -7,20 +7,32 @@ const products: HelpGuide = {
   title: 'Products, units and quantity per unit',
   steps: [
     {
-      text: 'An administrator opens **Inventory** and presses **Add Product**. Others can look at products.',
+      text:
+        'An administrator opens **Inventory** and presses **Add Product**. ' +
+        'Others can look at products.',
       to: '/inventory',
       link: 'Open Inventory',
     },
     {
-      text: 'Enter name, price, stock, unit and barcode. **More** shows everything else. **Save and add another** opens an empty form.',
+      text:
+        'Enter name, price, stock, unit and barcode. **More** shows everything else. ' +
+        '**Save and add another** opens an empty form.',
     },
     {
-      text: '**Quantity per unit** says how many single items one unit holds, for example 12 for a dozen. Reports count items sold with it; it is 1 at first.',
+      text:
+        '**Quantity per unit** says how many single items one unit holds, ' +
+        'for example 12 for a dozen. Reports count items sold with it; it is 1 at first.',
     },
     {
-      text: 'Prices for retail, wholesale and individual customers are optional. Where there is one, the till lets you choose it for the line.',
+      text:
+        'Prices for retail, wholesale and individual customers are optional. ' +
+        'Where there is one, the till lets you choose it for the line.',
     },
-    { text: 'With **Allow custom price** the price may be typed at the till, between the minimum and the maximum.' },
+    {
+      text:
+        'With **Allow custom price** the price may be typed at the till, ' +
+        'between the minimum and the maximum.',
+    },
     { text: 'Scan or type the barcode. Without one the product gets an internal barcode.' },
   ],
 }
@@ -30,12 +42,16 @@ const pictures: HelpGuide = {
   title: 'Pictures of products',
   steps: [
     {
-      text: 'An administrator edits a product and presses **Choose picture**, or **Take photo** on a phone. The photo is made small.',
+      text:
+        'An administrator edits a product and presses **Choose picture**, ' +
+        'or **Take photo** on a phone. The photo is made small.',
       to: '/inventory',
       link: 'Open Inventory',
     },
     {
-      text: 'Inventory shows the pictures. **Show pictures** in Settings shows them at Point of Sale, on this device only.',
+      text:
+        'Inventory shows the pictures. **Show pictures** in Settings shows them at Point ' +
+        'of Sale, on this device only.',
       to: '/settings',
       link: 'Open Settings',
     },
@@ -47,13 +63,21 @@ const bundles: HelpGuide = {
   title: 'Bundles',
   steps: [
     {
-      text: 'A bundle is one product made of others, such as a gift set. First add the products that go into it.',
+      text:
+        'A bundle is one product made of others, such as a gift set. ' +
+        'First add the products that go into it.',
       to: '/inventory',
       link: 'Open Inventory',
     },
-    { text: 'Add the bundle as a product with its own name and price, and switch on **This product is a bundle**.' },
     {
-      text: 'After saving, **Manage Bundle Components** opens. Choose each component and how much of it one bundle takes.',
+      text:
+        'Add the bundle as a product with its own name and price, and switch on **This ' +
+        'product is a bundle**.',
+    },
+    {
+      text:
+        'After saving, **Manage Bundle Components** opens. ' +
+        'Choose each component and how much of it one bundle takes.',
     },
     { text: "The bundle's stock is as many bundles as its components allow." },
     { text: 'Selling a bundle takes its components from the stock.' },
@@ -71,7 +95,9 @@ const reorder: HelpGuide = {
   steps: [
     { text: 'Every product has a **reorder level**; it is 10 unless you enter another.' },
     {
-      text: 'At the reorder level or below it a product is low, at 0 it is out. The bar beside its stock shows how near it is.',
+      text:
+        'At the reorder level or below it a product is low, at 0 it is out. ' +
+        'The bar beside its stock shows how near it is.',
     },
     {
       text: '**Stock Alerts** on the Inventory page lists what is out first, then what is low.',
@@ -79,11 +105,17 @@ const reorder: HelpGuide = {
       link: 'Open Inventory',
     },
     {
-      text: 'Adv Inventory keeps an alert for every product at its level, until somebody presses **Resolve**.',
+      text:
+        'Adv Inventory keeps an alert for every product at its level, ' +
+        'until somebody presses **Resolve**.',
       to: '/inventory-advanced',
       link: 'Open Adv Inventory',
     },
-    { text: 'Sales Report shows the first five that need restocking.', to: '/reports', link: 'Open Sales Report' },
+    {
+      text: 'Sales Report shows the first five that need restocking.',
+      to: '/reports',
+      link: 'Open Sales Report',
+    },
   ],
 }
 
@@ -94,7 +126,9 @@ const tracking: HelpGuide = {
     { text: '**Unit**: counted in whole pieces. Soap, cards, bottles.' },
     { text: '**Volume**: measured, in tenths of its volume unit. Cloth in metres, sugar in kg.' },
     {
-      text: '**Service**: something with no physical stock. The till finds only products with stock above 0, so enter a stock for it.',
+      text:
+        '**Service**: something with no physical stock. ' +
+        'The till finds only products with stock above 0, so enter a stock for it.',
     },
     {
       text: 'Work that you do at the counter belongs in **Services** and needs no stock at all.',
@@ -102,7 +136,10 @@ const tracking: HelpGuide = {
       link: 'Open Services',
     },
     {
-      text: '**Milliliter** is for perfumes: stock, price and cost are per ml, and a whole bottle can have a price of its own. New goods of a perfume department always use it.',
+      text:
+        '**Milliliter** is for perfumes: stock, price and cost are per ml, ' +
+        'and a whole bottle can have a price of its own. ' +
+        'New goods of a perfume department always use it.',
     },
   ],
 }
@@ -112,21 +149,29 @@ const labels: HelpGuide = {
   title: 'Barcode labels',
   steps: [
     {
-      text: 'For products you have: press the label button of a row in **Inventory**, or **Choose for labels** for several products. Every label carries the product code.',
+      text:
+        'For products you have: press the label button of a row in **Inventory**, ' +
+        'or **Choose for labels** for several products. Every label carries the product code.',
       to: '/inventory',
       link: 'Open Inventory',
     },
     { text: 'Each label has a QR code and bars, so every scanner can read it.' },
     {
-      text: 'For new codes: open the **Barcode Generator**, type a name and press **Add to queue**. Every label gets a new code.',
+      text:
+        'For new codes: open the **Barcode Generator**, type a name and press **Add to ' +
+        'queue**. Every label gets a new code.',
       to: '/barcode-generator',
       link: 'Open the Barcode Generator',
     },
     {
-      text: "Choose a product there and its labels carry the code it has. Switch off **Use this product's code** for new codes.",
+      text:
+        'Choose a product there and its labels carry the code it has. ' +
+        "Switch off **Use this product's code** for new codes.",
     },
     {
-      text: 'Tap the place where a half-used sheet begins, then **Print**: A4, 21 labels a page, scale 100 %, margins none.',
+      text:
+        'Tap the place where a half-used sheet begins, then **Print**: ' +
+        'A4, 21 labels a page, scale 100 %, margins none.',
     },
     {
       text: 'Scan a new code into the **Barcode** field of its product. Then the till finds it.',
@@ -141,7 +186,9 @@ const variants: HelpGuide = {
   title: 'Product variants',
   steps: [
     {
-      text: 'Sizes and shades of one product are kept in **Adv Inventory**, tab **Product Variants**: each with its own SKU, price, stock and reorder level.',
+      text:
+        'Sizes and shades of one product are kept in **Adv Inventory**, ' +
+        'tab **Product Variants**: each with its own SKU, price, stock and reorder level.',
       to: '/inventory-advanced?tab=variants',
       link: 'Open Product Variants',
     },
@@ -154,12 +201,18 @@ const internalUsage: HelpGuide = {
   title: 'Internal usage',
   steps: [
     {
-      text: 'Testers, gifts, broken goods and what the shop uses itself are recorded with **Record Usage**. The stock goes down at once.',
+      text:
+        'Testers, gifts, broken goods and what the shop uses itself are recorded with ' +
+        '**Record Usage**. The stock goes down at once.',
       to: '/internal-usage',
       link: 'Open Internal Usage',
     },
     { text: 'The value is the quantity times the selling price.' },
-    { text: 'Every record waits as **Pending Review** until an administrator marks it as accounted or adjusted.' },
+    {
+      text:
+        'Every record waits as **Pending Review** until an administrator marks it as ' +
+        'accounted or adjusted.',
+    },
   ],
 }
 
@@ -169,22 +222,36 @@ const stockCount: HelpGuide = {
   uses: 'stock_counts',
   steps: [
     {
-      text: 'A leader opens **Stock Counts** and presses **Start count**. It covers all products, a category or chosen ones.',
+      text:
+        'A leader opens **Stock Counts** and presses **Start count**. ' +
+        'It covers all products, a category or chosen ones.',
       to: '/stock-counts',
       link: 'Open Stock Counts',
     },
     {
-      text: 'Everybody of the department counts, also on phones. Scan or search a product, type the quantity, press **Save**.',
+      text:
+        'Everybody of the department counts, also on phones. ' +
+        'Scan or search a product, type the quantity, press **Save**.',
     },
     {
-      text: 'Type the **Place** when a product is in two places. The same place replaces its count; another place adds to it.',
+      text:
+        'Type the **Place** when a product is in two places. ' +
+        'The same place replaces its count; another place adds to it.',
     },
     {
-      text: 'The shop sells on meanwhile. Type each line when you count it: it is compared with the stock of that moment.',
+      text:
+        'The shop sells on meanwhile. Type each line when you count it: ' +
+        'it is compared with the stock of that moment.',
     },
-    { text: '**Review** shows leaders each difference. Count again what moved between two places, or leave it out.' },
     {
-      text: '**Finish count** corrects the stock after the word FINISH. What was not counted stays, unless **Set to 0** is on.',
+      text:
+        '**Review** shows leaders each difference. ' +
+        'Count again what moved between two places, or leave it out.',
+    },
+    {
+      text:
+        '**Finish count** corrects the stock after the word FINISH. ' +
+        'What was not counted stays, unless **Set to 0** is on.',
     },
   ],
 }
@@ -194,17 +261,33 @@ const importing: HelpGuide = {
   title: 'Import',
   steps: [
     {
-      text: 'An administrator opens **Import** from Settings and chooses products or customers. **Download template** shows the columns.',
+      text:
+        'An administrator opens **Import** from Settings and chooses products or ' +
+        'customers. **Download template** shows the columns.',
       to: '/import',
       link: 'Open Import',
     },
     { text: 'Choose an Excel or CSV file with up to 5,000 rows. The first row names the columns.' },
     {
-      text: 'Compare the columns. An empty cell changes nothing. **Create missing categories** adds unknown categories.',
+      text:
+        'Compare the columns. An empty cell changes nothing. ' +
+        '**Create missing categories** adds unknown categories.',
     },
-    { text: '**Check** counts new, changed and same rows, and lists errors. Nothing is written yet.' },
-    { text: 'Products are found by barcode or name, customers by phone. Only new products get a stock.' },
-    { text: 'Correct errors in your file and choose it again. The last button imports all rows, or none.' },
+    {
+      text:
+        '**Check** counts new, changed and same rows, and lists errors. ' +
+        'Nothing is written yet.',
+    },
+    {
+      text:
+        'Products are found by barcode or name, customers by phone. ' +
+        'Only new products get a stock.',
+    },
+    {
+      text:
+        'Correct errors in your file and choose it again. ' +
+        'The last button imports all rows, or none.',
+    },
   ],
 }
 
@@ -214,19 +297,27 @@ const transfer: HelpGuide = {
   uses: 'transfers',
   steps: [
     {
-      text: 'A leader opens **Transfers** and presses **Send goods**. Choose where they go, add products, press **Send**.',
+      text:
+        'A leader opens **Transfers** and presses **Send goods**. ' +
+        'Choose where they go, add products, press **Send**.',
       to: '/transfers',
       link: 'Open Transfers',
     },
     {
-      text: 'The stock falls at once. The goods are **On the way** until somebody of the other department receives them.',
+      text:
+        'The stock falls at once. The goods are **On the way** until somebody of the other ' +
+        'department receives them.',
     },
     {
-      text: 'Open the transfer there and press **Receive**. Type what arrived. When something is missing, give a reason.',
+      text:
+        'Open the transfer there and press **Receive**. Type what arrived. ' +
+        'When something is missing, give a reason.',
     },
     { text: '**Cancel transfer** brings all goods back, while nobody received them.' },
     {
-      text: 'Administrators choose the **Product there**, or **New product there**. **Makes** says how many units one gives.',
+      text:
+        'Administrators choose the **Product there**, or **New product there**. ' +
+        '**Makes** says how many units one gives.',
     },
   ],
 }

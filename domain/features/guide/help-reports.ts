@@ -6,16 +6,26 @@ const metrics: HelpGuide = {
   title: 'Report metrics and filters',
   steps: [
     {
-      text: 'Choose the period in **Sales Report**: **Daily** is today, **Weekly** the last 7 days, **Monthly** the last 30 days, with today. **Yesterday** and **Dates** show other days.',
+      text:
+        'Choose the period in **Sales Report**: ' +
+        '**Daily** is today, **Weekly** the last 7 days, **Monthly** the last 30 days, ' +
+        'with today. **Yesterday** and **Dates** show other days.',
       to: '/reports',
       link: 'Open Sales Report',
     },
     {
-      text: '**Total Sales** is what was sold after discounts. **Transactions** is the number of sales. **Average Basket** is sales divided by transactions.',
+      text:
+        '**Total Sales** is what was sold after discounts. ' +
+        '**Transactions** is the number of sales. ' +
+        '**Average Basket** is sales divided by transactions.',
     },
-    { text: '**Items Sold** is quantity times quantity per unit. It adds pieces, ml and services.' },
     {
-      text: '**COGS** is what the sold goods cost you on the day of the sale. **Gross Profit** is sales minus COGS. Users do not see these two.',
+      text: '**Items Sold** is quantity times quantity per unit. It adds pieces, ml and services.',
+    },
+    {
+      text:
+        '**COGS** is what the sold goods cost you on the day of the sale. ' +
+        '**Gross Profit** is sales minus COGS. Users do not see these two.',
     },
     { text: '**Suspicious Entries** are sales with an item at 0 or with the same item twice.' },
     { text: "Staff see only their own department's figures." },
@@ -26,10 +36,18 @@ const exports: HelpGuide = {
   id: 'export',
   title: 'PDF and Excel/CSV export',
   steps: [
-    { text: 'Open **Sales Report** and choose the period.', to: '/reports', link: 'Open Sales Report' },
+    {
+      text: 'Open **Sales Report** and choose the period.',
+      to: '/reports',
+      link: 'Open Sales Report',
+    },
     { text: '**PDF** opens the print window of the browser. Choose "Save as PDF" as the printer.' },
     { text: '**Excel** downloads a CSV file that Excel, LibreOffice and Google Sheets open.' },
-    { text: 'To take all data with you, use the backup instead.', to: '/settings?tab=backup', link: 'Open Backup' },
+    {
+      text: 'To take all data with you, use the backup instead.',
+      to: '/settings?tab=backup',
+      link: 'Open Backup',
+    },
   ],
 }
 
@@ -39,15 +57,22 @@ const shopReports: HelpGuide = {
   uses: 'shop_reports',
   steps: [
     {
-      text: '**Shop Reports** shows what each person gave away, took back, paid out or removed, and who approved it. It also shows stock value, dead stock, best customers, payments and losses.',
+      text:
+        '**Shop Reports** shows what each person gave away, took back, ' +
+        'paid out or removed, and who approved it. It also shows stock value, dead stock, ' +
+        'best customers, payments and losses.',
       to: '/shop-reports',
       link: 'Open Shop Reports',
     },
     {
-      text: 'It starts with the last 30 days. A single day says little; look for what one person does more than others.',
+      text:
+        'It starts with the last 30 days. A single day says little; ' +
+        'look for what one person does more than others.',
     },
     {
-      text: 'A void after the customer left and a return without goods look like any other. Compare them with the paper.',
+      text:
+        'A void after the customer left and a return without goods look like any other. ' +
+        'Compare them with the paper.',
     },
     { text: '**No sale** counts how often a drawer was opened without a sale.' },
     { text: 'Moderators see their department. **Excel** saves the table.' },
@@ -58,14 +83,28 @@ const closingTheDay: HelpGuide = {
   id: 'closing-the-day',
   title: 'Closing the day',
   steps: [
-    { text: 'Record what the shop paid for today.', to: '/expenses', link: 'Open Expenses' },
     {
-      text: "Count the drawer in **Cash Reconciliation**. The day's cash sales are filled in. **Count notes** adds up your count.",
+      text: 'Record what the shop paid for today.',
+      to: '/expenses',
+      link: 'Open Expenses',
+    },
+    {
+      text:
+        "Count the drawer in **Cash Reconciliation**. The day's cash sales are filled in. " +
+        '**Count notes** adds up your count.',
       to: '/reconcile',
       link: 'Open Cash Reconciliation',
     },
-    { text: 'A difference in red is money short or over. Write the reason in the notes and record it.' },
-    { text: 'Check **Discrepancies** for unusual sales.', to: '/discrepancies', link: 'Open Discrepancies' },
+    {
+      text:
+        'A difference in red is money short or over. ' +
+        'Write the reason in the notes and record it.',
+    },
+    {
+      text: 'Check **Discrepancies** for unusual sales.',
+      to: '/discrepancies',
+      link: 'Open Discrepancies',
+    },
   ],
 }
 

@@ -17,11 +17,19 @@ const ALL_IN_USE = {
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
-  return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')
+  return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)]
+    .join(' ')
+    .replaceAll('**', '')
 }
 
 test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six steps', () => {
-  expect(HELP_TABS.map(({ label }) => label)).toEqual(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
+  expect(HELP_TABS.map(({ label }) => label)).toEqual([
+    'Getting Started',
+    'Inventory',
+    'Sales',
+    'Reports',
+    'Advanced',
+  ])
   expect(HELP_TABS.filter((tab) => tab.guides.length === 0)).toEqual([])
   for (const rules of [DEFAULT_RULES, ALL_IN_USE]) {
     const shown = guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
@@ -31,10 +39,16 @@ test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six step
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
 })
 
-// HELP-003 to HELP-022 and HELP-026: the guide that explains each, and words that its text must contain.
+// HELP-003 to HELP-022 and HELP-026: the guide that explains each, and words that its text must
+// contain.
 const promised: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['HELP-003', 'start', 'business-setup', ['Settings', 'Business Info']],
-  ['HELP-004', 'start', 'departments', ['Departments, categories and suppliers', 'Inventory Advanced']],
+  [
+    'HELP-004',
+    'start',
+    'departments',
+    ['Departments, categories and suppliers', 'Inventory Advanced'],
+  ],
   ['HELP-005', 'start', 'roles', ['Admin', 'Moderator', 'User']],
   ['HELP-006', 'start', 'roles', ['Cashier', 'processing sales and viewing basic inventory']],
   ['HELP-007', 'start', 'main-menu', ['menu']],
@@ -47,11 +61,21 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-014', 'sales', 'payment-methods', ['Credit', 'needs a customer']],
   ['HELP-015', 'sales', 'discounts', ['discount']],
   ['HELP-016', 'sales', 'receipts', ['print', 'reprint', 'e-mail', 'WhatsApp']],
-  ['HELP-017', 'reports', 'report-metrics', ['Daily is today', 'Weekly the last 7 days', 'Monthly the last 30 days']],
+  [
+    'HELP-017',
+    'reports',
+    'report-metrics',
+    ['Daily is today', 'Weekly the last 7 days', 'Monthly the last 30 days'],
+  ],
   ['HELP-018', 'reports', 'export', ['PDF and Excel/CSV export']],
   ['HELP-019', 'advanced', 'mobile-money', ['Mobile money']],
   ['HELP-020', 'advanced', 'printer-setup', ['Printer', 'setup']],
-  ['PRINT-001', 'advanced', 'receipt-printers', ['Add printer', 'Print receipts with', 'Print again']],
+  [
+    'PRINT-001',
+    'advanced',
+    'receipt-printers',
+    ['Add printer', 'Print receipts with', 'Print again'],
+  ],
   [
     'HELP-027',
     'advanced',
@@ -59,7 +83,12 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
     ['Your account', 'Set up two-step sign-in', 'Codes by text message', 'Send code', 'e-mail'],
   ],
   ['HELP-021', 'advanced', 'data-backup', ['Data backup']],
-  ['HELP-026', 'inventory', 'purchases', ['Receive goods', 'Add costs', 'Take back', 'Pay supplier']],
+  [
+    'HELP-026',
+    'inventory',
+    'purchases',
+    ['Receive goods', 'Add costs', 'Take back', 'Pay supplier'],
+  ],
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]
 
@@ -69,7 +98,8 @@ test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, word
 })
 
 test('HELP-024 Help says nothing of a part that the shop does not use', () => {
-  const shown = (rules: Parameters<typeof guidesFor>[1]) => guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
+  const shown = (rules: Parameters<typeof guidesFor>[1]) =>
+    guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
   const parts = ['approvals', 'held-carts', 'purchases', 'shifts', 'shop-reports', 'stock-count']
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
   expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
@@ -79,9 +109,18 @@ test('HELP-024 Help says nothing of a part that the shop does not use', () => {
       .toSorted(),
   ).toEqual(parts)
   const textIn = (rules: Parameters<typeof guidesFor>[1]) => JSON.stringify(shown(rules))
-  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports', 'Stock Counts', 'Receive goods']
-  for (const words of hidden) expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])
-  for (const words of hidden) expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
+  const hidden = [
+    'Shift',
+    'Held carts',
+    'types the password',
+    'Shop Reports',
+    'Stock Counts',
+    'Receive goods',
+  ]
+  for (const words of hidden)
+    expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])
+  for (const words of hidden)
+    expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
 })
 
 test('HELP-025 a link has a text and an existing page, and every mark for screen texts is closed', () => {
@@ -98,7 +137,8 @@ test('HELP-025 a link has a text and an existing page, and every mark for screen
 })
 
 test('HELP-023 the search finds guides of every tab that contain all words, ignoring case', () => {
-  const ids = (search: string) => findGuides(HELP_TABS, search).flatMap((tab) => tab.guides.map(({ id }) => id))
+  const ids = (search: string) =>
+    findGuides(HELP_TABS, search).flatMap((tab) => tab.guides.map(({ id }) => id))
   expect(ids('CREDIT owes')).toEqual(['payment-methods', 'credit'])
   expect(ids('quantity per unit dozen')).toEqual(['products'])
   expect(ids('  ')).toHaveLength(guides.length)

@@ -11,7 +11,9 @@ export type OnboardingStep = {
   readonly storageKey: string
 }
 
-const numberSteps = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
+const numberSteps = (
+  steps: readonly Omit<OnboardingStep, 'storageKey'>[],
+): readonly OnboardingStep[] =>
   steps.map((step, index) => ({ ...step, storageKey: STEP_KEYS[index] ?? '' }))
 
 /** An administrator sets the shop up (decision R6). */
@@ -25,7 +27,8 @@ const ADMIN_STEPS = numberSteps([
   {
     id: 'departments',
     title: 'Create departments',
-    description: 'A department is a counter or a part of your shop. One is enough for a small shop.',
+    description:
+      'A department is a counter or a part of your shop. One is enough for a small shop.',
     route: '/settings?tab=departments',
   },
   {
@@ -74,7 +77,12 @@ const STAFF_STEPS = numberSteps([
     description: 'At the end of the day, count the cash and compare it with the sales.',
     route: '/reconcile',
   },
-  { id: 'help', title: 'Find help', description: 'Help explains every page in short steps.', route: '/help' },
+  {
+    id: 'help',
+    title: 'Find help',
+    description: 'Help explains every page in short steps.',
+    route: '/help',
+  },
 ])
 
 /** How the drawer is counted in a shop that uses shifts. */
@@ -84,7 +92,12 @@ const COUNT_SHIFT = {
 }
 
 /** The five steps of a role, each on a page that it may open. */
-export const onboardingSteps = (role: Role, { shifts }: Pick<ShopRules, 'shifts'>): readonly OnboardingStep[] => {
+export const onboardingSteps = (
+  role: Role,
+  { shifts }: Pick<ShopRules, 'shifts'>,
+): readonly OnboardingStep[] => {
   if (isAdmin({ role })) return ADMIN_STEPS
-  return shifts ? STAFF_STEPS.map((step) => (step.id === 'count' ? { ...step, ...COUNT_SHIFT } : step)) : STAFF_STEPS
+  return shifts
+    ? STAFF_STEPS.map((step) => (step.id === 'count' ? { ...step, ...COUNT_SHIFT } : step))
+    : STAFF_STEPS
 }

@@ -16,8 +16,13 @@ test.each(ROLES)(
   'GS-001 GS-002 there are five steps for %s, each with id, title, description, route and storage key',
   (role) => {
     expect(onboardingSteps(role, DEFAULT_RULES)).toHaveLength(5)
-    for (const { id, title, description, route, storageKey } of onboardingSteps(role, DEFAULT_RULES)) {
-      expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(true)
+    for (const { id, title, description, route, storageKey } of onboardingSteps(
+      role,
+      DEFAULT_RULES,
+    )) {
+      expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(
+        true,
+      )
       expect(route.startsWith('/')).toBe(true)
     }
   },
@@ -26,7 +31,10 @@ test.each(ROLES)(
 test.each(ROLES)('R6 every step for %s leads to a page in their menu', (role) => {
   for (const { route } of onboardingSteps(role, DEFAULT_RULES)) {
     const page = all.find((entry) => entry.route === route.split('?')[0])
-    expect(page !== undefined && canOpenPage(page, { role }) && isShownInMenu(page, { role }), route).toBe(true)
+    expect(
+      page !== undefined && canOpenPage(page, { role }) && isShownInMenu(page, { role }),
+      route,
+    ).toBe(true)
   }
 })
 
@@ -74,7 +82,10 @@ test('GS-015 the guide continues at the first unfinished step', () => {
 })
 
 test('decision R6 the last step leads to Shift when the shop uses shifts', () => {
-  const routeOf = (shifts: boolean) => onboardingSteps('user', { shifts }).find(({ id }) => id === 'count')?.route
+  const routeOf = (shifts: boolean) =>
+    onboardingSteps('user', { shifts }).find(({ id }) => id === 'count')?.route
   expect([routeOf(false), routeOf(true)]).toEqual(['/reconcile', '/shift'])
-  expect(onboardingSteps('admin', { shifts: true })).toEqual(onboardingSteps('admin', { shifts: false }))
+  expect(onboardingSteps('admin', { shifts: true })).toEqual(
+    onboardingSteps('admin', { shifts: false }),
+  )
 })

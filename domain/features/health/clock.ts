@@ -1,4 +1,5 @@
-// Detects a server clock that went backwards: old computers with an empty battery start in 1970 or 2019.
+// Detects a server clock that went backwards: old computers with an empty battery start in 1970 or
+// 2019.
 
 /** Small corrections by network time are normal. */
 const TOLERANCE_MS = 5 * 60_000
@@ -9,8 +10,8 @@ type Moments = {
   /** Time of the newest entry or sale; null in a new shop. */
   readonly newest: string | null
   /**
-   * An administrator confirmed that entries up to this time were made while the clock was ahead; null without
-   * confirmation.
+   * An administrator confirmed that entries up to this time were made while the clock was ahead;
+   * null without confirmation.
    */
   readonly confirmed: string | null
 }

@@ -17,7 +17,11 @@ const well: Health = {
   mail: { on: false, waiting: 0, oldest_at: null },
   sms: null,
   replica: null,
-  snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
+  snapshots: {
+    last_at: '2026-11-21T08:10:00.000Z',
+    proven_at: '2026-11-20T00:10:00.000Z',
+    problem: null,
+  },
   certificate: null,
   tills: [],
   books: null,
@@ -25,7 +29,9 @@ const well: Health = {
 const received = Date.parse(well.now)
 
 const shown = (health: Health, at = received): Record<string, readonly [string, string | null]> =>
-  Object.fromEntries(machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]))
+  Object.fromEntries(
+    machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]),
+  )
 
 test('HLTH-002 health shows no marks for a healthy shop and for lines that are only information', () => {
   expect(shown(well)).toEqual({
@@ -37,7 +43,12 @@ test('HLTH-002 health shows no marks for a healthy shop and for lines that are o
     'The books': ['Not checked yet', null],
     'Running for': ['3 days', null],
   })
-  expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
+  expect(programFacts(well).map(({ value }) => value)).toEqual([
+    '12.4 MB',
+    'SQLite 3.53.2',
+    '1.0.0',
+    '20.20.2',
+  ])
   expect(healthVerdict(machineFacts(well, received))).toBe('All is well')
 })
 
@@ -51,10 +62,20 @@ test.each([
 
 test('HLTH-003 health names a clock difference above a minute with its direction, and every warning says what to do', () => {
   expect(shown(well, received + 60_000)['Clock']?.[1]).toBe('good')
-  expect(shown(well, received + 7 * 60_000)['Clock']).toEqual(['12:00; this device is 7 minutes ahead', 'attention'])
-  expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual(['12:00; this device is 3 days behind', 'attention'])
+  expect(shown(well, received + 7 * 60_000)['Clock']).toEqual([
+    '12:00; this device is 7 minutes ahead',
+    'attention',
+  ])
+  expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual([
+    '12:00; this device is 3 days behind',
+    'attention',
+  ])
   const facts = machineFacts({ ...well, disk: { free: 1, size: GB } }, received + 120_000)
-  expect(facts.filter(({ mark }) => mark === 'attention').every(({ advice }) => (advice?.length ?? 0) > 20)).toBe(true)
+  expect(
+    facts
+      .filter(({ mark }) => mark === 'attention')
+      .every(({ advice }) => (advice?.length ?? 0) > 20),
+  ).toBe(true)
   expect(healthVerdict(facts)).toBe('2 things need a look')
   expect(healthVerdict(facts.slice(1))).toBe('One thing needs a look')
 })
@@ -82,17 +103,23 @@ test('HLTH-002 health warns when there was no snapshot for 26 hours or no proof 
     ['None yet', 'attention'],
     ['Not yet', null],
   ])
-  expect(facts({ last_at: well.now, proven_at: well.now, problem: 'The second folder is full' })[0]).toEqual([
-    '12:00 today',
-    'attention',
-  ])
+  expect(
+    facts({ last_at: well.now, proven_at: well.now, problem: 'The second folder is full' })[0],
+  ).toEqual(['12:00 today', 'attention'])
   expect(
     machineFacts(
-      { ...well, snapshots: { last_at: well.now, proven_at: null, problem: 'The second folder is full' } },
+      {
+        ...well,
+        snapshots: { last_at: well.now, proven_at: null, problem: 'The second folder is full' },
+      },
       received,
     )[3]?.advice,
   ).toMatch(/^The second folder is full\. Open Settings, Backup/)
-  const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
+  const begun = {
+    ...well,
+    uptime: 20,
+    snapshots: { last_at: null, proven_at: null, problem: null },
+  }
   expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
   expect(
     shown({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: null, others: 2 } })[
@@ -100,7 +127,10 @@ test('HLTH-002 health warns when there was no snapshot for 26 hours or no proof 
     ],
   ).toEqual(['2 in the same folder', null])
   expect(shown(well)['Tills']).toBeUndefined()
-  expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
+  expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual([
+    'The database server makes the copies',
+    null,
+  ])
 })
 
 test('HLTH-002 DOC-002 the checkup line counts passed checks and is marked for warnings and violations but not for notes', () => {
@@ -121,7 +151,10 @@ test('HLTH-002 DOC-002 the checkup line counts passed checks and is marked for w
   })
   const line = (last: Health['books']) => shown({ ...well, books: last })['The books']
   expect(line(books('note'))).toEqual(['All 33 checks passed, 03:10 today', 'good'])
-  expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 checks passed, 03:10 today', 'attention'])
+  expect(line(books('violation', 'warning', 'note'))).toEqual([
+    '31 of 33 checks passed, 03:10 today',
+    'attention',
+  ])
 })
 
 test('HLTH-002 a time span is shown in the largest suitable unit', () => {
@@ -148,15 +181,17 @@ test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong c
     'https://webale-kmpt.local:3443, good until Wed 22 Dec 2027, 12:00',
     'good',
   ])
-  expect(shown({ ...well, certificate: { ...certificate, clock_wrong: true } })['Certificate']?.[1]).toBe('attention')
+  expect(
+    shown({ ...well, certificate: { ...certificate, clock_wrong: true } })['Certificate']?.[1],
+  ).toBe('attention')
   const none = { ...certificate, good_until: null, clock_wrong: true, other_answers: true }
   expect(shown({ ...well, certificate: none })).toMatchObject({
     Certificate: ['None yet', 'attention'],
     Name: ['webale-kmpt.local', 'attention'],
   })
-  expect(machineFacts({ ...well, certificate: none }, received).map(({ advice }) => advice)).toContain(
-    'Another computer answers as webale-kmpt.local. Stop one of them.',
-  )
+  expect(
+    machineFacts({ ...well, certificate: none }, received).map(({ advice }) => advice),
+  ).toContain('Another computer answers as webale-kmpt.local. Stop one of them.')
 })
 
 test('OFF-222 Health says that all tills were heard today, or names those that were not', () => {
@@ -171,7 +206,10 @@ test('PHONE-012 health counts the text messages of a day and says what to do whe
   const line = (sms: Health['sms']) => shown({ ...well, sms })['Text messages']
   expect(line(null)).toBeUndefined()
   expect(line({ today: 3, most: 100, failure: null })).toEqual(['3 of 100 in 24 hours', 'good'])
-  expect(line({ today: 100, most: 100, failure: null })).toEqual(['100 of 100 in 24 hours', 'attention'])
+  expect(line({ today: 100, most: 100, failure: null })).toEqual([
+    '100 of 100 in 24 hours',
+    'attention',
+  ])
   const advice = (failure: string) =>
     machineFacts({ ...well, sms: { today: 1, most: 100, failure } }, received).find(
       ({ label }) => label === 'Text messages',
@@ -182,7 +220,10 @@ test('PHONE-012 health counts the text messages of a day and says what to do whe
 
 test('SEVERAL-004 health says whether reports are read from their own database, and what to do when they are not', () => {
   expect(shown(well)['Reports']).toBeUndefined()
-  expect(shown({ ...well, replica: { fault: null } })['Reports']).toEqual(['From their own database', 'good'])
+  expect(shown({ ...well, replica: { fault: null } })['Reports']).toEqual([
+    'From their own database',
+    'good',
+  ])
   const fact = machineFacts({ ...well, replica: { fault: 'behind' } }, received).find(
     ({ label }) => label === 'Reports',
   )

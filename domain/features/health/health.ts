@@ -1,4 +1,5 @@
-// The health page: facts about the server, each in plain words and with a mark when it needs attention.
+// The health page: facts about the server, each in plain words and with a mark when it needs
+// attention.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { LanState, otherAnswersText } from '../../kernel/lan.ts'
@@ -93,7 +94,9 @@ const diskFact = ({ disk }: Health): Fact => {
   if (disk === null) return factOf('Free space', 'Unknown', null, null)
   const { free, size } = disk
   const isLow = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE
-  const advice = 'Make room soon. A full disk stops all sales. Delete large files that are not part of the shop'
+  const advice =
+    'Make room soon. A full disk stops all sales. Delete large files that are not part of the shop'
+
   return factOf('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
 }
 
@@ -101,13 +104,28 @@ const diskFact = ({ disk }: Health): Fact => {
 const clockFact = ({ now, clock_behind }: Health, received: number): Fact => {
   if (clock_behind !== null) {
     const advice =
-      'The clock went back, and sales get a wrong day. Set it by a telephone. If it is right now, whoever runs the server can say so: npm run admin -- clock-is-right'
-    return factOf('Clock', `${formatDateTime(now)}, but the newest entry is of ${formatDateTime(clock_behind)}`, advice)
+      'The clock went back, and sales get a wrong day. Set it by a telephone. ' +
+      'If it is right now, whoever runs the server can say so: npm run admin -- clock-is-right'
+    return factOf(
+      'Clock',
+      `${formatDateTime(now)}, but the newest entry is of ${formatDateTime(clock_behind)}`,
+      advice,
+    )
   }
+
   const ahead = (received - Date.parse(now)) / 1000
-  if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return factOf('Clock', `${formatTime(now)}, as on this device`)
-  const words = `${formatTime(now)}; this device is ${formatApproximateSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
-  return factOf('Clock', words, 'One of the two clocks is wrong. Compare them with a phone and set the wrong one')
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE_S)
+    return factOf('Clock', `${formatTime(now)}, as on this device`)
+
+  const words =
+    `${formatTime(now)}; this device is ${formatApproximateSpan(Math.abs(ahead))} ` +
+    (ahead > 0 ? 'ahead' : 'behind')
+
+  return factOf(
+    'Clock',
+    words,
+    'One of the two clocks is wrong. Compare them with a phone and set the wrong one',
+  )
 }
 
 const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
@@ -115,24 +133,34 @@ const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
   if (waiting === 0 || oldest_at === null) return factOf('Mail', 'Nothing is waiting')
   const isLate = (Date.parse(now) - Date.parse(oldest_at)) / 1000 > PATIENCE_WITH_MAIL_S
   const advice = 'The mail server refuses it. Ask your technician to check the mail settings'
-  return factOf('Mail', `${countText(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
+
+  return factOf(
+    'Mail',
+    `${countText(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`,
+    isLate ? advice : null,
+  )
 }
 
 const SMS_ADVICE: Readonly<Record<string, string>> = {
   no_credit: 'The credit at the SMS service is used up. Buy more',
   wrong_key: 'The SMS service refuses the key. Ask your technician to check the SMS settings',
   invalid_number: 'The SMS service does not know the last number. Check the number of that person',
-  rejected: 'The SMS service refused the last message. Ask your technician to check the sender name',
-  too_many: 'The SMS service takes no more messages now. Wait, or ask the service for a higher limit',
+  rejected:
+    'The SMS service refused the last message. Ask your technician to check the sender name',
+  too_many:
+    'The SMS service takes no more messages now. Wait, or ask the service for a higher limit',
 }
-const SMS_AWAY = 'The SMS service did not answer as it should. Check the internet and the SMS settings'
-const SMS_LIMIT = 'No more codes leave before tomorrow. If it was not you, ask your technician who asked for them'
+const SMS_AWAY =
+  'The SMS service did not answer as it should. Check the internet and the SMS settings'
+const SMS_LIMIT =
+  'No more codes leave before tomorrow. If it was not you, ask your technician who asked for them'
 
 /** Nothing for a shop that sends no text messages. */
 const smsFacts = ({ sms }: Health): readonly Fact[] => {
   if (sms === null) return []
   const value = `${sms.today} of ${sms.most} in 24 hours`
   const trouble = sms.failure === null ? null : (SMS_ADVICE[sms.failure] ?? SMS_AWAY)
+
   return [factOf('Text messages', value, sms.today >= sms.most ? SMS_LIMIT : trouble)]
 }
 
@@ -142,12 +170,19 @@ const isOlder = (at: string, now: string, seconds: number): boolean =>
   (Date.parse(now) - Date.parse(at)) / 1000 > seconds
 
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
-  if (snapshots === null) return [factOf('Last snapshot', 'The database server makes the copies', null, null)]
+  if (snapshots === null)
+    return [factOf('Last snapshot', 'The database server makes the copies', null, null)]
+
   const { last_at, proven_at, problem, others = 0 } = snapshots
   // The first snapshot is taken at the start.
-  const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
+  const isLate =
+    last_at === null
+      ? uptime > PATIENCE_AT_START_S
+      : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
+
   const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
   const proofIsLate = proven_at !== null && isOlder(proven_at, now, PATIENCE_WITH_PROOFS_S)
+
   return [
     factOf(
       'Last snapshot',
@@ -177,6 +212,7 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
 const booksFact = ({ books, now }: Health): Fact => {
   if (books === null) return factOf('The books', 'Not checked yet', null, null)
   const isBroken = countBrokenRules(books) > 0
+
   return factOf(
     'The books',
     `${passedChecksText(books)}, ${formatMoment(books.checked_at, now)}`,
@@ -195,12 +231,15 @@ const tillFacts = ({ tills, now }: Health): readonly Fact[] => {
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-const SET_CLOCK = 'The clock is wrong, so no certificate was made. Phones would refuse it. Set the clock'
+const SET_CLOCK =
+  'The clock is wrong, so no certificate was made. Phones would refuse it. Set the clock'
 
 const certificateFacts = ({ certificate }: Health): readonly Fact[] => {
   if (certificate === null) return []
   const { name, address, good_until, clock_wrong, other_answers } = certificate
-  const value = good_until === null ? 'None yet' : `${address}, good until ${formatDateTime(good_until)}`
+  const value =
+    good_until === null ? 'None yet' : `${address}, good until ${formatDateTime(good_until)}`
+
   return [
     factOf('Certificate', value, clock_wrong || good_until === null ? SET_CLOCK : null),
     ...(other_answers ? [factOf('Name', name, otherAnswersText(name))] : []),
@@ -210,7 +249,14 @@ const certificateFacts = ({ certificate }: Health): readonly Fact[] => {
 const replicaFacts = ({ replica }: Health): readonly Fact[] => {
   if (replica === null) return []
   const advice = replicaAdvice(replica)
-  return [factOf('Reports', advice === null ? 'From their own database' : 'From the main database', advice)]
+
+  return [
+    factOf(
+      'Reports',
+      advice === null ? 'From their own database' : 'From the main database',
+      advice,
+    ),
+  ]
 }
 
 /** Facts about the computer, those that can go wrong first. */

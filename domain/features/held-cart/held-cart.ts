@@ -1,5 +1,5 @@
-// A held cart: lines that wait at the counter while the next customer is served. Holding takes no stock and no receipt
-// number.
+// A held cart: lines that wait at the counter while the next customer is served. Holding takes no
+// stock and no receipt number.
 import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -44,15 +44,24 @@ const isComputable = ({ lines, discount }: Cart): boolean =>
 const isSellable = (cart: Cart): boolean => {
   if (!isComputable(cart)) return false
   const draft = draftOf({ ...cart, amount_paid: 0 }, '')
-  return draft !== null && SaleDraft.safeParse(draft).success && subtotalOf(cart.lines) <= MAX_PAYMENT
+  return (
+    draft !== null && SaleDraft.safeParse(draft).success && subtotalOf(cart.lines) <= MAX_PAYMENT
+  )
 }
 
 const CartToHold = Cart.transform(cartToHold)
-  .refine((cart) => JSON.stringify(cart).length <= MAX_CART_LENGTH, 'This cart is too large to hold')
+  .refine(
+    (cart) => JSON.stringify(cart).length <= MAX_CART_LENGTH,
+    'This cart is too large to hold',
+  )
   .refine((cart) => cart.lines.length > 0, 'Add an item to the cart first')
   .refine(isSellable, 'This cart cannot be sold as it is. Check its lines')
 
-export const NewHeldCart = z.object({ id: Id, cart: CartToHold, label: optionalLine('Name or note', 60) })
+export const NewHeldCart = z.object({
+  id: Id,
+  cart: CartToHold,
+  label: optionalLine('Name or note', 60),
+})
 
 export const HeldCart = z.object({
   id: Id,
@@ -68,15 +77,25 @@ export const HeldCart = z.object({
 })
 export type HeldCart = z.output<typeof HeldCart>
 
-export const RemovedCart = HeldCart.extend({ removed_by_name: z.string(), removed_at: z.string(), reason: z.string() })
+export const RemovedCart = HeldCart.extend({
+  removed_by_name: z.string(),
+  removed_at: z.string(),
+  reason: z.string(),
+})
 export type RemovedCart = z.output<typeof RemovedCart>
 
 /** `approvals`: of a leader, for the cart of another person. */
-export const CartToRemove = z.object({ id: Id, reason: Reason, approvals: ApprovalIds.optional() })
+export const CartToRemove = z.object({
+  id: Id,
+  reason: Reason,
+  approvals: ApprovalIds.optional(),
+})
 
 /** Role user removes own carts, leaders those of the department. */
-export const mayRemove = (actor: Pick<Actor, 'id' | 'role'>, { held_by }: Pick<HeldCart, 'held_by'>): boolean =>
-  isLeader(actor) || held_by === actor.id
+export const mayRemove = (
+  actor: Pick<Actor, 'id' | 'role'>,
+  { held_by }: Pick<HeldCart, 'held_by'>,
+): boolean => isLeader(actor) || held_by === actor.id
 
 /** 'Mary' or '3 lines'. */
 export const heldName = ({ label, lines }: Pick<HeldCart, 'label' | 'lines'>): string =>

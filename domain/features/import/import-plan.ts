@@ -1,5 +1,5 @@
-// The plan of an import: what it would do, row by row. The check shows it and the import carries it out. The same
-// function makes it for both.
+// The plan of an import: what it would do, row by row. The check shows it and the import carries it
+// out. The same function makes it for both.
 import type { z } from 'zod'
 import { importFields, type ColumnChoice, type ImportKind, labelOfField } from './import-fields.ts'
 import { cleanCell, readNumber, readTracking, readYesNo } from './read-cell.ts'
@@ -15,13 +15,17 @@ export type RowProblem = {
   readonly problem: string
 }
 
-export type Planned<Step> = { readonly steps: readonly Step[]; readonly problems: readonly RowProblem[] }
+export type Planned<Step> = {
+  readonly steps: readonly Step[]
+  readonly problems: readonly RowProblem[]
+}
 
 /** A plan that grows row by row. */
 export type OpenPlan<Step> = { readonly plan: Planned<Step>; add(row: SheetRow): void }
 
 /**
- * The filled cells of a row by field. An empty cell changes nothing: the stored value, or the form's default, stays.
+ * The filled cells of a row by field. An empty cell changes nothing: the stored value, or the
+ * form's default, stays.
  */
 export type RowCells = ReadonlyMap<string, string>
 
@@ -33,9 +37,16 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
     }),
   )
 
-/** The value of each filled cell. One that cannot be read stays a text, so that the form's own rule refuses it. */
-export const valuesOfRow = (kind: ImportKind, cells: RowCells): ReadonlyMap<string, string | number | boolean> => {
+/**
+ * The value of each filled cell. One that cannot be read stays a text, so that the form's own rule
+ * refuses it.
+ */
+export const valuesOfRow = (
+  kind: ImportKind,
+  cells: RowCells,
+): ReadonlyMap<string, string | number | boolean> => {
   const values = new Map<string, string | number | boolean>()
+
   for (const { name, reads } of importFields(kind)) {
     const cell = cells.get(name)
     if (cell === undefined) continue
@@ -43,6 +54,7 @@ export const valuesOfRow = (kind: ImportKind, cells: RowCells): ReadonlyMap<stri
     else if (reads === 'yes_no') values.set(name, readYesNo(cell) ?? cell)
     else values.set(name, reads === 'tracking' ? readTracking(cell) : cell)
   }
+
   return values
 }
 
@@ -66,7 +78,9 @@ export const problemsOfRow =
 /** The message for an issue without a text of its own. A form cannot cause one. */
 export const wordsForIssue = {
   error: (issue: object): string =>
-    'expected' in issue && issue.expected === 'boolean' ? 'Write Yes or No' : 'This cell cannot be read',
+    'expected' in issue && issue.expected === 'boolean'
+      ? 'Write Yes or No'
+      : 'This cell cannot be read',
 }
 
 /** The issues of a form's schema as problems of the row, at most one for each field. */
@@ -76,16 +90,22 @@ export const issuesOf = (
   at: ProblemAt,
 ): RowProblem[] => {
   const found = new Map<string, RowProblem>()
+
   for (const { path, message } of issues) {
     const field = fieldOf(path.map(String).join('.'))
     if (!found.has(field)) found.set(field, at(field, message))
   }
+
   return [...found.values()]
 }
 
 /** The items of each key, for looking them up. Items with the key null are left out. */
-export const keyedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> => {
+export const keyedBy = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | null,
+): Map<string, Item[]> => {
   const found = new Map<string, Item[]>()
+
   for (const item of items) {
     const key = keyOf(item)
     if (key === null) continue
@@ -93,5 +113,6 @@ export const keyedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => str
     if (same === undefined) found.set(key, [item])
     else same.push(item)
   }
+
   return found
 }

@@ -1,11 +1,15 @@
-// The API of Import. The file and its check are streamed; the import itself is one command, so one transaction.
+// The API of Import. The file and its check are streamed; the import itself is one command, so one
+// transaction.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command } from '../../kernel/operation.ts'
 import { IMPORT_KINDS, MAX_IMPORT_COLUMNS } from './import-fields.ts'
 import type { RowProblem } from './import-plan.ts'
 
-/** What is done with an uploaded file; `columns` has the field of each column, null for one that is left out. */
+/**
+ * What is done with an uploaded file; `columns` has the field of each column, null for one that is
+ * left out.
+ */
 export const ImportOrder = z.object({
   upload_id: z.uuid('Choose the file again'),
   kind: z.enum(IMPORT_KINDS, 'Choose products or customers'),
@@ -23,7 +27,9 @@ export type ImportOrder = z.output<typeof ImportOrder>
 export const ForgottenUpload = ImportOrder.pick({ upload_id: true })
 
 /** `hash` of the check: the import is carried out only while its plan is still the same. */
-const ImportRun = ImportOrder.extend({ hash: z.string('Check the file first').length(64, 'Check the file first') })
+const ImportRun = ImportOrder.extend({
+  hash: z.string('Check the file first').length(64, 'Check the file first'),
+})
 
 const ImportResult = z.object({
   kind: z.enum(IMPORT_KINDS),
@@ -54,7 +60,10 @@ export const importApi = {
     ],
     audit: {
       entity: 'import',
-      note: ({ kind, added, changed, same }) => ({ subject: kind, after: { added, changed, same } }),
+      note: ({ kind, added, changed, same }) => ({
+        subject: kind,
+        after: { added, changed, same },
+      }),
     },
     done: 'Imported {rows} rows',
     failed: 'Failed to import',
@@ -76,7 +85,10 @@ export type UploadedTable = {
   readonly rows: number
 }
 
-/** What an import would do. `problems` are the first of `problem_count`; `hash` is null while there are any. */
+/**
+ * What an import would do. `problems` are the first of `problem_count`; `hash` is null while there
+ * are any.
+ */
 export type CheckedImport = {
   readonly added: number
   readonly changed: number

@@ -41,11 +41,19 @@ test('IMPORT-012 numbers are read as people write them', () => {
 })
 
 test('IMPORT-012 every amount is read back from each usual way of writing it', () => {
-  const amounts = fc.integer({ min: -100_000_000, max: 100_000_000 }).map((hundredths) => hundredths / 100)
+  const amounts = fc
+    .integer({ min: -100_000_000, max: 100_000_000 })
+    .map((hundredths) => hundredths / 100)
   fc.assert(
     fc.property(amounts, (amount) => {
       const grouped = amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
-      for (const cell of [String(amount), grouped, grouped.replaceAll(',', ' '), `UGX ${grouped}`, `${grouped}/=`])
+      for (const cell of [
+        String(amount),
+        grouped,
+        grouped.replaceAll(',', ' '),
+        `UGX ${grouped}`,
+        `${grouped}/=`,
+      ])
         expect(readNumber(cell)).toBe(amount + 0)
     }),
   )
@@ -62,40 +70,51 @@ test('IMPORT-011 IMPORT-012 a cell is a finite number or none, and no text makes
 })
 
 test('IMPORT-011 texts that begin with = + - @ stay texts, and the apostrophe of our own files is taken away', () => {
-  for (const text of ['=1+1', '+256772123456', '@x', '-5', "'quoted'"]) expect(cleanCell(text)).toBe(text)
+  for (const text of ['=1+1', '+256772123456', '@x', '-5', "'quoted'"])
+    expect(cleanCell(text)).toBe(text)
   expect(["'=1+1", "'+256772123456", "'@x"].map(cleanCell)).toEqual(['=1+1', '+256772123456', '@x'])
   expect(cleanCell('  Soap\r\n 1 kg\t')).toBe('Soap 1 kg')
 })
 
 test('IMPORT-004 Yes, No and tracking types are read in any case', () => {
-  expect(['Yes', 'TRUE', '1', 'No', '0', 'maybe'].map(readYesNo)).toEqual([true, true, true, false, false, null])
+  expect(['Yes', 'TRUE', '1', 'No', '0', 'maybe'].map(readYesNo)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    null,
+  ])
   expect(['ML', 'Unit', 'barrel'].map(readTracking)).toEqual(['milliliter', 'unit', 'barrel'])
 })
 
 test('IMPORT-014 columns are matched by name, each field once, and must name what a row is', () => {
-  expect(matchColumns('products', ['PRODUCT_NAME', 'sku', 'Selling price', 'Price', 'Colour', ''])).toEqual([
-    'name',
-    'barcode',
-    'selling_price',
-    null,
-    null,
-    null,
-  ])
+  expect(
+    matchColumns('products', ['PRODUCT_NAME', 'sku', 'Selling price', 'Price', 'Colour', '']),
+  ).toEqual(['name', 'barcode', 'selling_price', null, null, null])
   for (const kind of ['products', 'customers'] as const) {
     const { head, rows } = templateOf(kind)
     expect(matchColumns(kind, head)).toEqual(importFields(kind).map(({ name }) => name))
     expect(rows[0]?.length).toBe(head.length)
   }
-  expect(columnsProblem('products', ['selling_price'])).toBe('Choose a column for Product Name or Barcode')
+  expect(columnsProblem('products', ['selling_price'])).toBe(
+    'Choose a column for Product Name or Barcode',
+  )
   expect(columnsProblem('customers', ['email'])).toBe('Choose a column for Name or Phone')
-  expect(columnsProblem('products', ['name', 'name'])).toBe('Two columns are Product Name. Leave one out')
+  expect(columnsProblem('products', ['name', 'name'])).toBe(
+    'Two columns are Product Name. Leave one out',
+  )
   expect(columnsProblem('products', ['name', 'current_stock'])).toBe('Choose the columns again')
   expect(columnsProblem('products', ['name', null])).toBeNull()
 })
 
 const NO_GOODS = { products: [], categories: [], departments: [], suppliers: [] }
 
-const planOf = (header: string[], rows: string[][], departments: { id: string; name: string }[] = []) => {
+const planOf = (
+  header: string[],
+  rows: string[][],
+  departments: { id: string; name: string }[] = [],
+) => {
   const columns = matchColumns('products', header)
   const { plan, add } = openProductPlan(
     { ...NO_GOODS, departments },
@@ -143,7 +162,9 @@ test('IMPORT-005 errors are in the words of the product form', () => {
     ['Soap', '100', '', '', '', 'maybe'],
     ['Soap', '100', '', '', '', '', 'barrel'],
   ])
-  expect(problems.map(({ row, column, value, problem }) => `${row} ${column} "${value}" ${problem}`)).toEqual([
+  expect(
+    problems.map(({ row, column, value, problem }) => `${row} ${column} "${value}" ${problem}`),
+  ).toEqual([
     '2 Product Name "" Product name is required',
     '3 Selling Price "" Selling price must be a number',
     '4 Selling Price "-1" Selling price cannot be below 0',
@@ -180,7 +201,12 @@ test('IMPORT-013 a new product of a perfume department is sold by the millilitre
   expect(steps).toMatchObject([
     {
       kind: 'new',
-      product: { tracking_type: 'milliliter', unit: 'ml', selling_price_per_ml: 500, current_stock_ml: 100.5 },
+      product: {
+        tracking_type: 'milliliter',
+        unit: 'ml',
+        selling_price_per_ml: 500,
+        current_stock_ml: 100.5,
+      },
     },
   ])
 })
@@ -208,7 +234,12 @@ test('IMPORT-015 IMPORT-016 customers are matched by phone in any form, and only
   for (const [at, cells] of rows.entries()) add({ row: at + 2, cells })
   expect(plan.steps).toMatchObject([
     { row: 2, kind: 'same', id: 'one' },
-    { row: 3, kind: 'new', terms: { credit_limit: 10_000, credit_days: 30 }, opening_balance: -500 },
+    {
+      row: 3,
+      kind: 'new',
+      terms: { credit_limit: 10_000, credit_days: 30 },
+      opening_balance: -500,
+    },
     { row: 5, kind: 'new', terms: null, opening_balance: 0 },
     { row: 6, kind: 'new' },
   ])
@@ -228,10 +259,13 @@ test('IMPORT-005 any cells give steps or problems for each row, never an excepti
     fc.constantFrom('', '1,500', 'Yes', 'ml', '-1', '=1+1', '__proto__', 'constructor'),
   )
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { maxLength: header.length }), { maxLength: 5 }), (rows) => {
-      const { steps, problems } = planOf(header, rows)
-      expect(new Set([...steps, ...problems].map(({ row }) => row)).size).toBe(rows.length)
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { maxLength: header.length }), { maxLength: 5 }),
+      (rows) => {
+        const { steps, problems } = planOf(header, rows)
+        expect(new Set([...steps, ...problems].map(({ row }) => row)).size).toBe(rows.length)
+      },
+    ),
   )
   expect(cellsOfRow(['name'], { row: 2, cells: [] }).size).toBe(0)
 })

@@ -1,5 +1,6 @@
-// The plan of a file of customers. A row means the stored customer with the same phone number, in any form; otherwise
-// the customer is new. The fields are checked by the schemas of the customer form and of the credit terms.
+// The plan of a file of customers. A row means the stored customer with the same phone number, in
+// any form; otherwise the customer is new. The fields are checked by the schemas of the customer
+// form and of the credit terms.
 import type { z } from 'zod'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { CreditTermsEdit } from '../customer/account.ts'
@@ -72,12 +73,19 @@ const findCustomerOf = (cells: RowCells, byPhone: ByPhone, at: ProblemAt): Found
   const [first = null, ...others] = key === null ? [] : (byPhone.get(key) ?? [])
   if (first === null || others.length === 0) return { stored: first, problems: [] }
   const name = (cells.get('name') ?? '').toLowerCase()
-  const [named = null, ...more] = [first, ...others].filter((customer) => customer.name.toLowerCase() === name)
+  const [named = null, ...more] = [first, ...others].filter(
+    (customer) => customer.name.toLowerCase() === name,
+  )
+
   if (named !== null && more.length === 0) return { stored: named, problems: [] }
+
   return { stored: null, problems: [at('phone', 'Two customers have this phone number')] }
 }
 
-const termsIn = ({ credit_limit: limit, credit_days: days }: CustomerRow, usual: number): Terms | null =>
+const termsIn = (
+  { credit_limit: limit, credit_days: days }: CustomerRow,
+  usual: number,
+): Terms | null =>
   limit === null && days === null ? null : { credit_limit: limit ?? 0, credit_days: days ?? usual }
 
 const planKnown = (
@@ -85,38 +93,103 @@ const planKnown = (
   { value, stored }: { value: CustomerRow; stored: CustomerWithTerms },
   usual: number,
 ) => {
-  const customer = { name: value.name, email: value.email, phone: value.phone, address: value.address }
+  const customer = {
+    name: value.name,
+    email: value.email,
+    phone: value.phone,
+    address: value.address,
+  }
+
   const wanted = termsIn(value, usual)
-  const hasTerms = wanted?.credit_limit === stored.credit_limit && wanted.credit_days === stored.credit_days
+  const hasTerms =
+    wanted?.credit_limit === stored.credit_limit && wanted.credit_days === stored.credit_days
+
   const terms = hasTerms ? null : wanted
   const { name, email, phone, address } = stored
-  const isSame = terms === null && JSON.stringify(customer) === JSON.stringify({ name, email, phone, address })
+  const isSame =
+    terms === null &&
+    JSON.stringify(customer) ===
+      JSON.stringify({
+        name,
+        email,
+        phone,
+        address,
+      })
+
   return isSame
     ? ({ row, kind: 'same', id: stored.id } as const)
-    : ({ row, kind: 'changed', id: stored.id, customer, terms, before: stored } as const)
+    : ({
+        row,
+        kind: 'changed',
+        id: stored.id,
+        customer,
+        terms,
+        before: stored,
+      } as const)
 }
 
 const cellsOfCustomer = (columns: ColumnChoice, row: SheetRow): RowCells =>
-  new Map([...cellsOfRow(columns, row)].map(([field, cell]) => [field, field === 'phone' ? withFirstZero(cell) : cell]))
+  new Map(
+    [...cellsOfRow(columns, row)].map(([field, cell]) => [
+      field,
+      field === 'phone' ? withFirstZero(cell) : cell,
+    ]),
+  )
 
 type Outcome = { readonly step: CustomerStep } | { readonly problems: readonly RowProblem[] }
 
-const planRow = (sheetRow: SheetRow, columns: ColumnChoice, byPhone: ByPhone, usual: number): Outcome => {
+const planRow = (
+  sheetRow: SheetRow,
+  columns: ColumnChoice,
+  byPhone: ByPhone,
+  usual: number,
+): Outcome => {
   const { row } = sheetRow
   const cells = cellsOfCustomer(columns, sheetRow)
   const at = problemsOfRow('customers', row, cells)
   const { stored, problems } = findCustomerOf(cells, byPhone, at)
   const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells))
   // The number is the same in another form: it stays as it was typed first.
-  const known = stored === null ? {} : { ...stored, ...filled, phone: stored.phone }
+  const known =
+    stored === null
+      ? {}
+      : {
+          ...stored,
+          ...filled,
+          phone: stored.phone,
+        }
+
   const opening = stored === null && opening_balance !== undefined ? { opening_balance } : {}
-  const parsed = CustomerRow.safeParse({ name: '', ...NO_TERMS, ...filled, ...known, ...opening })
-  if (!parsed.success) return { problems: [...problems, ...issuesOf(parsed.error, (path) => path, at)] }
+  const parsed = CustomerRow.safeParse({
+    name: '',
+    ...NO_TERMS,
+    ...filled,
+    ...known,
+    ...opening,
+  })
+
+  if (!parsed.success)
+    return { problems: [...problems, ...issuesOf(parsed.error, (path) => path, at)] }
+
   if (problems.length > 0) return { problems }
   const { data: value } = parsed
   if (stored !== null) return { step: planKnown(row, { value, stored }, usual) }
-  const customer = { name: value.name, email: value.email, phone: value.phone, address: value.address }
-  return { step: { row, kind: 'new', customer, terms: termsIn(value, usual), opening_balance: value.opening_balance } }
+  const customer = {
+    name: value.name,
+    email: value.email,
+    phone: value.phone,
+    address: value.address,
+  }
+
+  return {
+    step: {
+      row,
+      kind: 'new',
+      customer,
+      terms: termsIn(value, usual),
+      opening_balance: value.opening_balance,
+    },
+  }
 }
 
 const NO_TERMS = { credit_limit: null, credit_days: null }
@@ -124,7 +197,9 @@ const NO_TERMS = { credit_limit: null, credit_days: null }
 const keyOf = (step: CustomerStep): string | null =>
   step.kind === 'new' ? normalizePhone(step.customer.phone ?? '') : step.id
 
-/** Plans the rows of a file one after the other, so that the server can do other work between them. */
+/**
+ * Plans the rows of a file one after the other, so that the server can do other work between them.
+ */
 export const openCustomerPlan = (
   { customers, credit_days: usual }: ShopCustomers,
   columns: ColumnChoice,
@@ -138,6 +213,7 @@ export const openCustomerPlan = (
       problems.push(...outcome.problems)
       return
     }
+
     const { step } = outcome
     const key = keyOf(step)
     const earlier = key === null ? undefined : taken.get(key)
@@ -146,8 +222,10 @@ export const openCustomerPlan = (
       problems.push(at('phone', `Row ${earlier} is the same customer`))
       return
     }
+
     if (key !== null) taken.set(key, step.row)
     steps.push(step)
   }
+
   return { plan: { steps, problems }, add }
 }

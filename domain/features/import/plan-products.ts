@@ -1,5 +1,6 @@
-// The plan of a file of products. A row means the stored product with the same barcode, or with the same exact name in
-// the department; otherwise the product is new. The fields are checked by the schemas of the product form.
+// The plan of a file of products. A row means the stored product with the same barcode, or with the
+// same exact name in the department; otherwise the product is new. The fields are checked by the
+// schemas of the product form.
 import { NewCategory } from '../product/category.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
@@ -32,7 +33,11 @@ type ProductColumns = ReturnType<typeof mergedColumns>
 
 /** `new_category`: the name of a category that is added and becomes the product's own. */
 export type ProductStep = { readonly row: number } & (
-  | { readonly kind: 'new'; readonly product: NewProduct; readonly new_category: string | null }
+  | {
+      readonly kind: 'new'
+      readonly product: NewProduct
+      readonly new_category: string | null
+    }
   | {
       readonly kind: 'changed'
       readonly id: string
@@ -51,23 +56,33 @@ const TIERS = ['retail', 'wholesale', 'individual'] as const
 type Values = ReturnType<typeof valuesOfRow>
 
 /** The fields of the form that a row fills. */
-const filledFields = (values: Values, { new_category: _added, ...ids }: RowBelongings): Record<string, unknown> => {
+const filledFields = (
+  values: Values,
+  { new_category: _added, ...ids }: RowBelongings,
+): Record<string, unknown> => {
   const plain = [...values].filter(
     ([name]) => !['category', 'department', 'supplier', 'stock', ...TIERS].includes(name),
   )
   return { ...Object.fromEntries(plain), ...ids }
 }
 
-const tiersWith = (values: Values, tiers: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+const tiersWith = (
+  values: Values,
+  tiers: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
   ...tiers,
-  ...Object.fromEntries(TIERS.flatMap((tier) => (values.has(tier) ? [[tier, values.get(tier)]] : []))),
+  ...Object.fromEntries(
+    TIERS.flatMap((tier) => (values.has(tier) ? [[tier, values.get(tier)]] : [])),
+  ),
 })
 
 /** The column of the file that a path of the form's schema means. */
 const fieldOfPath = (path: string): string => {
   if (path.startsWith('pricing_tiers.')) return path.slice('pricing_tiers.'.length)
   if (path.startsWith('current_stock')) return 'stock'
-  return path === 'selling_price_per_ml' ? 'selling_price' : path.replace(/^(category|department|supplier)_id$/, '$1')
+  return path === 'selling_price_per_ml'
+    ? 'selling_price'
+    : path.replace(/^(category|department|supplier)_id$/, '$1')
 }
 
 type RowWork = {
@@ -80,7 +95,11 @@ type RowWork = {
 
 type Outcome = { readonly step: ProductStep } | { readonly problems: readonly RowProblem[] }
 
-const planNew = ({ row, values, belongings, at }: RowWork, department_id: string | null, perfume: Named | null) => {
+const planNew = (
+  { row, values, belongings, at }: RowWork,
+  department_id: string | null,
+  perfume: Named | null,
+) => {
   const { tracking_type, unit } = presetFor(perfume)
   const parsed = NewProduct.safeParse(
     {
@@ -94,19 +113,34 @@ const planNew = ({ row, values, belongings, at }: RowWork, department_id: string
     },
     wordsForIssue,
   )
+
   if (!parsed.success) return { problems: issuesOf(parsed.error, fieldOfPath, at) }
   const new_category = belongings.new_category ?? null
-  return { step: { row, kind: 'new', product: parsed.data, new_category } } satisfies Outcome
+
+  return {
+    step: {
+      row,
+      kind: 'new',
+      product: parsed.data,
+      new_category,
+    },
+  } satisfies Outcome
 }
 
 type Named = { readonly name: string }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** A row that names the internal barcode means the product; it does not give it a barcode. */
-const withoutOwnCode = (fields: Record<string, unknown>, { internal_barcode }: Product): Record<string, unknown> => {
+const withoutOwnCode = (
+  fields: Record<string, unknown>,
+  { internal_barcode }: Product,
+): Record<string, unknown> => {
   const { barcode, ...rest } = fields
-  return typeof barcode === 'string' && barcode.toLowerCase() === internal_barcode?.toLowerCase() ? rest : fields
+  return typeof barcode === 'string' && barcode.toLowerCase() === internal_barcode?.toLowerCase()
+    ? rest
+    : fields
 }
 
 const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): Outcome => {
@@ -115,27 +149,49 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
       ...stored,
       ...withoutOwnCode(filledFields(values, belongings), stored),
       pricing_tiers: tiersWith(values, stored.pricing_tiers),
-      // The price per ml is the selling price, and the stock of a product of the shop is never imported.
+      // The price per ml is the selling price, and the stock of a product of the shop is never
+      // imported.
       selling_price_per_ml: null,
       current_stock: null,
       current_stock_ml: null,
     },
     wordsForIssue,
   )
+
   if (!parsed.success) return { problems: issuesOf(parsed.error, fieldOfPath, at) }
   const columns = mergedColumns(parsed.data, stored)
   const known = new Map<string, unknown>(Object.entries(stored))
-  const before = Object.fromEntries(Object.keys(columns).map((name) => [name, known.get(name) ?? null]))
+  const before = Object.fromEntries(
+    Object.keys(columns).map((name) => [name, known.get(name) ?? null]),
+  )
+
   const new_category = belongings.new_category ?? null
-  const isSame = new_category === null && Object.entries(columns).every(([name, value]) => isEqual(value, before[name]))
+  const isSame =
+    new_category === null &&
+    Object.entries(columns).every(([name, value]) => isEqual(value, before[name]))
+
   if (isSame) return { step: { row, kind: 'same', id: stored.id } }
   const { id, internal_barcode } = stored
-  return { step: { row, kind: 'changed', id, columns, before, internal_barcode, new_category } }
+
+  return {
+    step: {
+      row,
+      kind: 'changed',
+      id,
+      columns,
+      before,
+      internal_barcode,
+      new_category,
+    },
+  }
 }
 
 /** Finds rows of one file that mean the same product. */
 type Taken = {
-  /** The earlier row with one of these keys; undefined when there is none, and then the keys belong to this row. */
+  /**
+   * The earlier row with one of these keys; undefined when there is none, and then the keys belong
+   * to this row.
+   */
   take(keys: readonly string[], row: number): number | undefined
 }
 
@@ -151,12 +207,17 @@ const openTaken = (): Taken => {
 }
 
 /** New products with different barcodes may share a name, as in the form. */
-const keysOf = (step: ProductStep): { readonly field: string; readonly keys: readonly string[] } => {
+const keysOf = (
+  step: ProductStep,
+): { readonly field: string; readonly keys: readonly string[] } => {
   if (step.kind === 'same') return { field: 'name', keys: [step.id] }
   const { barcode, name, department_id } = step.kind === 'new' ? step.product : step.columns
   const code = barcode === null ? [] : [codeKey(barcode)]
   if (step.kind === 'changed') return { field: 'name', keys: [step.id, ...code] }
-  return barcode === null ? { field: 'name', keys: [nameKey(department_id, name)] } : { field: 'barcode', keys: code }
+
+  return barcode === null
+    ? { field: 'name', keys: [nameKey(department_id, name)] }
+    : { field: 'barcode', keys: code }
 }
 
 const categoryProblem = ({ new_category }: RowBelongings): string | null => {
@@ -167,7 +228,12 @@ const categoryProblem = ({ new_category }: RowBelongings): string | null => {
 
 const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
 
-const planRow = (index: GoodsIndex, choices: ProductFileChoices, sheetRow: SheetRow, taken: Taken): Outcome => {
+const planRow = (
+  index: GoodsIndex,
+  choices: ProductFileChoices,
+  sheetRow: SheetRow,
+  taken: Taken,
+): Outcome => {
   const { row } = sheetRow
   const cells = cellsOfRow(choices.columns, sheetRow)
   const at = problemsOfRow('products', row, cells)
@@ -181,21 +247,33 @@ const planRow = (index: GoodsIndex, choices: ProductFileChoices, sheetRow: Sheet
     ...(category === null ? [] : [at('category', category)]),
     ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
   ]
+
   const work = { row, cells, values: valuesOfRow('products', cells), belongings, at }
   const department = index.departmentNames.get(department_id ?? '') ?? null
-  const outcome = found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
+  const outcome =
+    found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
+
   if ('problems' in outcome) return { problems: [...wrong, ...outcome.problems] }
   if (wrong.length > 0) return { problems: wrong }
   const { field, keys } = keysOf(outcome.step)
   const earlier = taken.take(keys, row)
-  return earlier === undefined ? outcome : { problems: [at(field, `Row ${earlier} is the same product`)] }
+
+  return earlier === undefined
+    ? outcome
+    : { problems: [at(field, `Row ${earlier} is the same product`)] }
 }
 
-/** Plans the rows of a file one after the other, so that the server can do other work between them. */
-export const openProductPlan = (goods: ShopGoods, choices: ProductFileChoices): OpenPlan<ProductStep> => {
+/**
+ * Plans the rows of a file one after the other, so that the server can do other work between them.
+ */
+export const openProductPlan = (
+  goods: ShopGoods,
+  choices: ProductFileChoices,
+): OpenPlan<ProductStep> => {
   const index = indexGoods(goods)
   const taken = openTaken()
   const [steps, problems]: [ProductStep[], RowProblem[]] = [[], []]
+
   return {
     plan: { steps, problems },
     add: (sheetRow) => {

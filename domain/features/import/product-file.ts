@@ -1,8 +1,15 @@
-// Looks up the rows of a file of products in the shop: the stored product of a row, and the department, supplier and
-// category that its cells name.
+// Looks up the rows of a file of products in the shop: the stored product of a row, and the
+// department, supplier and category that its cells name.
 import type { Product } from '../product/product.ts'
 import type { ColumnChoice } from './import-fields.ts'
-import { cellsOfRow, keyedBy, type ProblemAt, type RowCells, type RowProblem, type SheetRow } from './import-plan.ts'
+import {
+  cellsOfRow,
+  keyedBy,
+  type ProblemAt,
+  type RowCells,
+  type RowProblem,
+  type SheetRow,
+} from './import-plan.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
@@ -28,12 +35,14 @@ export const keysOfProducts = (
   rows: readonly SheetRow[],
 ): { readonly codes: string[]; readonly names: string[] } => {
   const [codes, names] = [new Set<string>(), new Set<string>()]
+
   for (const row of rows) {
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
     if (code !== undefined) codes.add(code)
     if (name !== undefined) names.add(name)
   }
+
   return { codes: [...codes], names: [...names] }
 }
 
@@ -41,7 +50,8 @@ const lower = (text: string): string => text.toLowerCase()
 
 /** Keys of products: a code, or a name within a department. */
 export const codeKey = (code: string): string => `code ${lower(code)}`
-export const nameKey = (department_id: string | null, name: string): string => `name ${department_id ?? ''} ${name}`
+export const nameKey = (department_id: string | null, name: string): string =>
+  `name ${department_id ?? ''} ${name}`
 
 type NamesOf = ReadonlyMap<string, readonly Named[]>
 export type GoodsIndex = {
@@ -55,16 +65,25 @@ export type GoodsIndex = {
 
 const byName = (items: readonly Named[]): NamesOf => keyedBy(items, ({ name }) => lower(name))
 
-export const indexGoods = ({ products, categories, departments, suppliers }: ShopGoods): GoodsIndex => {
+export const indexGoods = ({
+  products,
+  categories,
+  departments,
+  suppliers,
+}: ShopGoods): GoodsIndex => {
   const keys = products.flatMap((product) => [
     ...[product.barcode, product.internal_barcode].flatMap((code) =>
       code === null ? [] : [{ key: codeKey(code), product }],
     ),
     { key: nameKey(product.department_id, product.name), product },
   ])
+
   const found = keyedBy(keys, ({ key }) => key)
+
   return {
-    products: new Map([...found].map(([key, entries]) => [key, entries.map(({ product }) => product)])),
+    products: new Map(
+      [...found].map(([key, entries]) => [key, entries.map(({ product }) => product)]),
+    ),
     departmentNames: new Map(departments.map((department) => [department.id, department])),
     categories: byName(categories),
     departments: byName(departments),
@@ -83,10 +102,15 @@ export type RowBelongings = {
 
 type Found<Value> = { readonly value: Value; readonly problems: readonly RowProblem[] }
 
-const lookUp = (names: NamesOf, cell: string | undefined, thing: string): { id?: string; problem?: string } => {
+const lookUp = (
+  names: NamesOf,
+  cell: string | undefined,
+  thing: string,
+): { id?: string; problem?: string } => {
   if (cell === undefined) return {}
   const [first, second] = names.get(lower(cell)) ?? []
   if (first === undefined) return { problem: `This ${thing} does not exist` }
+
   return second === undefined ? { id: first.id } : { problem: `Two ${thing}s have this name` }
 }
 
@@ -102,21 +126,23 @@ export const belongingsOf = (
   const name = cells.get('category')
   const isNew = create_categories && name !== undefined && !index.categories.has(lower(name))
   const category = isNew ? {} : lookUp(index.categories, name, 'category')
-  const problems = Object.entries({ department, supplier, category }).flatMap(([field, { problem }]) =>
-    problem === undefined ? [] : [at(field, problem)],
+  const problems = Object.entries({ department, supplier, category }).flatMap(
+    ([field, { problem }]) => (problem === undefined ? [] : [at(field, problem)]),
   )
+
   const value = {
     ...(department.id !== undefined && { department_id: department.id }),
     ...(supplier.id !== undefined && { supplier_id: supplier.id }),
     ...(category.id !== undefined && { category_id: category.id }),
     ...(isNew && { new_category: name }),
   }
+
   return { value, problems }
 }
 
 /**
- * The stored product of a row: by its barcode, then by its exact name in the department (of the row, or else the chosen
- * one). Null for a new one.
+ * The stored product of a row: by its barcode, then by its exact name in the department (of the
+ * row, or else the chosen one). Null for a new one.
  */
 export const findProduct = (
   cells: RowCells,
@@ -127,8 +153,11 @@ export const findProduct = (
   const [barcode, name] = [cells.get('barcode'), cells.get('name')]
   const coded = barcode === undefined ? undefined : index.products.get(codeKey(barcode))
   if (coded?.[0] !== undefined) return { value: coded[0], problems: [] }
-  const [first = null, second] = name === undefined ? [] : (index.products.get(nameKey(department_id, name)) ?? [])
+  const [first = null, second] =
+    name === undefined ? [] : (index.products.get(nameKey(department_id, name)) ?? [])
+
   if (second !== undefined)
     return { value: null, problems: [at('name', 'Two products have this name. Add the barcode')] }
+
   return { value: first, problems: [] }
 }

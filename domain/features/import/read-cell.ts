@@ -1,15 +1,17 @@
-// Reads the cells of a file: numbers as people write them, Yes and No, and texts, which are never formulas.
+// Reads the cells of a file: numbers as people write them, Yes and No, and texts, which are never
+// formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 
-// Two alternatives without nested repetition over the same characters, so that no input causes backtracking.
+// Two alternatives without nested repetition over the same characters, so that no input causes
+// backtracking.
 const PLAIN = /^\d+(?:\.\d+)?$/
 const GROUPED = /^\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
 /** Beyond these digits a number is not exact. */
 const MAX_LENGTH = 25
 
 /**
- * A number as people write it: '1500', '1,500', '1 500', '1,500.50', 'UGX 1,500', '1,500/='. Null for anything else:
- * '1,5' may be one and a half or a typing mistake.
+ * A number as people write it: '1500', '1,500', '1 500', '1,500.50', 'UGX 1,500', '1,500/='. Null
+ * for anything else: '1,5' may be one and a half or a typing mistake.
  */
 export const readNumber = (cell: string): number | null => {
   const bare = cell
@@ -17,9 +19,11 @@ export const readNumber = (cell: string): number | null => {
     .trim()
     .replace(/^(?:ugx|ush|shs)\.? ?/i, '')
     .replace(/ ?\/[=-]$/, '')
+
   const sign = /^[-−]/.test(bare) ? -1 : 1
   const digits = bare.replace(/^[-−+] ?/, '')
   if (digits.length > MAX_LENGTH || !(PLAIN.test(digits) || GROUPED.test(digits))) return null
+
   return sign * Number(digits.replace(/[, ]/g, '')) + 0
 }
 
@@ -33,7 +37,10 @@ export const readYesNo = (cell: string): boolean | null => {
   return NO.includes(word) ? false : null
 }
 
-/** A tracking type in any case; 'ml' is milliliter. Other texts stay, so that the form's rule names the choices. */
+/**
+ * A tracking type in any case; 'ml' is milliliter. Other texts stay, so that the form's rule names
+ * the choices.
+ */
 export const readTracking = (cell: string): string => {
   const word = cell.toLowerCase()
   if (word === 'ml' || word === 'millilitre') return 'milliliter'
@@ -41,8 +48,8 @@ export const readTracking = (cell: string): string => {
 }
 
 /**
- * The text of a cell: without blanks around it, on one line. An apostrophe before = + - @ is what our own files put
- * there against formulas; it is no part of the text.
+ * The text of a cell: without blanks around it, on one line. An apostrophe before = + - @ is what
+ * our own files put there against formulas; it is no part of the text.
  */
 export const cleanCell = (cell: string): string =>
   cell

@@ -6,8 +6,8 @@ import { NewUsage, Usage, USAGE_STATUSES } from './internal-usage.ts'
 
 export const internalUsageApi = {
   /**
-   * Newest first. `total` counts what the filter finds; the summary leaves the status out of the filter, so the
-   * cards stay as they are while the list shows one status. Money in UGX.
+   * Newest first. `total` counts what the filter finds; the summary leaves the status out of the
+   * filter, so the cards stay as they are while the list shows one status. Money in UGX.
    */
   list: query('GET /api/internal-usage', {
     can: 'internal_usage.read',
@@ -21,7 +21,11 @@ export const internalUsageApi = {
     output: z.object({
       rows: z.array(Usage),
       total: z.number(),
-      summary: z.object({ records: z.number(), value: z.number(), pending: z.number() }),
+      summary: z.object({
+        records: z.number(),
+        value: z.number(),
+        pending: z.number(),
+      }),
     }),
   }),
   record: command('POST /api/internal-usage', {
@@ -29,17 +33,34 @@ export const internalUsageApi = {
     input: NewUsage,
     output: Usage,
     changes: ['internal-usage', 'product', 'discrepancy', 'stock', 'report'],
-    audit: { entity: 'internal-usage', row: { table: 'internal_stock_usage', subject: null, product: 'product_id' } },
+    audit: {
+      entity: 'internal-usage',
+      row: {
+        table: 'internal_stock_usage',
+        subject: null,
+        product: 'product_id',
+      },
+    },
     done: 'Internal usage recorded successfully',
     failed: 'Failed to record usage: {message}',
   }),
   /** Any status after any other. */
   setStatus: command('PATCH /api/internal-usage/:id', {
     can: 'internal_usage.review',
-    input: z.object({ id: Id, status: z.enum(USAGE_STATUSES, 'Choose recorded, accounted or adjusted') }),
+    input: z.object({
+      id: Id,
+      status: z.enum(USAGE_STATUSES, 'Choose recorded, accounted or adjusted'),
+    }),
     output: Usage,
     changes: ['internal-usage'],
-    audit: { entity: 'internal-usage', row: { table: 'internal_stock_usage', subject: null, product: 'product_id' } },
+    audit: {
+      entity: 'internal-usage',
+      row: {
+        table: 'internal_stock_usage',
+        subject: null,
+        product: 'product_id',
+      },
+    },
     done: 'Status updated successfully',
     failed: 'Failed to update status',
   }),

@@ -1,10 +1,17 @@
 // The rules of internal usage, at their borders.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { countedProblem, NewUsage, STATUS_LABELS, USAGE_STATUSES, usageValue } from './internal-usage.ts'
+import {
+  countedProblem,
+  NewUsage,
+  STATUS_LABELS,
+  USAGE_STATUSES,
+  usageValue,
+} from './internal-usage.ts'
 
 const three = { product_id: '01930b0e-0000-7000-8000-000000000001', quantity: 3 }
-const problemWith = (fields: Record<string, unknown>): string | null => firstIssue(NewUsage, { ...three, ...fields })
+const problemWith = (fields: Record<string, unknown>): string | null =>
+  firstIssue(NewUsage, { ...three, ...fields })
 
 test('USE-010 product and quantity are required', () => {
   for (const product_id of [undefined, null, ''])
@@ -15,7 +22,8 @@ test('USE-010 product and quantity are required', () => {
 })
 
 test('USE-011 the quantity is 1 to 1,000,000 with one decimal', () => {
-  for (const quantity of [0, -3, 0.9]) expect(problemWith({ quantity })).toBe('Quantity must be at least 1')
+  for (const quantity of [0, -3, 0.9])
+    expect(problemWith({ quantity })).toBe('Quantity must be at least 1')
   expect(problemWith({ quantity: 1.5 })).toBeNull()
   expect(problemWith({ quantity: 1.25 })).toBe('Quantity can have one decimal at most')
   expect(problemWith({ quantity: 1_000_000.1 })).toBe('Quantity cannot be above 1,000,000')
@@ -38,5 +46,9 @@ test('USE-018 the value is quantity times selling price, exact to the hundredth'
 })
 
 test('USE-021 USE-022 there are three statuses, and the first is shown as Pending Review', () => {
-  expect(USAGE_STATUSES.map((status) => STATUS_LABELS[status])).toEqual(['Pending Review', 'Accounted', 'Adjusted'])
+  expect(USAGE_STATUSES.map((status) => STATUS_LABELS[status])).toEqual([
+    'Pending Review',
+    'Accounted',
+    'Adjusted',
+  ])
 })

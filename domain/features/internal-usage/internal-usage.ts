@@ -59,15 +59,20 @@ export const Usage = z.object({
 export type Usage = z.output<typeof Usage>
 
 /** Value of the goods in UGX at their selling price. */
-export const usageValue = (selling_price: number, quantity: number): number => goodsValue(selling_price, quantity)
+export const usageValue = (selling_price: number, quantity: number): number =>
+  goodsValue(selling_price, quantity)
 
 /** Why this quantity cannot be taken, or null. Goods counted in pieces have no decimals. */
 export const countedProblem = (
   product: { readonly name: string; readonly tracking_type: TrackingType },
   quantity: number,
 ): string | null =>
-  isMeasured(product.tracking_type) || Number.isInteger(quantity) ? null : `${product.name} is counted in whole numbers`
+  isMeasured(product.tracking_type) || Number.isInteger(quantity)
+    ? null
+    : `${product.name} is counted in whole numbers`
 
 /** Why goods of this value cannot be taken at once, or null. The limit is that of a sale. */
 export const valueProblem = (total_value: number): string | null =>
-  total_value <= MAX_PAYMENT ? null : `Internal usage cannot be worth more than ${formatUgx(MAX_PAYMENT)}`
+  total_value <= MAX_PAYMENT
+    ? null
+    : `Internal usage cannot be worth more than ${formatUgx(MAX_PAYMENT)}`

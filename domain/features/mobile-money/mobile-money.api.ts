@@ -5,7 +5,10 @@ import { command, query } from '../../kernel/operation.ts'
 import { DayTotals, SentTransaction, Transaction } from './mobile-money.ts'
 
 export const mobileMoneyApi = {
-  /** With the customer's name, newest first, of one month or of all. `count` covers everything the filter finds. */
+  /**
+   * With the customer's name, newest first, of one month or of all. `count` covers everything the
+   * filter finds.
+   */
   list: query('GET /api/mobile-money', {
     can: 'mobile_money.read',
     noun: 'mobile-money',
@@ -19,14 +22,20 @@ export const mobileMoneyApi = {
     input: z.object({}),
     output: DayTotals,
   }),
-  /** The same id with the same content answers the stored transaction. Throws key_reused for other content. */
+  /**
+   * The same id with the same content answers the stored transaction. Throws key_reused for other
+   * content.
+   */
   record: command('POST /api/mobile-money', {
     can: 'mobile_money.record',
     input: SentTransaction,
     output: Transaction,
     // The cash of a drawer that counts mobile money moves too: its movements and its X report.
     changes: ['mobile-money', 'shift', 'sale'],
-    audit: { entity: 'mobile-money', row: { table: 'mobile_money_transactions', subject: 'phone_number' } },
+    audit: {
+      entity: 'mobile-money',
+      row: { table: 'mobile_money_transactions', subject: 'phone_number' },
+    },
     done: 'Transaction recorded successfully',
     failed: 'Failed to record transaction',
   }),

@@ -1,4 +1,5 @@
-// Mobile money: what is accepted, when Record is disabled, whose numbers are whose, and the day's cash.
+// Mobile money: what is accepted, when Record is disabled, whose numbers are whose, and the day's
+// cash.
 import { expect, test } from 'vitest'
 import {
   dayTotalsOf,
@@ -9,10 +10,21 @@ import {
   TRANSACTION_TYPES,
 } from './mobile-money.ts'
 
-const sent = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
+const sent = {
+  transaction_type: 'deposit',
+  provider: 'MTN',
+  phone_number: '0772123456',
+  amount: 5000,
+}
 
 test('MOMO-004 MOMO-005 the types and providers are those of the specification', () => {
-  expect(TRANSACTION_TYPES).toEqual(['deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle'])
+  expect(TRANSACTION_TYPES).toEqual([
+    'deposit',
+    'withdrawal',
+    'bill_payment',
+    'airtime',
+    'data_bundle',
+  ])
   expect(PROVIDERS).toEqual(['MTN', 'Airtel', 'Other'])
   expect(NewTransaction.safeParse({ ...sent, transaction_type: 'loan' }).success).toBe(false)
   expect(NewTransaction.safeParse({ ...sent, provider: 'Safaricom' }).success).toBe(false)
@@ -36,13 +48,15 @@ test.each([
   ['0772123456', 1, null],
 ])('MOMO-007 MOMO-008 phone %j and amount %j: %j', (phone_number, amount, words) => {
   expect(recordBlocked({ phone_number, amount })).toBe(words)
-  if (words !== null) expect(NewTransaction.safeParse({ ...sent, phone_number, amount }).success).toBe(false)
+  if (words !== null)
+    expect(NewTransaction.safeParse({ ...sent, phone_number, amount }).success).toBe(false)
 })
 
 test('MOMO-017 a provider is suggested from the first digits of a number', () => {
   for (const phone of ['077', '0782', '0760000000', '039', '+256 772 123 456', '25678'])
     expect(providerOfPhone(phone)).toBe('MTN')
-  for (const phone of ['070', '0752', '074', '+256701']) expect(providerOfPhone(phone)).toBe('Airtel')
+  for (const phone of ['070', '0752', '074', '+256701'])
+    expect(providerOfPhone(phone)).toBe('Airtel')
   for (const phone of ['', '07', '0712345678', '+25577']) expect(providerOfPhone(phone)).toBeNull()
 })
 
@@ -53,6 +67,10 @@ test('MOMO-018 only withdrawals reduce the cash', () => {
     { transaction_type: 'airtime', amount: 5000.2 },
     { transaction_type: 'bill_payment', amount: 30_000 },
   ] as const
-  expect(dayTotalsOf(sums)).toEqual({ deposits: 100_000.1, withdrawals: 250_000, net_cash: -114_999.7 })
+  expect(dayTotalsOf(sums)).toEqual({
+    deposits: 100_000.1,
+    withdrawals: 250_000,
+    net_cash: -114_999.7,
+  })
   expect(dayTotalsOf([])).toEqual({ deposits: 0, withdrawals: 0, net_cash: 0 })
 })

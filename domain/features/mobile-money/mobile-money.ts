@@ -1,11 +1,18 @@
-// Mobile money at the counter: deposits, withdrawals, bills, airtime and data (Spec 5, mobile money; MOMO).
+// Mobile money at the counter: deposits, withdrawals, bills, airtime and data (Spec 5, mobile
+// money; MOMO).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { PersonPhone } from '../../kernel/phone.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 
-export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle'] as const
+export const TRANSACTION_TYPES = [
+  'deposit',
+  'withdrawal',
+  'bill_payment',
+  'airtime',
+  'data_bundle',
+] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 /** As people read them. */
@@ -37,7 +44,10 @@ export const NewTransaction = z.object({
 })
 export type NewTransaction = z.output<typeof NewTransaction>
 
-/** The device may make the id: a transaction that is sent again, also later by a till, is recorded once. */
+/**
+ * The device may make the id: a transaction that is sent again, also later by a till, is recorded
+ * once.
+ */
 export const SentTransaction = NewTransaction.extend({ id: Id.optional() })
 
 export const Transaction = z.object({
@@ -75,8 +85,8 @@ export const recordBlocked = ({
 }
 
 /**
- * First digits of Ugandan numbers, without the leading 0. Numbers can be moved between providers, so this only
- * suggests.
+ * First digits of Ugandan numbers, without the leading 0. Numbers can be moved between providers,
+ * so this only suggests.
  */
 const PREFIXES: readonly (readonly [string, Provider])[] = [
   ['77', 'MTN'],
@@ -88,29 +98,39 @@ const PREFIXES: readonly (readonly [string, Provider])[] = [
   ['74', 'Airtel'],
 ]
 
-/** The provider of a number, known from its third digit on: '077' and '+25677' are MTN. Null when unknown. */
+/**
+ * The provider of a number, known from its third digit on: '077' and '+25677' are MTN. Null when
+ * unknown.
+ */
 export const providerOfPhone = (phone: string): Provider | null => {
   const digits = phone.replace(/\D/g, '').replace(/^(256|0)/, '')
   return PREFIXES.find(([prefix]) => digits.startsWith(prefix))?.[1] ?? null
 }
 
-export const DayTotals = z.object({ deposits: z.number(), withdrawals: z.number(), net_cash: z.number() })
+export const DayTotals = z.object({
+  deposits: z.number(),
+  withdrawals: z.number(),
+  net_cash: z.number(),
+})
 /** UGX of one day. */
 export type DayTotals = z.output<typeof DayTotals>
 
 /**
- * Effect of a day's completed transactions on the cash box, in UGX. A withdrawal hands out cash; for every other type
- * the customer pays at the counter.
+ * Effect of a day's completed transactions on the cash box, in UGX. A withdrawal hands out cash;
+ * for every other type the customer pays at the counter.
  */
 export const dayTotalsOf = (
   sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[],
 ): DayTotals => {
   const hundredths = (fits: (type: TransactionType) => boolean): number =>
     sums.reduce(
-      (sum, { transaction_type, amount }) => (fits(transaction_type) ? sum + Math.round(amount * 100) : sum),
+      (sum, { transaction_type, amount }) =>
+        fits(transaction_type) ? sum + Math.round(amount * 100) : sum,
       0,
     )
+
   const withdrawn = hundredths((type) => type === 'withdrawal')
+
   return {
     deposits: hundredths((type) => type === 'deposit') / 100,
     withdrawals: withdrawn / 100,
@@ -118,7 +138,10 @@ export const dayTotalsOf = (
   }
 }
 
-/** What a transaction does to the cash of the drawer, in whole UGX, half up: a withdrawal hands out cash. */
+/**
+ * What a transaction does to the cash of the drawer, in whole UGX, half up: a withdrawal hands out
+ * cash.
+ */
 export const drawerCashOf = ({
   transaction_type,
   amount,
@@ -131,8 +154,8 @@ type StoredTransaction = Pick<
 >
 
 /**
- * Is this the transaction that is stored? The stored one has no customer when the customer was deleted before it
- * arrived.
+ * Is this the transaction that is stored? The stored one has no customer when the customer was
+ * deleted before it arrived.
  */
 export const isSameTransaction = (stored: StoredTransaction, sent: NewTransaction): boolean =>
   stored.transaction_type === sent.transaction_type &&

@@ -10,7 +10,10 @@ export const pinApi = {
     input: z.object({ pin: NewPin }),
     output: z.object({ user_id: Id, full_name: z.string() }),
     changes: [],
-    audit: { entity: 'account', note: ({ user_id, full_name }) => ({ entity_id: user_id, subject: full_name }) },
+    audit: {
+      entity: 'account',
+      note: ({ user_id, full_name }) => ({ entity_id: user_id, subject: full_name }),
+    },
     done: null,
     failed: 'Failed to save the PIN',
   }),
@@ -20,7 +23,10 @@ export const pinApi = {
     input: z.object({ user_id: Id }),
     output: z.object({ user_id: Id, full_name: z.string() }),
     changes: ['session', 'staff'],
-    audit: { entity: 'account', note: ({ user_id, full_name }) => ({ entity_id: user_id, subject: full_name }) },
+    audit: {
+      entity: 'account',
+      note: ({ user_id, full_name }) => ({ entity_id: user_id, subject: full_name }),
+    },
     done: null,
     failed: 'Failed to reset the PIN',
   }),

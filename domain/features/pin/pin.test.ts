@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { isPinTooOld, NewPin, pauseMinutesAfter, tooManyPins } from './pin.ts'
 
-test.each(['123', '1234567', '12a4', '', ' 1234', '12 34', '١٢٣٤'])('PIN-001 %j is refused as a PIN', (pin) => {
-  expect(firstIssue(NewPin, pin)).toBe('A PIN has 4 to 6 digits')
-})
+test.each(['123', '1234567', '12a4', '', ' 1234', '12 34', '١٢٣٤'])(
+  'PIN-001 %j is refused as a PIN',
+  (pin) => {
+    expect(firstIssue(NewPin, pin)).toBe('A PIN has 4 to 6 digits')
+  },
+)
 
 test.each(['1111', '000000', '1234', '4321', '567890', '98765', '0123', '3210'])(
   'PIN-002 %s is easy to guess',
@@ -14,9 +17,12 @@ test.each(['1111', '000000', '1234', '4321', '567890', '98765', '0123', '3210'])
   },
 )
 
-test.each(['2580', '1235', '11112', '905173', '9012'])('PIN-001 PIN-002 %s may be chosen', (pin) => {
-  expect(firstIssue(NewPin, pin)).toBeNull()
-})
+test.each(['2580', '1235', '11112', '905173', '9012'])(
+  'PIN-001 PIN-002 %s may be chosen',
+  (pin) => {
+    expect(firstIssue(NewPin, pin)).toBeNull()
+  },
+)
 
 test('PIN-012 PIN-013 the fifth wrong PIN pauses for five minutes, each further one twice as long, to an hour', () => {
   expect([1, 4, 5, 6, 7, 8, 9, 50].map(pauseMinutesAfter)).toEqual([0, 0, 5, 10, 20, 40, 60, 60])

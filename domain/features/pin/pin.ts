@@ -16,16 +16,21 @@ export const PIN_HOURS = 12
 const RISING = '01234567890'
 const FALLING = '09876543210'
 
-const isEasyToGuess = (pin: string): boolean => /^(\d)\1*$/.test(pin) || RISING.includes(pin) || FALLING.includes(pin)
+const isEasyToGuess = (pin: string): boolean =>
+  /^(\d)\1*$/.test(pin) || RISING.includes(pin) || FALLING.includes(pin)
 
 /** A PIN as it is typed on a till. */
 export const TypedPin = z.string(FORM).regex(/^\d{4,6}$/, FORM)
 
 /** A PIN that somebody chooses. */
-export const NewPin = TypedPin.refine((pin) => !isEasyToGuess(pin), 'Choose a PIN that is harder to guess')
+export const NewPin = TypedPin.refine(
+  (pin) => !isEasyToGuess(pin),
+  'Choose a PIN that is harder to guess',
+)
 
 /**
- * Minutes for which each PIN of this person is refused on this till after this many wrong ones in a row; 0 for none.
+ * Minutes for which each PIN of this person is refused on this till after this many wrong ones in a
+ * row; 0 for none.
  */
 export const pauseMinutesAfter = (failures: number): number =>
   failures <= FREE_FAILURES
@@ -33,7 +38,8 @@ export const pauseMinutesAfter = (failures: number): number =>
     : Math.min(LONGEST_PAUSE_MINUTES, FIRST_PAUSE_MINUTES * 2 ** (failures - FREE_FAILURES - 1))
 
 /** `until` is ISO. */
-export const tooManyPins = (until: string): string => `Too many wrong PINs. Try again at ${formatTime(until)}`
+export const tooManyPins = (until: string): string =>
+  `Too many wrong PINs. Try again at ${formatTime(until)}`
 
 /** Was the last full sign-in (ISO, null for never) so long ago that a PIN is no longer accepted? */
 export const isPinTooOld = (last_sign_in_at: string | null, now: string): boolean =>

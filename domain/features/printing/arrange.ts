@@ -1,5 +1,5 @@
-// Arranges the lines of a receipt in columns of equal width, as printers print them. Texts break between words; amounts
-// stand at the right edge and are never cut.
+// Arranges the lines of a receipt in columns of equal width, as printers print them. Texts break
+// between words; amounts stand at the right edge and are never cut.
 import type { PrintLine, RowLook, TextLook } from './print-line.ts'
 
 /** `tall` letters have the usual width; `large` ones take two columns each. */
@@ -25,30 +25,40 @@ const addWord = (lines: string[], word: string, columns: number): void => {
   else lines.push(...cut(word, columns))
 }
 
-/** The text in lines of at most `columns` letters. Only a word that is longer than a line is cut. */
+/**
+ * The text in lines of at most `columns` letters. Only a word that is longer than a line is cut.
+ */
 export const wrapText = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((paragraph) => {
     const lines: string[] = ['']
-    for (const word of paragraph.split(' ').filter((one) => one !== '')) addWord(lines, word, columns)
+    for (const word of paragraph.split(' ').filter((one) => one !== ''))
+      addWord(lines, word, columns)
     return lines
   })
 
-const atRight = (text: string, columns: number): string => text.padStart(text.length + columns - lengthOf(text))
+const atRight = (text: string, columns: number): string =>
+  text.padStart(text.length + columns - lengthOf(text))
 
 const inMiddle = (text: string, columns: number): string =>
   ' '.repeat(Math.floor((columns - lengthOf(text)) / 2)) + text
 
-/** Left and right on one line when both fit, else the right one at the right edge of the next line. */
+/**
+ * Left and right on one line when both fit, else the right one at the right edge of the next line.
+ */
 const arrangeSides = (left: string, right: string, columns: number): string[] => {
   const above = left === '' ? [] : wrapText(left, columns)
   const [first = '', ...below] = wrapText(right, columns)
   const last = above.at(-1) ?? ''
   const gap = columns - lengthOf(last) - lengthOf(first)
   const joined = gap >= 1 ? [last + ' '.repeat(gap) + first] : [last, atRight(first, columns)]
+
   return [...above.slice(0, -1), ...joined, ...below.map((line) => atRight(line, columns))]
 }
 
-const ROW_SIZES: Readonly<Partial<Record<RowLook, Size>>> = { strong: 'strong', flow_strong: 'strong' }
+const ROW_SIZES: Readonly<Partial<Record<RowLook, Size>>> = {
+  strong: 'strong',
+  flow_strong: 'strong',
+}
 const INDENTED: ReadonlySet<RowLook> = new Set(['detail', 'part'])
 
 type Row = Extract<PrintLine, { kind: 'row' }>
@@ -57,12 +67,17 @@ type Row = Extract<PrintLine, { kind: 'row' }>
 const arrangeTotal = ({ left, right }: Row, columns: number): ArrangedLine[] => {
   const half = Math.floor(columns / 2)
   const isLarge = lengthOf(left) + 1 + lengthOf(right) <= half
-  return arrangeSides(left, right, isLarge ? half : columns).map((text) => ({ text, size: isLarge ? 'large' : 'tall' }))
+
+  return arrangeSides(left, right, isLarge ? half : columns).map((text) => ({
+    text,
+    size: isLarge ? 'large' : 'tall',
+  }))
 }
 
 const arrangeRow = (row: Row, columns: number): ArrangedLine[] => {
   if (row.look === 'total') return arrangeTotal(row, columns)
   const indent = INDENTED.has(row.look) ? INDENT : 0
+
   return arrangeSides(row.left, row.right, columns - indent).map((text) => ({
     text: ' '.repeat(indent) + text,
     size: ROW_SIZES[row.look] ?? 'normal',
@@ -87,5 +102,9 @@ export const arrangeLine = (
   const size = TEXT_SIZES[line.look] ?? 'normal'
   const width = size === 'large' ? Math.floor(columns / 2) : columns
   const wrapped = line.text === '' ? [] : wrapText(line.text, width)
-  return wrapped.map((text) => ({ text: CENTRED.has(line.look) ? inMiddle(text, width) : text, size }))
+
+  return wrapped.map((text) => ({
+    text: CENTRED.has(line.look) ? inMiddle(text, width) : text,
+    size,
+  }))
 }

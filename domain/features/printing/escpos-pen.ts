@@ -1,4 +1,5 @@
-// A pen for ESC/POS printers. The caller passes the encoder, which is a package, because the domain imports none.
+// A pen for ESC/POS printers. The caller passes the encoder, which is a package, because the domain
+// imports none.
 import type { ArrangedLine, Size } from './arrange.ts'
 import type { Bitmap } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
@@ -28,8 +29,8 @@ const SIZES: Readonly<Record<Size, readonly [number, number]>> = {
 }
 
 /**
- * Opens the drawer on the first connector: ESC p, on for 50 ms, off for 500 ms. The encoder's own command would add a
- * line.
+ * Opens the drawer on the first connector: ESC p, on for 50 ms, off for 500 ms. The encoder's own
+ * command would add a line.
  */
 const PULSE = [0x1b, 0x70, 0, 25, 250]
 
@@ -40,7 +41,8 @@ const ROWS_AT_ONCE = 128
 const packRow = (into: number[], { width, dots }: Bitmap, row: number): void => {
   for (let x = 0; x < width; x += 8) {
     let packed = 0
-    for (let bit = 0; bit < 8 && x + bit < width; bit += 1) if (dots[row * width + x + bit] === 1) packed |= 0x80 >> bit
+    for (let bit = 0; bit < 8 && x + bit < width; bit += 1)
+      if (dots[row * width + x + bit] === 1) packed |= 0x80 >> bit
     into.push(packed)
   }
 }
@@ -50,6 +52,7 @@ const rasterOf = (bitmap: Bitmap, from: number, rows: number): number[] => {
   const bytes = Math.ceil(bitmap.width / 8)
   const command = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> 8, rows & 0xff, rows >> 8]
   for (let row = from; row < from + rows; row += 1) packRow(command, bitmap, row)
+
   return command
 }
 

@@ -6,7 +6,10 @@ import type { CodePage } from './code-pages.ts'
 const LATIN = '¡¢£¥ª«¬°±²µ·º»¼½¿ÄÅÆÇÉÑÖÜßàáâäåæçèéêëìíîïñòóôö÷ùúûüÿ'
 const WESTERN = `${LATIN}¤¦¨©®¯³´¸¹¾ÀÁÂÃÈÊËÌÍÎÏÐÒÓÔÕ×ØÙÚÛÝÞãðõøýþ`
 
-/** Letters and signs beyond the plain ones (space to ~) that a code page has; lines and blocks are left out. */
+/**
+ * Letters and signs beyond the plain ones (space to ~) that a code page has; lines and blocks are
+ * left out.
+ */
 const LETTERS: Readonly<Record<CodePage, string>> = {
   cp437: `${LATIN}ƒΓΘΣΦΩαδεπστφ∞≈≡≤≥√`,
   cp850: `${WESTERN}ıƒ`,
@@ -109,11 +112,16 @@ const plainLetter = (letter: string, has: ReadonlySet<string>): string => {
   const plain = PLAIN[letter]
   if (plain !== undefined) return plain
   const parts = Array.from(letter.normalize('NFKD'))
-  if (parts.length > 1 || parts[0] !== letter) return parts.map((part) => plainLetter(part, has)).join('')
+  if (parts.length > 1 || parts[0] !== letter)
+    return parts.map((part) => plainLetter(part, has)).join('')
+
   return /[\p{L}\p{N}]/u.test(letter) ? MISSING : ''
 }
 
-/** The text in plain letters and those of the code page. Marks and pictures without a plain form are left out. */
+/**
+ * The text in plain letters and those of the code page. Marks and pictures without a plain form are
+ * left out.
+ */
 export const plainText = (text: string, has: ReadonlySet<string>): string =>
   Array.from(text.normalize('NFC').replace(/[^\S\n]/gu, ' '), (letter) =>
     letter === '\n' ? letter : plainLetter(letter, has),

@@ -4,9 +4,9 @@ import { Id } from '../../kernel/id.ts'
 import { Day } from '../../kernel/time.ts'
 
 /**
- * `payment` is an entry of a customer's account, `x_report` an open shift. The document of a `statement` is the
- * customer, of a `supplier_statement` the supplier. `drawer` prints nothing: it opens the drawer for a movement, or for
- * a sale or return in cash.
+ * `payment` is an entry of a customer's account, `x_report` an open shift. The document of a
+ * `statement` is the customer, of a `supplier_statement` the supplier. `drawer` prints nothing: it
+ * opens the drawer for a movement, or for a sale or return in cash.
  */
 export const PRINTED_KINDS = [
   'sale',
@@ -21,9 +21,17 @@ export const PRINTED_KINDS = [
 ] as const
 export type PrintedKind = (typeof PRINTED_KINDS)[number]
 
-const OF_A_MOMENT: ReadonlySet<PrintedKind> = new Set(['x_report', 'statement', 'supplier_statement', 'cash_count'])
+const OF_A_MOMENT: ReadonlySet<PrintedKind> = new Set([
+  'x_report',
+  'statement',
+  'supplier_statement',
+  'cash_count',
+])
 
-/** Has it the figures or the chain code of the moment of printing? A second print is then a new one, and no copy. */
+/**
+ * Has it the figures or the chain code of the moment of printing? A second print is then a new one,
+ * and no copy.
+ */
 export const isOfMoment = (kind: PrintedKind): boolean => OF_A_MOMENT.has(kind)
 
 /** `unknown`: the connection ended after bytes were sent, so the document may be on paper. */
@@ -76,4 +84,5 @@ export const PrintJob = z.object({
 })
 export type PrintJob = z.output<typeof PrintJob>
 
-export const isFinishedJob = ({ state }: Pick<PrintJob, 'state'>): boolean => state !== 'queued' && state !== 'sending'
+export const isFinishedJob = ({ state }: Pick<PrintJob, 'state'>): boolean =>
+  state !== 'queued' && state !== 'sending'

@@ -1,4 +1,5 @@
-// Prints lines with a pen: for ESC/POS printers, or for a picture. The pen gets only lines that fit on its paper.
+// Prints lines with a pen: for ESC/POS printers, or for a picture. The pen gets only lines that fit
+// on its paper.
 import { arrangeLine, type ArrangedLine } from './arrange.ts'
 import { type Bitmap, bitmapOfModules, centreBitmap } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
@@ -38,9 +39,14 @@ type Written = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
 const sayPlainly = (line: Written, codePage: CodePage | null): Written => {
   if (codePage === null || line.kind === 'rule') return line
   const letters = lettersOf(codePage)
+
   return line.kind === 'text'
     ? { ...line, text: plainText(line.text, letters) }
-    : { ...line, left: plainText(line.left, letters), right: plainText(line.right, letters) }
+    : {
+        ...line,
+        left: plainText(line.left, letters),
+        right: plainText(line.right, letters),
+      }
 }
 
 const printLine = (pen: Pen, line: PrintLine, settings: PrintSettings): void => {
@@ -51,7 +57,8 @@ const printLine = (pen: Pen, line: PrintLine, settings: PrintSettings): void => 
     const code = bitmapOfModules(settings.createQr(line.text), QR_SCALE)
     pen.picture(centreBitmap(code, width, MARGIN))
   } else {
-    for (const arranged of arrangeLine(sayPlainly(line, settings.codePage), settings.columns)) pen.line(arranged)
+    for (const arranged of arrangeLine(sayPlainly(line, settings.codePage), settings.columns))
+      pen.line(arranged)
   }
 }
 

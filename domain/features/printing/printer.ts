@@ -77,11 +77,15 @@ export const Printer = z.object({
 export type Printer = z.output<typeof Printer>
 
 /** A changed printer; `seen` has the values that the form showed first (decision R14). */
-export const PrinterChange = checked(z.object({ ...fields, id: Id, seen: seenOf(Printer.omit({ id: true })) }))
+export const PrinterChange = checked(
+  z.object({ ...fields, id: Id, seen: seenOf(Printer.omit({ id: true })) }),
+)
 
 /** May this person print on it? Printers of the whole shop are for everybody. */
-export const mayUsePrinter = (actor: Actor, { department_id }: Pick<Printer, 'department_id'>): boolean =>
-  isAdmin(actor) || department_id === null || department_id === actor.department_id
+export const mayUsePrinter = (
+  actor: Actor,
+  { department_id }: Pick<Printer, 'department_id'>,
+): boolean => isAdmin(actor) || department_id === null || department_id === actor.department_id
 
 /** A printer that the server finds on its own computer. */
 export const AttachedPrinter = z.object({ device: z.string(), name: z.string() })

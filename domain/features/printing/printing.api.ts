@@ -22,7 +22,10 @@ export const printingApi = {
     input: z.object({}),
     output: z.array(AttachedPrinter),
   }),
-  /** Throws printer_not_local for an address outside the shop's network, and for a device that was not found. */
+  /**
+   * Throws printer_not_local for an address outside the shop's network, and for a device that was
+   * not found.
+   */
   add: command('POST /api/printers', {
     can: 'printer.manage',
     input: NewPrinter,
@@ -55,7 +58,10 @@ export const printingApi = {
     input: ById,
     output: PrintJob,
     changes: ['printing'],
-    audit: { entity: 'printer', note: ({ printer_id, printer }) => ({ entity_id: printer_id, subject: printer }) },
+    audit: {
+      entity: 'printer',
+      note: ({ printer_id, printer }) => ({ entity_id: printer_id, subject: printer }),
+    },
     done: null,
     failed: 'Failed to print',
   }),
@@ -68,29 +74,45 @@ export const printingApi = {
     audit: {
       entity: 'printer',
       note: ({ printer_id, label, is_copy, replayed }) =>
-        replayed ? null : { entity_id: printer_id, subject: label, ...(is_copy && { details: 'COPY' }) },
+        replayed
+          ? null
+          : {
+              entity_id: printer_id,
+              subject: label,
+              ...(is_copy && { details: 'COPY' }),
+            },
     },
     done: null,
     failed: 'Failed to print',
     idempotency: 'input.id',
   }),
   /**
-   * Asks for a printer of a device: may it open the drawer for this document now? A yes is on record and is said once.
-   * Throws not_found for a document that this person may not read.
+   * Asks for a printer of a device: may it open the drawer for this document now? A yes is on
+   * record and is said once. Throws not_found for a document that this person may not read.
    */
   openDrawer: command('POST /api/drawer-openings', {
     can: 'printing.use',
     input: z.object({ document_id: Id }),
-    output: z.object({ document_id: Id, label: z.string(), opens: z.boolean() }),
+    output: z.object({
+      document_id: Id,
+      label: z.string(),
+      opens: z.boolean(),
+    }),
     changes: [],
     audit: {
       entity: 'printer',
-      note: ({ document_id, label, opens }) => (opens ? { entity_id: document_id, subject: label } : null),
+      note: ({ document_id, label, opens }) =>
+        opens ? { entity_id: document_id, subject: label } : null,
     },
     done: null,
     failed: 'Failed to print',
   }),
-  job: query('GET /api/print-jobs/:id', { can: 'printing.use', noun: 'printing', input: ById, output: PrintJob }),
+  job: query('GET /api/print-jobs/:id', {
+    can: 'printing.use',
+    noun: 'printing',
+    input: ById,
+    output: PrintJob,
+  }),
   /** What was not printed in the last 24 hours, the newest 50. */
   notPrinted: query('GET /api/print-jobs', {
     can: 'printing.use',

@@ -18,7 +18,9 @@ const widthOf = ({ text, size }: { text: string; size: string }): number =>
   Array.from(text).length * (size === 'large' ? 2 : 1)
 
 const arrange = (lines: readonly PrintLine[], columns: number) =>
-  lines.flatMap((line) => (line.kind === 'logo' || line.kind === 'qr' ? [] : arrangeLine(line, columns)))
+  lines.flatMap((line) =>
+    line.kind === 'logo' || line.kind === 'qr' ? [] : arrangeLine(line, columns),
+  )
 
 test('PRINT-002 paper has 32 columns on 58 mm, and 48 or by choice 42 on 80 mm', () => {
   expect(COLUMNS).toEqual({ '58': [32], '80': [48, 42] })
@@ -31,9 +33,12 @@ test('PRINT-002 a line is never wider than the paper when texts are of any lengt
       const looks = ['plain', 'strong', 'detail', 'part', 'total', 'flow', 'flow_strong'] as const
       const lines: PrintLine[] = [
         ...looks.map((look) => rowLine(look, left, right)),
-        ...(['name', 'head', 'mark', 'plain', 'thanks'] as const).map((look) => textLine(look, left)),
+        ...(['name', 'head', 'mark', 'plain', 'thanks'] as const).map((look) =>
+          textLine(look, left),
+        ),
       ]
-      for (const arranged of arrange(lines, columns)) expect(widthOf(arranged)).toBeLessThanOrEqual(columns)
+      for (const arranged of arrange(lines, columns))
+        expect(widthOf(arranged)).toBeLessThanOrEqual(columns)
     }),
   )
 })
@@ -41,7 +46,9 @@ test('PRINT-002 a line is never wider than the paper when texts are of any lengt
 test('PRINT-003 amounts stand at the right edge and are whole when the text beside them is long', () => {
   for (const columns of WIDTHS) {
     const left = 'Éclat eau de parfum for the evening x 15'
-    const arranged = arrange([rowLine('plain', left, '15,000,000')], columns).map(({ text }) => text)
+    const arranged = arrange([rowLine('plain', left, '15,000,000')], columns).map(
+      ({ text }) => text,
+    )
     expect(arranged.at(-1)).toMatch(/15,000,000$/)
     expect(Array.from(arranged.at(-1) ?? '')).toHaveLength(columns)
     expect(arranged.join(' ').replace(/ +/g, ' ')).toBe(`${left} 15,000,000`)
@@ -49,7 +56,11 @@ test('PRINT-003 amounts stand at the right edge and are whole when the text besi
 })
 
 test('PRINT-003 a long name breaks between words, and only a word longer than the line is cut', () => {
-  expect(wrapText('Éclat eau de parfum for the evening', 16)).toEqual(['Éclat eau de', 'parfum for the', 'evening'])
+  expect(wrapText('Éclat eau de parfum for the evening', 16)).toEqual([
+    'Éclat eau de',
+    'parfum for the',
+    'evening',
+  ])
   expect(wrapText('a WWWWWWWWWWWWWWWWWWWW b', 10)).toEqual(['a', 'WWWWWWWWWW', 'WWWWWWWWWW', 'b'])
 })
 
@@ -73,16 +84,22 @@ test('PRINT-005 a letter of another alphabet leaves a star, and a small picture 
 
 test('PRINT-005 no text becomes a question mark or a letter outside of the code page', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...CODE_PAGES), (text, codePage) => {
-      const letters = lettersOf(codePage)
-      // Signs such as '⁇' are made of question marks, and are printed as them.
-      const asked = Array.from(text).filter((letter) => !letter.normalize('NFKD').includes('?'))
-      const plain = plainText(asked.join(''), letters)
-      expect(plain.replaceAll('¿', '')).not.toContain('?')
-      expect(
-        Array.from(plain).filter((one) => !(one >= ' ' && one <= '~') && one !== '\n' && !letters.has(one)),
-      ).toEqual([])
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(...CODE_PAGES),
+      (text, codePage) => {
+        const letters = lettersOf(codePage)
+        // Signs such as '⁇' are made of question marks, and are printed as them.
+        const asked = Array.from(text).filter((letter) => !letter.normalize('NFKD').includes('?'))
+        const plain = plainText(asked.join(''), letters)
+        expect(plain.replaceAll('¿', '')).not.toContain('?')
+        expect(
+          Array.from(plain).filter(
+            (one) => !(one >= ' ' && one <= '~') && one !== '\n' && !letters.has(one),
+          ),
+        ).toEqual([])
+      },
+    ),
   )
 })
 
@@ -106,11 +123,29 @@ const createQr = (): boolean[][] => [[true]]
 
 test('PRINT-004 printed lines have the words and the order of the receipt', () => {
   const { pen, calls } = createRecordingPen()
-  const settings = { columns: 48, codePage: null, cut: true, kick: true, logo: createBitmap(40, 20), createQr }
-  printWith(pen, receiptLines(createReceipt({ copy: true, logoUrl: 'data:image/png;base64,AA' })), settings)
+  const settings = {
+    columns: 48,
+    codePage: null,
+    cut: true,
+    kick: true,
+    logo: createBitmap(40, 20),
+    createQr,
+  }
+  printWith(
+    pen,
+    receiptLines(createReceipt({ copy: true, logoUrl: 'data:image/png;base64,AA' })),
+    settings,
+  )
   expect(calls.slice(0, 3)).toEqual(['kick', 'picture 576 x 44', 'Nakato & Daughters'])
   const words = calls.map((text) => text.replace(/ +/g, ' '))
-  const expected = ['COPY', 'Receipt RCP-000482', 'Date 21 Nov 2026 14:32', 'Cashier Joël', 'Soap', '2 x 6,000 12,000']
+  const expected = [
+    'COPY',
+    'Receipt RCP-000482',
+    'Date 21 Nov 2026 14:32',
+    'Cashier Joël',
+    'Soap',
+    '2 x 6,000 12,000',
+  ]
   const sums = [
     'Subtotal 15,012,000',
     'Discount 12,000',
@@ -129,7 +164,9 @@ test('PRINT-004 the logo is left out when the printer has none', () => {
   const { pen, calls } = createRecordingPen()
   const settings = { columns: 32, codePage: null, cut: false, kick: false, logo: null, createQr }
   printWith(pen, receiptLines(createReceipt({ logoUrl: 'data:image/png;base64,AA' })), settings)
-  expect(calls.filter((text) => text.startsWith('picture') || text === 'cut' || text === 'kick')).toHaveLength(1)
+  expect(
+    calls.filter((text) => text.startsWith('picture') || text === 'cut' || text === 'kick'),
+  ).toHaveLength(1)
 })
 
 test('PRINT-004 a copy of a return says COPY, and a slip keeps its lines', () => {

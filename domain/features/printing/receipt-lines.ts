@@ -7,11 +7,15 @@ import { type PrintLine, rowLine, rule, textLine } from './print-line.ts'
 
 const headLines = ({ businessInfo, logoUrl }: Receipt): PrintLine[] => [
   // Only embedded pictures are shown: a receipt must never request one from another server.
-  ...(logoUrl?.startsWith('data:image/') ? [{ kind: 'logo' as const, source: logoUrl, name: businessInfo.name }] : []),
+  ...(logoUrl?.startsWith('data:image/')
+    ? [{ kind: 'logo' as const, source: logoUrl, name: businessInfo.name }]
+    : []),
   textLine('name', businessInfo.name),
   textLine('head', businessInfo.address),
   textLine('head', `Tel ${businessInfo.phone}`),
-  ...(businessInfo.whatsapp ? [textLine('head', `WhatsApp ${phoneText(businessInfo.whatsapp)}`)] : []),
+  ...(businessInfo.whatsapp
+    ? [textLine('head', `WhatsApp ${phoneText(businessInfo.whatsapp)}`)]
+    : []),
 ]
 
 /** '21 Nov 2026 14:32': without the weekday, which does not fit on narrow paper. */
@@ -36,14 +40,20 @@ const sumLines = (receipt: Receipt): PrintLine[] => [
 const paidLines = (receipt: Receipt): PrintLine[] => [
   rowLine('plain', paidLabel(receipt), formatNumber(receipt.amountPaid)),
   ...splitLines(receipt).map(([label, amount]) => rowLine('part', label, formatNumber(amount))),
-  ...(receipt.onAccount === undefined ? [] : [rowLine('strong', 'On account', formatNumber(receipt.onAccount))]),
+  ...(receipt.onAccount === undefined
+    ? []
+    : [rowLine('strong', 'On account', formatNumber(receipt.onAccount))]),
   rowLine('strong', 'Change', formatNumber(receipt.change)),
 ]
 
 const footLines = ({ seasonalRemark, receiptNumber }: Receipt): PrintLine[] => [
   ...(seasonalRemark ? [textLine('remark', seasonalRemark)] : []),
   textLine('thanks', THANKS),
-  { kind: 'qr', text: receiptNumber, label: `QR code of receipt ${receiptNumber}` },
+  {
+    kind: 'qr',
+    text: receiptNumber,
+    label: `QR code of receipt ${receiptNumber}`,
+  },
   textLine('foot', 'Scan to find this sale'),
 ]
 

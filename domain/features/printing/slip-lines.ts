@@ -1,5 +1,5 @@
-// The lines of slips: of a return or void, with a line for the customer's signature, and of what `SlipLine` describes
-// (Z and X reports, payments and statements of customers).
+// The lines of slips: of a return or void, with a line for the customer's signature, and of what
+// `SlipLine` describes (Z and X reports, payments and statements of customers).
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
@@ -32,8 +32,11 @@ export const returnLines = (refund: Refund, shop: string, isCopy = false): Print
 
 const slipLine = (line: SlipLine): PrintLine => {
   if (line.kind === 'rule') return rule
-  if ('left' in line) return rowLine(line.kind === 'total' ? 'flow_strong' : 'flow', line.left, line.right)
+  if ('left' in line)
+    return rowLine(line.kind === 'total' ? 'flow_strong' : 'flow', line.left, line.right)
+
   if (line.kind === 'title') return textLine('name', line.text)
+
   return textLine(line.kind === 'strong' ? 'strong' : 'plain', line.text)
 }
 

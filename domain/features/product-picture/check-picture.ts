@@ -1,8 +1,13 @@
-// Checks the picture of a product: its type by its bytes, without an image decoder, and that it has no hidden data. The
-// same code runs in the browser and on the server.
+// Checks the picture of a product: its type by its bytes, without an image decoder, and that it has
+// no hidden data. The same code runs in the browser and on the server.
 import { decodedSize, pictureKind } from '../settings/logo.ts'
 import { type ByteAt, bytesOfBase64, pictureSize } from '../settings/picture-size.ts'
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PictureType, PictureText } from './product-picture.ts'
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+  type PictureType,
+  PictureText,
+} from './product-picture.ts'
 
 /** JPEG segments that may contain place and camera of a photo: Exif and XMP, IPTC, comments. */
 const TELLING_SEGMENTS = [0xe1, 0xed, 0xfe]
@@ -11,15 +16,22 @@ const START_OF_SCAN = 0xda
 
 const tellsInJpeg = (at: ByteAt): boolean => {
   let place = 2
-  for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff && at(place + 1) !== START_OF_SCAN; seen += 1) {
+
+  for (
+    let seen = 0;
+    seen < MAX_SEGMENTS && at(place) === 0xff && at(place + 1) !== START_OF_SCAN;
+    seen += 1
+  ) {
     if (TELLING_SEGMENTS.includes(at(place + 1))) return true
     place += 2 + Math.max(2, at(place + 2) * 256 + at(place + 3))
   }
+
   return false
 }
 
 /** Flags of an extended WebP file: Exif 8, XMP 4, animation 2. */
-const tellsInWebp = (at: ByteAt): boolean => at(12) === 0x56 && at(15) === 0x58 && (at(20) & 0x0e) !== 0
+const tellsInWebp = (at: ByteAt): boolean =>
+  at(12) === 0x56 && at(15) === 0x58 && (at(20) & 0x0e) !== 0
 
 /** The content type of a picture that may be stored; null for anything else. */
 export const pictureTypeOf = (base64: string): PictureType | null => {
@@ -28,5 +40,6 @@ export const pictureTypeOf = (base64: string): PictureType | null => {
   if ((kind !== 'webp' && kind !== 'jpeg') || decodedSize(base64) > MAX_PICTURE_BYTES) return null
   const size = pictureSize(kind, at)
   if (size === null || size.width > MAX_PICTURE_SIDE || size.height > MAX_PICTURE_SIDE) return null
+
   return (kind === 'webp' ? tellsInWebp(at) : tellsInJpeg(at)) ? null : `image/${kind}`
 }

@@ -1,11 +1,21 @@
-// Pictures of products. The bytes are served by a route of their own (server/features/product-picture).
+// Pictures of products. The bytes are served by a route of their own
+// (server/features/product-picture).
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { PictureText, Revision } from './product-picture.ts'
 
-const Saved = z.object({ id: Id, name: z.string(), department_id: Id.nullable(), revision: Revision.nullable() })
-const note = ({ id, name, department_id }: z.output<typeof Saved>) => ({ entity_id: id, subject: name, department_id })
+const Saved = z.object({
+  id: Id,
+  name: z.string(),
+  department_id: Id.nullable(),
+  revision: Revision.nullable(),
+})
+const note = ({ id, name, department_id }: z.output<typeof Saved>) => ({
+  entity_id: id,
+  subject: name,
+  department_id,
+})
 
 export const productPictureApi = {
   /** The products with a picture, and its revision. Products without one are not listed. */

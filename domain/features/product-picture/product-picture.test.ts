@@ -6,7 +6,10 @@ import { pictureTypeOf } from './check-picture.ts'
 import { MAX_PICTURE_BYTES, PictureText, Revision } from './product-picture.ts'
 
 test('PIC-002 a picture is JPEG or WebP according to its first bytes', () => {
-  expect([pictureTypeOf(jpegText()), pictureTypeOf(webpText())]).toEqual(['image/jpeg', 'image/webp'])
+  expect([pictureTypeOf(jpegText()), pictureTypeOf(webpText())]).toEqual([
+    'image/jpeg',
+    'image/webp',
+  ])
 })
 
 test('PIC-002 another type is refused with the reason', () => {
@@ -27,11 +30,21 @@ test('PIC-002 another type is refused with the reason', () => {
 
 test('PIC-002 a picture has up to 30 kB', () => {
   const lengths = [MAX_PICTURE_BYTES - 1, MAX_PICTURE_BYTES, MAX_PICTURE_BYTES + 1, 1_000_000]
-  expect(lengths.map((length) => pictureTypeOf(jpegText({ length })) !== null)).toEqual([true, true, false, false])
+  expect(lengths.map((length) => pictureTypeOf(jpegText({ length })) !== null)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('PIC-002 a text that is too long or no base64 is refused with what a picture must be', () => {
-  for (const text of ['', 'not base64!', `data:image/jpeg;base64,${jpegText()}`, 'A'.repeat(40_004)])
+  for (const text of [
+    '',
+    'not base64!',
+    `data:image/jpeg;base64,${jpegText()}`,
+    'A'.repeat(40_004),
+  ])
     expect(PictureText.safeParse(text).error?.issues[0]?.message).toBe(
       'The picture must be a JPEG or WebP of 320 px and 30 kB at most, without camera data',
     )
@@ -62,17 +75,15 @@ test('PIC-003 a picture with camera data, comments or movement is refused', () =
       ),
     ).toBeNull()
   expect(pictureTypeOf(jpegText({}, [[0xe2, 'ICC_PROFILE']]))).toBe('image/jpeg')
-  expect([0x10, 0x20, 0x08, 0x04, 0x02].map((flags) => pictureTypeOf(webpText({}, flags)) !== null)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    [0x10, 0x20, 0x08, 0x04, 0x02].map((flags) => pictureTypeOf(webpText({}, flags)) !== null),
+  ).toEqual([true, true, false, false, false])
 })
 
 test('PIC-002 any bytes get an answer, and what is accepted is small', () => {
-  const beginnings = fc.constantFrom(...[jpegText(), webpText(), ''].map((text) => Buffer.from(text, 'base64')))
+  const beginnings = fc.constantFrom(
+    ...[jpegText(), webpText(), ''].map((text) => Buffer.from(text, 'base64')),
+  )
   fc.assert(
     fc.property(beginnings, fc.nat(60), fc.uint8Array({ maxLength: 80 }), (start, cut, rest) => {
       const text = Buffer.concat([start.subarray(0, cut), rest]).toString('base64')
@@ -83,6 +94,8 @@ test('PIC-002 any bytes get an answer, and what is accepted is small', () => {
 
 test('PIC-004 a revision has 32 hexadecimal digits', () => {
   expect(
-    ['a'.repeat(32), 'A'.repeat(32), 'a'.repeat(31), '../../etc'].map((text) => Revision.safeParse(text).success),
+    ['a'.repeat(32), 'A'.repeat(32), 'a'.repeat(31), '../../etc'].map(
+      (text) => Revision.safeParse(text).success,
+    ),
   ).toEqual([true, false, false, false])
 })

@@ -1,5 +1,5 @@
-// A picture of a product: small enough for a list. It is sent and stored as base64, and check-picture.ts checks its
-// bytes.
+// A picture of a product: small enough for a list. It is sent and stored as base64, and
+// check-picture.ts checks its bytes.
 import { z } from 'zod'
 import { refuse } from '../../kernel/refusal.ts'
 
@@ -20,5 +20,9 @@ export const PictureText = z
   .max(MAX_PICTURE_TEXT, PROBLEM)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, PROBLEM)
 
-/** The first 32 hexadecimal digits of the SHA-256 of the bytes: another picture has another address. */
-export const Revision = z.string().regex(/^[0-9a-f]{32}$/, 'The revision of a picture has 32 digits')
+/**
+ * The first 32 hexadecimal digits of the SHA-256 of the bytes: another picture has another address.
+ */
+export const Revision = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'The revision of a picture has 32 digits')

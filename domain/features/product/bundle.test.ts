@@ -66,25 +66,34 @@ const component = fc.record({
 
 test('BNDL-010 the projection falls by n when n bundles are sold: floor((c - r n) / r) = floor(c / r) - n', () => {
   fc.assert(
-    fc.property(fc.array(component, { minLength: 1, maxLength: 6 }), fc.nat(), (components, wish) => {
-      const portions = components.map(({ stock, required }) => ({ stock: stock / 10, required: required / 10 }))
-      const before = bundleStock(portions) ?? 0
-      const sold = before === 0 ? 0 : wish % (before + 1)
-      const rows = portions.map(({ required }, at) => ({
-        bundle_product_id: 'gift',
-        component_product_id: `c${at}`,
-        quantity: required,
-      }))
-      const taken = new Map(
-        soldMovements([{ product_id: 'gift', base_quantity: sold }], rows).map(({ product_id, quantity }) => [
-          product_id,
-          quantity,
-        ]),
-      )
-      const after = bundleStock(
-        portions.map(({ stock, required }, at) => ({ stock: stock + (taken.get(`c${at}`) ?? 0), required })),
-      )
-      expect(after).toBe(before - sold)
-    }),
+    fc.property(
+      fc.array(component, { minLength: 1, maxLength: 6 }),
+      fc.nat(),
+      (components, wish) => {
+        const portions = components.map(({ stock, required }) => ({
+          stock: stock / 10,
+          required: required / 10,
+        }))
+        const before = bundleStock(portions) ?? 0
+        const sold = before === 0 ? 0 : wish % (before + 1)
+        const rows = portions.map(({ required }, at) => ({
+          bundle_product_id: 'gift',
+          component_product_id: `c${at}`,
+          quantity: required,
+        }))
+        const taken = new Map(
+          soldMovements([{ product_id: 'gift', base_quantity: sold }], rows).map(
+            ({ product_id, quantity }) => [product_id, quantity],
+          ),
+        )
+        const after = bundleStock(
+          portions.map(({ stock, required }, at) => ({
+            stock: stock + (taken.get(`c${at}`) ?? 0),
+            required,
+          })),
+        )
+        expect(after).toBe(before - sold)
+      },
+    ),
   )
 })

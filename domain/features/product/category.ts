@@ -11,5 +11,10 @@ export const NewCategory = z.object({
 })
 export type NewCategory = z.output<typeof NewCategory>
 
-export const Category = z.object({ id: Id, name: z.string(), type: z.enum(CATEGORY_TYPES), created_at: z.string() })
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(CATEGORY_TYPES),
+  created_at: z.string(),
+})
 export type Category = z.output<typeof Category>

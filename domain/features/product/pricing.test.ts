@@ -20,10 +20,12 @@ import {
   type SellableProduct,
 } from './pricing.ts'
 
-const product = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...JELLY, ...fields })
+const product = (fields: Partial<SellableProduct> = {}): SellableProduct =>
+  sellableProduct({ ...JELLY, ...fields })
 const service = (is_negotiable: boolean) =>
   sellableService({ id: numberedId(12), name: 'Printing', base_price: 200, is_negotiable })
-const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...OUD, ...fields })
+const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct =>
+  sellableProduct({ ...OUD, ...fields })
 const by = (role: Role) => ({ role, department_id: JELLY.department_id })
 
 test('POS-035 a line offers the tiers of its product', () => {
@@ -31,9 +33,15 @@ test('POS-035 a line offers the tiers of its product', () => {
 })
 
 test('POS-036 decision S5 the default tier is the first of retail, wholesale and individual with a price above 0', () => {
-  expect(firstTier(product({ pricing_tiers: { retail: 0, wholesale: 900, individual: 1000 } }))).toBe('wholesale')
-  expect(firstTier(product({ pricing_tiers: { retail: null, wholesale: null, individual: 1000 } }))).toBe('individual')
-  expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe('retail')
+  expect(
+    firstTier(product({ pricing_tiers: { retail: 0, wholesale: 900, individual: 1000 } })),
+  ).toBe('wholesale')
+  expect(
+    firstTier(product({ pricing_tiers: { retail: null, wholesale: null, individual: 1000 } })),
+  ).toBe('individual')
+  expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe(
+    'retail',
+  )
 })
 
 test('POS-037 the selling price applies, even when it is 0, when there are no tier prices', () => {
@@ -52,14 +60,17 @@ test('POS-036 POS-037 the first tier always has a price', () => {
     fc.property(price, price, price, (retail, wholesale, individual) => {
       const item = product({ pricing_tiers: { retail, wholesale, individual } })
       const expected =
-        [retail, wholesale, individual].find((amount) => amount !== null && amount > 0) ?? item.selling_price
+        [retail, wholesale, individual].find((amount) => amount !== null && amount > 0) ??
+        item.selling_price
       expect(tierPrice(item, firstTier(item))).toBe(expected)
     }),
   )
 })
 
 test('POS-038 a service costs its base price in every tier', () => {
-  expect(TIERS.map((tier) => listPrice(service(true), { tier, bottle: false }))).toEqual([200, 200, 200, 200])
+  expect(TIERS.map((tier) => listPrice(service(true), { tier, bottle: false }))).toEqual([
+    200, 200, 200, 200,
+  ])
   expect(listPrice(service(true), { tier: 'default', bottle: true })).toBeNull()
 })
 
@@ -77,7 +88,9 @@ test('decision S10: a bottle is offered when a millilitre product has a size and
 
 test('POS-040 POS-041 POS-042 an admin may change any price, and others only where custom prices are allowed', () => {
   for (const role of ['user', 'moderator'] as const) {
-    expect(priceRefusal(product(), 6000, by(role))?.message).toBe('Custom pricing not allowed for this item')
+    expect(priceRefusal(product(), 6000, by(role))?.message).toBe(
+      'Custom pricing not allowed for this item',
+    )
     expect(priceRefusal(product({ allow_custom_price: true }), 6000, by(role))).toBeNull()
   }
   expect(priceRefusal(product(), 6000, by('admin'))).toBeNull()
@@ -108,13 +121,22 @@ test('POS-044 a price above the maximum is refused for everybody, and the maximu
 })
 
 test('POS-042 the missing permission is refused before the price range is checked', () => {
-  expect(priceRefusal(product({ min_price: 1000 }), 1, by('user'))?.code).toBe('custom_price_not_allowed')
+  expect(priceRefusal(product({ min_price: 1000 }), 1, by('user'))?.code).toBe(
+    'custom_price_not_allowed',
+  )
 })
 
 test('decision S7: a price is 0 to 100,000,000 with two decimals', () => {
-  const refusals = [-1, Number.NaN, 0, 0.01, 0.005, 100_000_000, 100_000_001, Number.POSITIVE_INFINITY].map(
-    (price) => priceRefusal(product(), price, by('admin'))?.message ?? null,
-  )
+  const refusals = [
+    -1,
+    Number.NaN,
+    0,
+    0.01,
+    0.005,
+    100_000_000,
+    100_000_001,
+    Number.POSITIVE_INFINITY,
+  ].map((price) => priceRefusal(product(), price, by('admin'))?.message ?? null)
   const over = 'Price cannot exceed UGX 100,000,000'
   expect(refusals).toEqual([
     'Price cannot be below 0',
@@ -136,10 +158,12 @@ test('POS-028 the price range of a bottle follows from its millilitres', () => {
 })
 
 test('decision S6: a quantity has one decimal for measured goods and is whole for pieces and bottles', () => {
-  expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual([0.1, 0.5, 12.6])
-  expect([0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity))).toEqual([
-    1, 2, 1_000_000,
-  ])
+  expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual(
+    [0.1, 0.5, 12.6],
+  )
+  expect(
+    [0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity)),
+  ).toEqual([1, 2, 1_000_000])
   expect(nearestQuantity(perfume(), true, 1.4)).toBe(1)
 })
 

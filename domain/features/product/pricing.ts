@@ -1,5 +1,5 @@
-// Price rules of products and services. The cart applies them while the cashier types, the server applies them again
-// (decision S4). Prices are in UGX, per ml for perfumes.
+// Price rules of products and services. The cart applies them while the cashier types, the server
+// applies them again (decision S4). Prices are in UGX, per ml for perfumes.
 import { z } from 'zod'
 import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
@@ -15,7 +15,10 @@ export type Tier = (typeof TIERS)[number]
 /** Tiers with a separate price, in the order in which a new line tries them. */
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
 
-/** The fields of a product that a cart line keeps, for price rules, quantity rules and the stock warning. */
+/**
+ * The fields of a product that a cart line keeps, for price rules, quantity rules and the stock
+ * warning.
+ */
 export const SellableProduct = z.object({
   kind: z.literal('product'),
   id: Id,
@@ -84,18 +87,26 @@ export const sellableService = ({
 
 type TierPrices = Pick<SellableProduct, 'pricing_tiers' | 'selling_price'>
 
-/** The price of a tier, or null when it has no price above 0. `default` is always the selling price. */
+/**
+ * The price of a tier, or null when it has no price above 0. `default` is always the selling price.
+ */
 export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
   if (tier === 'default') return product.selling_price
   const price = product.pricing_tiers[tier]
   return price !== null && price > 0 ? price : null
 }
 
-/** The tier a new line starts with: the first with a price of retail, wholesale, individual, else default. */
+/**
+ * The tier a new line starts with: the first with a price of retail, wholesale, individual, else
+ * default.
+ */
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
 
-type Bottled = Pick<SellableProduct, 'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'>
+type Bottled = Pick<
+  SellableProduct,
+  'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'
+>
 
 /** Can this product be sold by the whole bottle? (decision S10) */
 export const canSellByBottle = (product: Bottled): boolean =>
@@ -106,14 +117,20 @@ export const canSellByBottle = (product: Bottled): boolean =>
 /** How a line sells its item: by a tier, or as whole bottles. */
 export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
 
-/** The list price of an item: base price, bottle price or tier price. Null when it is not sold that way. */
+/**
+ * The list price of an item: base price, bottle price or tier price. Null when it is not sold that
+ * way.
+ */
 export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number | null => {
   if (item.kind === 'service') return bottle ? null : item.base_price
   if (bottle) return canSellByBottle(item) ? item.wholesale_price_per_bottle : null
   return tierPrice(item, tier)
 }
 
-/** The allowed range of a typed price; for a bottle the range of its millilitres. Services have none. */
+/**
+ * The allowed range of a typed price; for a bottle the range of its millilitres. Services have
+ * none.
+ */
 export const priceRange = (
   item: Sellable,
   bottle = false,
@@ -129,42 +146,61 @@ export type PriceSetter = Pick<Actor, 'role' | 'department_id'>
 
 /** May this person type a price for this item? For a negotiable service everybody may. */
 export const canSetPrice = (item: Sellable, actor: PriceSetter): boolean =>
-  can(actor, 'sale.price_any') || (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
+  can(actor, 'sale.price_any') ||
+  (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
 
 /**
- * Why a typed price is refused, or null: custom_price_not_allowed, then below the minimum, then above
- * the maximum (both also for admins), then no price at all. Tier and bottle prices are not typed prices.
+ * Why a typed price is refused, or null: custom_price_not_allowed, then below the minimum, then
+ * above the maximum (both also for admins), then no price at all. Tier and bottle prices are not
+ * typed prices.
  */
-export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {
+export const priceRefusal = (
+  item: Sellable,
+  price: number,
+  actor: PriceSetter,
+  bottle = false,
+): Refusal | null => {
   if (!canSetPrice(item, actor)) return refuse('custom_price_not_allowed')
   const { min, max } = priceRange(item, bottle)
   if (min !== null && price < min) return refuse('price_below_minimum', { min: formatUgx(min) })
   if (max !== null && price > max) return refuse('price_above_maximum', { max: formatUgx(max) })
   if (!(price >= 0)) return refuse('invalid_input', { message: 'Price cannot be below 0' })
   if (price > MAX_MONEY) return refuse('price_above_maximum', { max: formatUgx(MAX_MONEY) })
+
   return Math.abs(price - roundPrice(price)) > 1e-6
     ? refuse('invalid_input', { message: 'Price can have two decimals at most' })
     : null
 }
 
-/** Is this sold with one decimal? Measured goods are; bottles and counted goods are not (decision S6). */
+/**
+ * Is this sold with one decimal? Measured goods are; bottles and counted goods are not (decision
+ * S6).
+ */
 export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
   !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
-/** Unit of a line's quantity on the receipt, such as 'ml'. Null for pieces, bottles and services. */
+/**
+ * Unit of a line's quantity on the receipt, such as 'ml'. Null for pieces, bottles and services.
+ */
 export const measureOf = (
   item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>,
   bottle: boolean,
-): string | null => (!bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null)
+): string | null =>
+  !bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null
 
 /** The nearest quantity in which this item can be sold, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
   Math.min(
     MAX_STOCK,
-    isSoldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)),
+    isSoldInTenths(item, bottle)
+      ? Math.max(0.1, roundQuantity(quantity))
+      : Math.max(1, Math.round(quantity)),
   )
 
-/** Quantity taken from stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
+/**
+ * Quantity taken from stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for
+ * services.
+ */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {
   if (item.kind === 'service') return 0
   return bottle ? roundQuantity(quantity * (item.bottle_size_ml ?? 1)) : quantity

@@ -44,7 +44,9 @@ const fields = {
   cost_price: price('Cost price'),
   selling_price: money('Selling price'),
   is_bundle: z.boolean().default(false),
-  tracking_type: z.enum(TRACKING_TYPES, 'Choose unit, milliliter, volume or service').default('unit'),
+  tracking_type: z
+    .enum(TRACKING_TYPES, 'Choose unit, milliliter, volume or service')
+    .default('unit'),
   volume_unit: optionalLine('Volume unit', 20),
   allow_custom_price: z.boolean().default(false),
   min_price: price('Minimum price'),
@@ -62,8 +64,8 @@ const fields = {
   /** When it is left out, a new product is no favourite and a stored one keeps its value. */
   is_favourite: z.boolean().optional(),
   /**
-   * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the
-   * tracking.
+   * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the
+   * rule depends on the tracking.
    */
   current_stock: amount,
   current_stock_ml: amount,
@@ -72,14 +74,23 @@ const fields = {
 const Fields = z.object(fields)
 type Fields = z.output<typeof Fields>
 
-const stockOf = (input: Pick<Fields, 'tracking_type' | 'current_stock' | 'current_stock_ml'>): number | null =>
-  input.tracking_type === 'milliliter' ? (input.current_stock_ml ?? input.current_stock) : input.current_stock
+const stockOf = (
+  input: Pick<Fields, 'tracking_type' | 'current_stock' | 'current_stock_ml'>,
+): number | null =>
+  input.tracking_type === 'milliliter'
+    ? (input.current_stock_ml ?? input.current_stock)
+    : input.current_stock
 
-/** Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for things measured. */
+/**
+ * Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for
+ * things measured.
+ */
 const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): string | null => {
   if (!(stock >= 0)) return 'Stock cannot be below 0'
   if (stock > MAX_STOCK) return 'Stock cannot be above 1,000,000'
-  if (!isMeasured(tracking_type)) return Number.isInteger(stock) ? null : 'Stock must be a whole number'
+  if (!isMeasured(tracking_type))
+    return Number.isInteger(stock) ? null : 'Stock must be a whole number'
+
   return stock === roundQuantity(stock) ? null : 'Stock can have one decimal at most'
 }
 
@@ -100,13 +111,18 @@ const refused =
   (input: Input, context: z.RefinementCtx<Input>): void => {
     for (const problem of problems) {
       const found = problem(input)
-      if (found) context.addIssue({ code: 'custom', path: [found.path], message: found.message })
+      if (found)
+        context.addIssue({
+          code: 'custom',
+          path: [found.path],
+          message: found.message,
+        })
     }
   }
 
 /**
- * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field takes precedence), cost per ml.
- * Other products have none of these fields (decision S10).
+ * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field takes
+ * precedence), cost per ml. Other products have none of these fields (decision S10).
  */
 const normalizePerfume = <Input extends Fields>(input: Input) => {
   if (input.tracking_type !== 'milliliter') {
@@ -118,8 +134,10 @@ const normalizePerfume = <Input extends Fields>(input: Input) => {
       wholesale_price_per_bottle: null,
     }
   }
+
   const stock = stockOf(input)
   const selling_price = input.selling_price_per_ml ?? input.selling_price
+
   return {
     ...input,
     unit: 'ml',
@@ -132,23 +150,29 @@ const normalizePerfume = <Input extends Fields>(input: Input) => {
 }
 
 /** A product to add. `current_stock` is its opening stock, 0 when left out. */
-export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProblem)).transform((input) => {
-  const product = normalizePerfume(input)
-  const current_stock = product.current_stock ?? 0
-  return {
-    ...product,
-    is_favourite: product.is_favourite ?? false,
-    current_stock,
-    current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null,
-  }
-})
+export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProblem)).transform(
+  (input) => {
+    const product = normalizePerfume(input)
+    const current_stock = product.current_stock ?? 0
+
+    return {
+      ...product,
+      is_favourite: product.is_favourite ?? false,
+      current_stock,
+      current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null,
+    }
+  },
+)
 export type NewProduct = z.output<typeof NewProduct>
 
 const ChangeFields = Fields.extend({
   id: Id,
   /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
   seen_stock: SeenStock.nullish().transform((stock) => stock ?? null),
-  /** The field values when the form was opened (decision R14). The stock is handled separately: seen_stock. */
+  /**
+   * The field values when the form was opened (decision R14). The stock is handled separately:
+   * seen_stock.
+   */
   seen: seenOf(
     Product.pick({
       name: true,
@@ -178,8 +202,8 @@ const ChangeFields = Fields.extend({
 type ChangeFields = z.output<typeof ChangeFields>
 
 /**
- * Change of the stock by an edit: new value minus the value the admin saw, so that sales made meanwhile are kept
- * (decision S8). 0 when the stock was not edited.
+ * Change of the stock by an edit: new value minus the value the admin saw, so that sales made
+ * meanwhile are kept (decision S8). 0 when the stock was not edited.
  */
 export const stockChange = (
   input: Pick<ChangeFields, 'tracking_type' | 'current_stock' | 'current_stock_ml' | 'seen_stock'>,
@@ -203,11 +227,17 @@ export const ProductChange = ChangeFields.superRefine(
 export type ProductChange = z.output<typeof ProductChange>
 
 const RANGE = ['allow_custom_price', 'min_price', 'max_price']
-const TRACKING = ['tracking_type', 'unit', 'volume_unit', 'bottle_size_ml', 'wholesale_price_per_bottle']
+const TRACKING = [
+  'tracking_type',
+  'unit',
+  'volume_unit',
+  'bottle_size_ml',
+  'wholesale_price_per_bottle',
+]
 
 /**
- * The columns an edit writes, merged with changes made since its form was opened (decision R14). Throws
- * changed_meanwhile. The stock is not included: it changes by stockChange.
+ * The columns an edit writes, merged with changes made since its form was opened (decision R14).
+ * Throws changed_meanwhile. The stock is not included: it changes by stockChange.
  */
 export const mergedColumns = (change: ProductChange, stored: Product) => {
   const {
@@ -219,11 +249,18 @@ export const mergedColumns = (change: ProductChange, stored: Product) => {
     selling_price_per_ml: _samePrice,
     ...edit
   } = change
+
   const merged = mergeEdit(edit, { seen, stored }, [RANGE, TRACKING])
   const {
     current_stock: _stock,
     current_stock_ml: _stockMl,
     ...columns
-  } = normalizePerfume({ ...merged, current_stock, current_stock_ml, selling_price_per_ml: null })
+  } = normalizePerfume({
+    ...merged,
+    current_stock,
+    current_stock_ml,
+    selling_price_per_ml: null,
+  })
+
   return { ...columns, is_favourite: columns.is_favourite ?? stored.is_favourite }
 }

@@ -22,7 +22,8 @@ export const PRODUCT_SORTS = [
 ] as const
 
 // Numbers in a query string arrive as text.
-const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
+const count = (least: number, most: number) =>
+  z.coerce.number<number | string>().int().min(least).max(most)
 const Search = z.string().trim().max(200, 'Search for 200 characters at most').optional()
 
 // A list in a query string is `codes=A&codes=B`; a single value arrives as a text.
@@ -66,8 +67,9 @@ const reads = {
     output: z.array(Product),
   }),
   /**
-   * For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term.
-   * Without a term best sellers first, in an order that stays the same all day (decision R9).
+   * For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code
+   * that is the term. Without a term best sellers first, in an order that stays the same all day
+   * (decision R9).
    */
   search: query('GET /api/products/search', {
     can: 'product.read',
@@ -75,18 +77,25 @@ const reads = {
     input: z.object({ term: Search, limit: count(1, 10).default(10) }),
     output: z.array(Product.extend({ exact: z.boolean() })),
   }),
-  /** Number of products of the same search without stock; the till does not show them (decision R9). */
+  /**
+   * Number of products of the same search without stock; the till does not show them (decision R9).
+   */
   soldOut: query('GET /api/products/sold-out', {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search }),
     output: z.object({ count: z.number() }),
   }),
-  get: query('GET /api/products/:id', { can: 'product.read', noun: 'product', input: ById, output: Product }),
+  get: query('GET /api/products/:id', {
+    can: 'product.read',
+    noun: 'product',
+    input: ById,
+    output: Product,
+  }),
   /**
-   * Which of these codes a product of any department has, as barcode or internal barcode in any case: new codes must
-   * differ from all of them. Yes or no for each code asked about, in the same order, and nothing about the product. A
-   * sale does not change the answer: a noun of its own.
+   * Which of these codes a product of any department has, as barcode or internal barcode in any
+   * case: new codes must differ from all of them. Yes or no for each code asked about, in the same
+   * order, and nothing about the product. A sale does not change the answer: a noun of its own.
    */
   takenCodes: query('GET /api/products/taken-codes', {
     can: 'product.read',
@@ -117,7 +126,9 @@ const reads = {
 
 export const productApi = {
   ...reads,
-  /** Non-admins are refused before anything else is checked, with a separate code (permissions.ts). */
+  /**
+   * Non-admins are refused before anything else is checked, with a separate code (permissions.ts).
+   */
   add: command('POST /api/products', {
     can: 'product.manage',
     input: NewProduct,

@@ -16,19 +16,36 @@ const fits = (field: string, values: readonly unknown[]): boolean[] =>
   values.map((value) => NewProduct.safeParse({ ...jelly, [field]: value }).success)
 
 test('SCH-006 the name has 1 to 200 characters', () => {
-  expect(fits('name', ['', 'a', 'a'.repeat(200), 'a'.repeat(201)])).toEqual([false, true, true, false])
+  expect(fits('name', ['', 'a', 'a'.repeat(200), 'a'.repeat(201)])).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('SCH-007 prices are 0 to 100,000,000', () => {
   for (const field of ['selling_price', 'cost_price'])
     expect(fits(field, [-1, 0, 100_000_000, 100_000_001])).toEqual([false, true, true, false])
-  expect(firstIssue(NewProduct, { ...jelly, selling_price: undefined })).toBe('Selling price must be a number')
+  expect(firstIssue(NewProduct, { ...jelly, selling_price: undefined })).toBe(
+    'Selling price must be a number',
+  )
 })
 
 test('SCH-008 the stock of counted goods is a whole number from 0 to 1,000,000', () => {
-  expect(fits('current_stock', [-1, 0, 1.5, 1_000_000, 1_000_001])).toEqual([false, true, false, true, false])
-  expect(firstIssue(NewProduct, { ...jelly, current_stock: 1.5 })).toBe('Stock must be a whole number')
-  expect(NewProduct.safeParse({ ...jelly, tracking_type: 'service', current_stock: 1.5 }).success).toBe(false)
+  expect(fits('current_stock', [-1, 0, 1.5, 1_000_000, 1_000_001])).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(firstIssue(NewProduct, { ...jelly, current_stock: 1.5 })).toBe(
+    'Stock must be a whole number',
+  )
+  expect(
+    NewProduct.safeParse({ ...jelly, tracking_type: 'service', current_stock: 1.5 }).success,
+  ).toBe(false)
 })
 
 test('GEN-008 the stock of measured goods has one decimal', () => {
@@ -42,7 +59,13 @@ test('GEN-008 the stock of measured goods has one decimal', () => {
 })
 
 test('SCH-009 the reorder level is a whole number from 0 to 100,000', () => {
-  expect(fits('reorder_level', [-1, 0, 1.5, 100_000, 100_001])).toEqual([false, true, false, true, false])
+  expect(fits('reorder_level', [-1, 0, 1.5, 100_000, 100_001])).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
 })
 
 test('SCH-010 a barcode has up to 50 characters', () => {
@@ -61,7 +84,14 @@ test('PROD-030 PROD-031 a new product has reorder level 10 and 1 per unit', () =
 })
 
 test('PROD-013 empty category, department, supplier, barcode, brand and volume unit are null', () => {
-  const empty = { category_id: '', department_id: '', supplier_id: '', barcode: '', brand: ' ', volume_unit: '' }
+  const empty = {
+    category_id: '',
+    department_id: '',
+    supplier_id: '',
+    barcode: '',
+    brand: ' ',
+    volume_unit: '',
+  }
   const nulls = Object.fromEntries(Object.keys(empty).map((field) => [field, null]))
   expect(NewProduct.parse({ ...jelly, ...empty })).toMatchObject(nulls)
   expect(ProductChange.parse({ ...jelly, ...empty, id: ID, seen })).toMatchObject(nulls)
@@ -140,18 +170,28 @@ test('decision S8: an unchanged stock is not validated, even below 0, and moves 
 })
 
 test('decision S8: a changed stock is validated and applied as a difference to the seen stock', () => {
-  expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen, current_stock: 24, seen_stock: 20 }))).toBe(4)
-  expect(stockChange(ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }))).toBe(0.2)
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 })).toBe(
-    'Stock cannot be below 0',
-  )
+  expect(
+    stockChange(ProductChange.parse({ ...jelly, id: ID, seen, current_stock: 24, seen_stock: 20 })),
+  ).toBe(4)
+  expect(
+    stockChange(
+      ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }),
+    ),
+  ).toBe(0.2)
+  expect(
+    firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 }),
+  ).toBe('Stock cannot be below 0')
   expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: 5 })).toBe(
     'A stock must be sent with the stock that was seen',
   )
 })
 
 test('PROD-014 PROD-015 PROD-016 a new product is fixed to millilitres in a perfume department', () => {
-  expect(presetFor({ name: 'My Perfume Bar' })).toEqual({ tracking_type: 'milliliter', unit: 'ml', locked: true })
+  expect(presetFor({ name: 'My Perfume Bar' })).toEqual({
+    tracking_type: 'milliliter',
+    unit: 'ml',
+    locked: true,
+  })
 })
 
 test('PROD-017 a new product counts pieces and stays changeable in other departments', () => {
@@ -166,7 +206,9 @@ test('PROD-003 PROD-004 PROD-005 Save is disabled and says why when name, unit o
   expect(saveBlocked({ ...form, name: ' ' }, true)).toBe('Add a name')
   expect(saveBlocked({ ...form, unit: '' }, true)).toBe('Add a unit')
   expect(saveBlocked({ ...form, selling_price: null }, true)).toBe('Add a selling price')
-  expect(saveBlocked({ name: '', unit: '', selling_price: '' }, true)).toBe('Add a name, unit and selling price')
+  expect(saveBlocked({ name: '', unit: '', selling_price: '' }, true)).toBe(
+    'Add a name, unit and selling price',
+  )
 })
 
 test('PROD-005 a selling price of 0 is not missing', () => {
@@ -181,13 +223,9 @@ test('PROD-006 the cost price is required for a non-admin and optional for an ad
 })
 
 test('INV-012 INV-013 a stock is low at or below the reorder level and out at 0', () => {
-  expect([11, 10, 1, 0, -1].map((current_stock) => stockLevel({ current_stock, reorder_level: 10 }))).toEqual([
-    'ok',
-    'low',
-    'low',
-    'out',
-    'out',
-  ])
+  expect(
+    [11, 10, 1, 0, -1].map((current_stock) => stockLevel({ current_stock, reorder_level: 10 })),
+  ).toEqual(['ok', 'low', 'low', 'out', 'out'])
 })
 
 test('INV-008 the internal barcode is shown when there is no barcode', () => {
@@ -196,19 +234,25 @@ test('INV-008 the internal barcode is shown when there is no barcode', () => {
 })
 
 test('PROD-032 a category is for products or for services', () => {
-  expect(['product', 'service', 'other'].map((type) => NewCategory.safeParse({ name: 'Oils', type }).success)).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect(
+    ['product', 'service', 'other'].map(
+      (type) => NewCategory.safeParse({ name: 'Oils', type }).success,
+    ),
+  ).toEqual([true, true, false])
 })
 
 test('decision D20: a list has up to 200 rows, and its numbers are parsed from the URL', () => {
-  expect(productApi.list.input.parse({ offset: '20', limit: '50' })).toEqual({ sort: 'name', offset: 20, limit: 50 })
+  expect(productApi.list.input.parse({ offset: '20', limit: '50' })).toEqual({
+    sort: 'name',
+    offset: 20,
+    limit: 50,
+  })
   expect(productApi.list.input.parse({})).toEqual({ sort: 'name', offset: 0, limit: 200 })
-  expect(['0', '201', '1.5', 'x', '-1'].map((limit) => productApi.list.input.safeParse({ limit }).success)).toEqual(
-    Array(5).fill(false),
-  )
+  expect(
+    ['0', '201', '1.5', 'x', '-1'].map(
+      (limit) => productApi.list.input.safeParse({ limit }).success,
+    ),
+  ).toEqual(Array(5).fill(false))
 })
 
 test('POS-016 the till never gets more than 10 products', () => {

@@ -1,4 +1,5 @@
-// A product as stored, and rules about its stock and its form. The input of the form is in product-input.ts.
+// A product as stored, and rules about its stock and its form. The input of the form is in
+// product-input.ts.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
@@ -69,7 +70,11 @@ export const isUnfinishedBundle = ({
 export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): string | null =>
   product.barcode ?? product.internal_barcode
 
-export type Preset = { readonly tracking_type: TrackingType; readonly unit: string; readonly locked: boolean }
+export type Preset = {
+  readonly tracking_type: TrackingType
+  readonly unit: string
+  readonly locked: boolean
+}
 
 /** Initial values of the form of a *new* product. Never used for editing. */
 export const presetFor = (department: { readonly name: string } | null): Preset =>
@@ -82,7 +87,10 @@ type Typed = string | number | null | undefined
 const isEmpty = (value: Typed): boolean =>
   value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
 
-/** The message beside a disabled Save, 'Add a name, unit and selling price'; null when nothing is missing. */
+/**
+ * The message beside a disabled Save, 'Add a name, unit and selling price'; null when nothing is
+ * missing.
+ */
 export const missingSentence = (missing: readonly string[]): string | null => {
   const last = missing.at(-1)
   if (last === undefined) return null
@@ -90,11 +98,17 @@ export const missingSentence = (missing: readonly string[]): string | null => {
 }
 
 /**
- * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the cost price empty
- *. A price of 0 is not missing; all other checks are done by the schema after Save.
+ * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the
+ * cost price empty . A price of 0 is not missing; all other checks are done by the schema after
+ * Save.
  */
 export const saveBlocked = (
-  form: { readonly name: Typed; readonly unit: Typed; readonly selling_price: Typed; readonly cost_price?: Typed },
+  form: {
+    readonly name: Typed
+    readonly unit: Typed
+    readonly selling_price: Typed
+    readonly cost_price?: Typed
+  },
   isAdmin: boolean,
 ): string | null =>
   missingSentence([

@@ -1,8 +1,15 @@
 // Counting a cash drawer: the number of each note and coin, and their total.
 import { NOTES } from '../sale/cash.ts'
 
-/** The note and the coin of 1,000 are counted separately, because they are kept in different places of the drawer. */
-export type Piece = { readonly id: string; readonly kind: 'note' | 'coin'; readonly value: number }
+/**
+ * The note and the coin of 1,000 are counted separately, because they are kept in different places
+ * of the drawer.
+ */
+export type Piece = {
+  readonly id: string
+  readonly kind: 'note' | 'coin'
+  readonly value: number
+}
 
 const pieceOf =
   (kind: Piece['kind']) =>
@@ -26,4 +33,7 @@ export const withCount = (counts: Counts, id: string, count: number): Counts => 
 
 /** Total of all counted pieces in whole UGX. */
 export const countedCash = (counts: Counts): number =>
-  [...COUNTED_NOTES, ...COUNTED_COINS].reduce((sum, { id, value }) => sum + value * (counts[id] ?? 0), 0)
+  [...COUNTED_NOTES, ...COUNTED_COINS].reduce(
+    (sum, { id, value }) => sum + value * (counts[id] ?? 0),
+    0,
+  )

@@ -1,5 +1,6 @@
-// The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on paper, it shows
-// later whether earlier records were removed or changed (npm run doctor -- --chain CODE).
+// The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on
+// paper, it shows later whether earlier records were removed or changed (npm run doctor -- --chain
+// CODE).
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
 import { type PrintLine, rowLine, rule, textLine } from '../printing/print-line.ts'
@@ -24,7 +25,11 @@ export const countLines = ({ count, shop, chain, printed_at }: CountSlip): Print
   rule,
   rowLine('plain', 'System cash', formatNumber(count.system_cash)),
   rowLine('plain', 'Counted', formatNumber(count.reported_cash)),
-  rowLine('strong', 'Difference', `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`),
+  rowLine(
+    'strong',
+    'Difference',
+    `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`,
+  ),
   rule,
   rowLine('strong', 'Chain', chain),
   rowLine('plain', 'Signature', '________________'),

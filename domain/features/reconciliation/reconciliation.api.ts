@@ -4,26 +4,43 @@ import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { ByMonth } from '../../kernel/month.ts'
 import { RecordedDay } from '../../kernel/time.ts'
-import { ListedReconciliation, NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
+import {
+  ListedReconciliation,
+  NewReconciliation,
+  Reconciliation,
+  SystemCash,
+} from './reconciliation.ts'
 
 export const reconciliationApi = {
-  /** Newest day first, of one month or of all. `count`, `short` and `over` (UGX) cover everything the filter finds. */
+  /**
+   * Newest day first, of one month or of all. `count`, `short` and `over` (UGX) cover everything
+   * the filter finds.
+   */
   list: query('GET /api/reconciliations', {
     can: 'reconciliation.read',
     noun: 'reconciliation',
     input: ByMonth,
-    output: z.object({ rows: z.array(ListedReconciliation), count: z.number(), short: z.number(), over: z.number() }),
+    output: z.object({
+      rows: z.array(ListedReconciliation),
+      count: z.number(),
+      short: z.number(),
+      over: z.number(),
+    }),
   }),
   /**
-   * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own
-   * department. The form starts with it; people may write another sum (decision D13).
+   * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of
+   * everybody else's own department. The form starts with it; people may write another sum
+   * (decision D13).
    */
   systemCash: query('GET /api/reconciliations/system-cash', {
     can: 'reconciliation.record',
     // A sum of sales: it changes with every sale, not with a reconciliation.
     noun: 'sale',
     input: z.object({ date: RecordedDay, department_id: Id.optional() }),
-    /** Null for a user while a drawer that the user may use has an open shift and the shop hides expected cash. */
+    /**
+     * Null for a user while a drawer that the user may use has an open shift and the shop hides
+     * expected cash.
+     */
     output: SystemCash.nullable(),
   }),
   /** The current head of the chain of seals, for the printed slip of a count: '1042-3FA9-12BC'. */

@@ -35,13 +35,18 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 /** A row of the list. */
 export const ListedReconciliation = Reconciliation.extend({
-  /** UGX of cash sales of tills that were sold before the count and arrived after it; absent without any. */
+  /**
+   * UGX of cash sales of tills that were sold before the count and arrived after it; absent without
+   * any.
+   */
   came_later: z.number().optional(),
 })
 export type ListedReconciliation = z.output<typeof ListedReconciliation>
 
 /** 'UGX 5,000 came later'; null where nothing did. The count stays as it is. */
-export const cameLaterText = ({ came_later = 0 }: Pick<ListedReconciliation, 'came_later'>): string | null =>
+export const cameLaterText = ({
+  came_later = 0,
+}: Pick<ListedReconciliation, 'came_later'>): string | null =>
   came_later === 0 ? null : `${formatUgx(came_later)} came later`
 
 /** Total of the cash sales of a day, less the cash that left for other reasons on it. */
@@ -52,7 +57,9 @@ export const SystemCash = z.object({
   sale_count: z.number(),
   /** What was paid back in cash; only when something was. */
   cash_refunds: z.number().optional(),
-  /** What customers paid of their debts in cash, less what was paid out to them; only when not 0. */
+  /**
+   * What customers paid of their debts in cash, less what was paid out to them; only when not 0.
+   */
   cash_payments: z.number().optional(),
   /** What suppliers got in cash, less what was undone; only when not 0. */
   cash_to_suppliers: z.number().optional(),

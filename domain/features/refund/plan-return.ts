@@ -1,5 +1,5 @@
-// Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog and the server use
-// the same amounts.
+// Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog
+// and the server use the same amounts.
 import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { partLabel } from '../sale/payment.ts'
@@ -7,7 +7,10 @@ import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
 import { costOfReturn, refundOf, type SoldLine, stockOfReturn } from './refund-amount.ts'
 
-/** A line as the server knows it; `portions` is how much of each product left the stock with the whole line. */
+/**
+ * A line as the server knows it; `portions` is how much of each product left the stock with the
+ * whole line.
+ */
 export type SaleLine = ReturnLine &
   Pick<SoldLine, 'base_quantity' | 'cost_price'> & {
     readonly portions: readonly { readonly product_id: string; readonly quantity: number }[]
@@ -32,13 +35,17 @@ export type PlannedItem = {
 export const leftOf = ({ quantity, returned }: Pick<ReturnLine, 'quantity' | 'returned'>): number =>
   roundQuantity(quantity - returned)
 
-const isCounted = ({ quantity, unit }: ReturnLine): boolean => unit === null && Number.isInteger(quantity)
+const isCounted = ({ quantity, unit }: ReturnLine): boolean =>
+  unit === null && Number.isInteger(quantity)
 
 const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void => {
   const { item_name: item } = line
   if (isCounted(line) && !Number.isInteger(quantity))
     throw refuse('invalid_input', { message: `${item} is sold in whole numbers` })
-  if (quantity > leftOf(line)) throw refuse('nothing_left', { item, left: quantityText(leftOf(line)) })
+
+  if (quantity > leftOf(line))
+    throw refuse('nothing_left', { item, left: quantityText(leftOf(line)) })
+
   if (condition === 'stock' && !line.is_service && !line.can_restock)
     throw refuse('invalid_input', { message: `${item} is no longer a product. Choose Damaged` })
 }
@@ -47,6 +54,7 @@ const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): Planne
   const sold = { ...line, subtotal: line.net }
   const part = (base: number): number => stockOfReturn(base, line.quantity, line.returned, quantity)
   const isBack = condition === 'stock' && !line.is_service
+
   return {
     sale_item_id: line.sale_item_id,
     quantity,
@@ -55,45 +63,65 @@ const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): Planne
     condition: line.is_service ? null : condition,
     cost: costOfReturn(sold, line.returned, quantity),
     restocked: isBack
-      ? line.portions.map((portion) => ({ product_id: portion.product_id, quantity: part(portion.quantity) }))
+      ? line.portions.map((portion) => ({
+          product_id: portion.product_id,
+          quantity: part(portion.quantity),
+        }))
       : [],
   }
 }
 
 /**
- * The items of a return. Throws not_found for a line of another sale, nothing_left, and invalid_input for a part of a
- * piece or goods that cannot go back to stock.
+ * The items of a return. Throws not_found for a line of another sale, nothing_left, and
+ * invalid_input for a part of a piece or goods that cannot go back to stock.
  */
-export const planReturn = (lines: readonly SaleLine[], asked: readonly ReturnedItem[]): PlannedItem[] =>
+export const planReturn = (
+  lines: readonly SaleLine[],
+  asked: readonly ReturnedItem[],
+): PlannedItem[] =>
   asked.map((item) => {
     const line = lines.find(({ sale_item_id }) => sale_item_id === item.sale_item_id)
     if (line === undefined) throw refuse('not_found', { thing: 'The item' })
     checkItem(line, item)
+
     return planItem(line, item)
   })
 
 /** All lines of a sale without earlier returns. Goods whose product was deleted are lost. */
 export const planVoid = (lines: readonly SaleLine[]): PlannedItem[] =>
-  lines.map((line) => planItem(line, { ...line, condition: line.can_restock ? 'stock' : 'damaged' }))
+  lines.map((line) =>
+    planItem(line, { ...line, condition: line.can_restock ? 'stock' : 'damaged' }),
+  )
 
 export const sumOfAmounts = (items: readonly { readonly amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + amount, 0)
 
 const tooMuch = (method: MoneyMethod, left: number) =>
-  refuse('tender_too_much', { tender: partLabel({ method, reference: null }), left: quantityText(left) })
+  refuse('tender_too_much', {
+    tender: partLabel({ method, reference: null }),
+    left: quantityText(left),
+  })
 
 /**
- * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more than its payment method
- * brought. Cash may stand for mobile money and card, never for a debt that a customer still has.
+ * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more
+ * than its payment method brought. Cash may stand for mobile money and card, never for a debt that
+ * a customer still has.
  */
-export const checkPayBack = (total: number, payBack: NewReturn['pay_back'], caps: SaleReturns['caps']): void => {
+export const checkPayBack = (
+  total: number,
+  payBack: NewReturn['pay_back'],
+  caps: SaleReturns['caps'],
+): void => {
   if (sumOfAmounts(payBack) !== total)
     throw refuse('invalid_input', { message: 'The amounts must come to what is paid back' })
+
   for (const { method, amount } of payBack)
     if (method !== 'cash' && amount > caps[method]) throw tooMuch(method, caps[method])
+
   const money = sumOfAmounts(payBack.filter(({ method }) => method !== 'credit'))
   const paid = caps.cash + caps.mobile_money + caps.card
-  if (caps.credit > 0 && money > paid) throw tooMuch('cash', Math.max(0, paid - (money - cashOf(payBack))))
+  if (caps.credit > 0 && money > paid)
+    throw tooMuch('cash', Math.max(0, paid - (money - cashOf(payBack))))
 }
 
 const cashOf = (payBack: NewReturn['pay_back']): number =>

@@ -21,7 +21,9 @@ test('REFUND-009 a discount of 1,000 on lines of 6,000 and 4,000: returning them
 })
 
 test('REFUND-010 three pieces for 1,000 pay 333, 334 and 333 one by one', () => {
-  expect([0, 1, 2].map((returned) => refundOf(1000, { quantity: 3 }, returned, 1))).toEqual([333, 334, 333])
+  expect([0, 1, 2].map((returned) => refundOf(1000, { quantity: 3 }, returned, 1))).toEqual([
+    333, 334, 333,
+  ])
 })
 
 test('REFUND-013 a returned line pays nothing back when it was sold at 0', () => {
@@ -37,11 +39,16 @@ const line = fc.record({
   subtotal: fc.integer({ min: 0, max: 50_000_000 }),
   tenths: fc.integer({ min: 1, max: 5000 }),
   base: fc.integer({ min: 1, max: 100_000 }),
-  cost_price: fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
+  cost_price: fc.option(
+    fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100),
+  ),
 })
 const sale = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 8 }), fc.nat(1000))
-  .map(([lines, share]) => ({ lines, total: Math.ceil((sum(lines.map(({ subtotal }) => subtotal)) * share) / 1000) }))
+  .map(([lines, share]) => ({
+    lines,
+    total: Math.ceil((sum(lines.map(({ subtotal }) => subtotal)) * share) / 1000),
+  }))
 
 /** Cuts of a quantity in tenths, at random places and in a random order. */
 const portions = fc.array(fc.nat(5000), { maxLength: 6 })
@@ -56,7 +63,9 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
       // One comparison for all lines: ten thousand sales have half a million portions.
       let lowest = 0
       const paid = lines.map(({ tenths, base, ...sold }, at) => {
-        const places = [...new Set([0, ...cuts.map((cut) => cut % tenths), tenths])].toSorted((a, b) => a - b)
+        const places = [...new Set([0, ...cuts.map((cut) => cut % tenths), tenths])].toSorted(
+          (a, b) => a - b,
+        )
         const one = { ...sold, quantity: tenths / 10, base_quantity: base / 10 }
         let [money, stock, cost] = [0, 0, 0]
         for (const [step, from] of places.slice(0, -1).entries()) {
@@ -64,10 +73,13 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
           const part = refundOf(nets[at] ?? 0, one, from / 10, quantity)
           lowest = Math.min(lowest, part)
           money += part
-          stock += Math.round(stockOfReturn(one.base_quantity, one.quantity, from / 10, quantity) * 10)
+          stock += Math.round(
+            stockOfReturn(one.base_quantity, one.quantity, from / 10, quantity) * 10,
+          )
           cost += costOfReturn(one, from / 10, quantity)
         }
-        const isWhole = money === nets[at] && stock === base && cost === costOfReturn(one, 0, one.quantity)
+        const isWhole =
+          money === nets[at] && stock === base && cost === costOfReturn(one, 0, one.quantity)
         return isWhole ? money : Number.NaN
       })
       expect([sum(nets), sum(paid), lowest]).toEqual([total, total, 0])
@@ -76,20 +88,27 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
   )
 })
 
-const money = fc.record({ method: fc.constantFrom(...MONEY_METHODS), amount: fc.integer({ min: 1, max: 1_000_000 }) })
+const money = fc.record({
+  method: fc.constantFrom(...MONEY_METHODS),
+  amount: fc.integer({ min: 1, max: 1_000_000 }),
+})
 
 test('REFUND-014 REFUND-015 random sales are paid back credit first and each tender up to its amount, also in two steps', () => {
   fc.assert(
     fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), fc.nat(1000), (kept, share) => {
       const total = sum(kept.map(({ amount }) => amount))
       const first = payoutsOf(Math.floor((total * share) / 1000), tenderCaps(kept, []))
-      const second = payoutsOf(total - sum(first.map(({ amount }) => amount)), tenderCaps(kept, first))
+      const second = payoutsOf(
+        total - sum(first.map(({ amount }) => amount)),
+        tenderCaps(kept, first),
+      )
       const rest = tenderCaps(kept, [...first, ...second])
       expect(Object.values(rest)).toEqual([0, 0, 0, 0])
       expect(sum([...first, ...second].map(({ amount }) => amount))).toBe(total)
       const caps = tenderCaps(kept, [])
       for (const { method, amount } of first) expect(amount).toBeLessThanOrEqual(caps[method])
-      if (first.length > 1 && caps.credit > 0) expect(first[0]).toEqual({ method: 'credit', amount: caps.credit })
+      if (first.length > 1 && caps.credit > 0)
+        expect(first[0]).toEqual({ method: 'credit', amount: caps.credit })
     }),
     PROPERTY_CASES,
   )

@@ -1,5 +1,5 @@
-// The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small returns pay the same as
-// one large one, and returning everything pays exactly the total.
+// The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small
+// returns pay the same as one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
 import { nearestShare, spreadAmount } from '../../kernel/share.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
@@ -14,13 +14,15 @@ export type SoldLine = {
 
 const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
-/** The part of the sale's discount that belongs to each line, by value, in the order of the lines. */
+/**
+ * The part of the sale's discount that belongs to each line, by value, in the order of the lines.
+ */
 export const discountShares = (subtotals: readonly number[], discount: number): number[] =>
   spreadAmount(discount, subtotals)
 
 /**
- * What was paid for each line: its subtotal less its part of the discount. A restored sale whose sums disagree counts
- * with its lines, and never with more than its total.
+ * What was paid for each line: its subtotal less its part of the discount. A restored sale whose
+ * sums disagree counts with its lines, and never with more than its total.
  */
 export const netsOf = (subtotals: readonly number[], total: number): number[] => {
   const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
@@ -28,18 +30,33 @@ export const netsOf = (subtotals: readonly number[], total: number): number[] =>
   return subtotals.map((subtotal, at) => subtotal - (shares[at] ?? 0))
 }
 
-/** How much of `whole` belongs to `quantity` more of `sold`, when `returned` was returned before. */
-export const shareOfReturn = (whole: number, sold: number, returned: number, quantity: number): number =>
+/**
+ * How much of `whole` belongs to `quantity` more of `sold`, when `returned` was returned before.
+ */
+export const shareOfReturn = (
+  whole: number,
+  sold: number,
+  returned: number,
+  quantity: number,
+): number =>
   nearestShare(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
   nearestShare(whole, toTenths(returned), toTenths(sold))
 
 /** What returning `quantity` of a line pays back, in whole UGX. */
-export const refundOf = (net: number, line: Pick<SoldLine, 'quantity'>, returned: number, quantity: number): number =>
-  shareOfReturn(net, line.quantity, returned, quantity)
+export const refundOf = (
+  net: number,
+  line: Pick<SoldLine, 'quantity'>,
+  returned: number,
+  quantity: number,
+): number => shareOfReturn(net, line.quantity, returned, quantity)
 
 /** What goes back to stock of `base`, which left the stock with the whole line: pieces or ml. */
-export const stockOfReturn = (base: number, sold: number, returned: number, quantity: number): number =>
-  shareOfReturn(toTenths(base), sold, returned, quantity) / 10
+export const stockOfReturn = (
+  base: number,
+  sold: number,
+  returned: number,
+  quantity: number,
+): number => shareOfReturn(toTenths(base), sold, returned, quantity) / 10
 
 /** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
@@ -57,21 +74,35 @@ export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): 
       rows.reduce((all, row) => (row.method === method ? all + row.amount : all), 0)
     return Math.max(0, sum(kept) - sum(paidBack))
   }
-  return { cash: capOf('cash'), mobile_money: capOf('mobile_money'), card: capOf('card'), credit: capOf('credit') }
+  return {
+    cash: capOf('cash'),
+    mobile_money: capOf('mobile_money'),
+    card: capOf('card'),
+    credit: capOf('credit'),
+  }
 }
 
 /** Credit first, because no money moves then. */
-const PAYOUT_ORDER: readonly MoneyMethod[] = ['credit', ...MONEY_METHODS.filter((method) => method !== 'credit')]
+const PAYOUT_ORDER: readonly MoneyMethod[] = [
+  'credit',
+  ...MONEY_METHODS.filter((method) => method !== 'credit'),
+]
 
-/** How an amount is paid back: credit, cash, mobile money, card, each up to its cap; what is left over in cash. */
+/**
+ * How an amount is paid back: credit, cash, mobile money, card, each up to its cap; what is left
+ * over in cash.
+ */
 export const payoutsOf = (amount: number, caps: TenderCaps): Moved[] => {
   let left = amount
   const paid = new Map<MoneyMethod, number>()
+
   for (const method of PAYOUT_ORDER) {
     const part = Math.min(left, caps[method])
     if (part > 0) paid.set(method, part)
     left -= part
   }
+
   if (left > 0) paid.set('cash', (paid.get('cash') ?? 0) + left)
+
   return [...paid].map(([method, part]) => ({ method, amount: part }))
 }

@@ -1,4 +1,5 @@
-// Returns and voids: what takes back a sale or a part of it. A refund is a document: made once, never changed.
+// Returns and voids: what takes back a sale or a part of it. A refund is a document: made once,
+// never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { shillings } from '../../kernel/money.ts'
@@ -12,7 +13,13 @@ import { MAX_PAYMENT } from '../sale/totals.ts'
 export const REFUND_KINDS = ['return', 'void'] as const
 
 /** Reasons for a return; the last one needs a text. */
-export const RETURN_REASONS = ['Wrong item', 'Faulty', 'Changed mind', 'Wrong price', 'Other'] as const
+export const RETURN_REASONS = [
+  'Wrong item',
+  'Faulty',
+  'Changed mind',
+  'Wrong price',
+  'Other',
+] as const
 
 /** Sellable again, or a loss. Services have neither. */
 export const CONDITIONS = ['stock', 'damaged'] as const
@@ -40,11 +47,17 @@ const PayBack = z
     amount: shillings('Amount', MAX_PAYMENT, 1),
     reference: optional(PaymentReference),
   })
-  .refine(({ method, reference }) => method !== 'credit' || reference === null, 'Credit has no reference')
+  .refine(
+    ({ method, reference }) => method !== 'credit' || reference === null,
+    'Credit has no reference',
+  )
 
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
-/** Goods that come back. `total` and `pay_back` are what the screen showed; the server computes both. */
+/**
+ * Goods that come back. `total` and `pay_back` are what the screen showed; the server computes
+ * both.
+ */
 export const NewReturn = z
   .object({
     /** Made by the device: the same id is the same return. */
@@ -54,12 +67,18 @@ export const NewReturn = z
       .array(ReturnedItem)
       .min(1, 'Choose what comes back')
       .max(500, 'A return can have 500 lines at most')
-      .refine((items) => isUnique(items.map(({ sale_item_id }) => sale_item_id)), 'A line can come back once'),
+      .refine(
+        (items) => isUnique(items.map(({ sale_item_id }) => sale_item_id)),
+        'A line can come back once',
+      ),
     total: shillings('To pay back', MAX_PAYMENT),
     pay_back: z
       .array(PayBack)
       .max(MONEY_METHODS.length, 'Each payment method is one amount')
-      .refine((parts) => isUnique(parts.map(({ method }) => method)), 'Each payment method is one amount'),
+      .refine(
+        (parts) => isUnique(parts.map(({ method }) => method)),
+        'Each payment method is one amount',
+      ),
     reason: z.enum(RETURN_REASONS, 'Choose a reason'),
     note: optional(Reason),
     /** The drawer that pays back, and the shift that the till shows for it: a claim. */
@@ -68,10 +87,18 @@ export const NewReturn = z
     /** Of a leader, for people who may not return alone. */
     approvals: ApprovalIds.optional(),
   })
-  .refine(({ reason, note }) => reason !== 'Other' || note !== null, { message: GIVE_REASON, path: ['note'] })
+  .refine(({ reason, note }) => reason !== 'Other' || note !== null, {
+    message: GIVE_REASON,
+    path: ['note'],
+  })
 export type NewReturn = z.output<typeof NewReturn>
 
-export const NewVoid = z.object({ id: Id, sale_id: Id, reason: Reason, approvals: ApprovalIds.optional() })
+export const NewVoid = z.object({
+  id: Id,
+  sale_id: Id,
+  reason: Reason,
+  approvals: ApprovalIds.optional(),
+})
 export type NewVoid = z.output<typeof NewVoid>
 
 /** 'REF-000001'. */
@@ -101,7 +128,13 @@ export const Refund = z.object({
       condition: z.enum(CONDITIONS).nullable(),
     }),
   ),
-  pay_back: z.array(z.object({ method: z.enum(MONEY_METHODS), amount: z.number(), reference: z.string().nullable() })),
+  pay_back: z.array(
+    z.object({
+      method: z.enum(MONEY_METHODS),
+      amount: z.number(),
+      reference: z.string().nullable(),
+    }),
+  ),
 })
 export type Refund = z.output<typeof Refund>
 
@@ -113,7 +146,9 @@ export const ReturnLine = z.object({
   unit: z.string().nullable(),
   quantity: z.number(),
   returned: z.number(),
-  /** What was paid for the line, less its part of the discount: whole UGX for the whole quantity. */
+  /**
+   * What was paid for the line, less its part of the discount: whole UGX for the whole quantity.
+   */
   net: z.number(),
   is_service: z.boolean(),
   /** False when its product is gone: then it can only be damaged. */
@@ -127,7 +162,12 @@ const Amount = z.number()
 export const SaleReturns = z.object({
   lines: z.array(ReturnLine),
   /** Whole UGX that can still be paid back by each way; no credit when the customer is gone. */
-  caps: z.object({ cash: Amount, mobile_money: Amount, card: Amount, credit: Amount }),
+  caps: z.object({
+    cash: Amount,
+    mobile_money: Amount,
+    card: Amount,
+    credit: Amount,
+  }),
   refunds: z.array(Refund),
 })
 export type SaleReturns = z.output<typeof SaleReturns>

@@ -19,7 +19,12 @@ const actionsOf = (change: object): string[] =>
 test('REFUND-016 REFUND-028 REFUND-029 a return needs an approval, and another one each when it is late or paid in cash', () => {
   expect(approvalsOfReturn(planned)).toEqual([
     {
-      request: { action: 'return', document_id: SALE, lines: [{ sale_item_id: SALE, quantity: 1 }], total: 1000 },
+      request: {
+        action: 'return',
+        document_id: SALE,
+        lines: [{ sale_item_id: SALE, quantity: 1 }],
+        total: 1000,
+      },
       words: 'Returning items',
     },
   ])
@@ -27,5 +32,9 @@ test('REFUND-016 REFUND-028 REFUND-029 a return needs an approval, and another o
   expect(actionsOf({ sold_on: '2025-10-22', return_days: 0 })).toEqual(['return'])
   const cash = { pay_back: [{ method: 'cash', amount: 1000 }] }
   expect(actionsOf(cash)).toEqual(['return', 'return_otherwise'])
-  expect(actionsOf({ ...cash, sold_on: '2026-10-22' })).toEqual(['return', 'return_late', 'return_otherwise'])
+  expect(actionsOf({ ...cash, sold_on: '2026-10-22' })).toEqual([
+    'return',
+    'return_late',
+    'return_otherwise',
+  ])
 })

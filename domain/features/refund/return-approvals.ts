@@ -1,5 +1,5 @@
-// The approvals that a return needs when its person may not return alone. The dialog asks for them, the server requires
-// them.
+// The approvals that a return needs when its person may not return alone. The dialog asks for them,
+// the server requires them.
 import { addDays, businessDate } from '../../kernel/time.ts'
 import type { ApprovalRequest } from '../approval/approval.ts'
 import type { NewReturn, SaleReturns } from './refund.ts'
@@ -23,18 +23,29 @@ type ReturnApproval = {
   readonly words: string
 }
 
-/** The approval of the return, then that of a late one, and of cash in place of another payment method. */
+/**
+ * The approval of the return, then that of a late one, and of cash in place of another payment
+ * method.
+ */
 export const approvalsOfReturn = (planned: PlannedReturn): ReturnApproval[] => {
   const { sale_id: document_id, total, pay_back, caps, sold_on, return_days, now } = planned
   const lines = planned.items.map(({ sale_item_id, quantity }) => ({ sale_item_id, quantity }))
   const isLate = return_days > 0 && sold_on < addDays(businessDate(now), -return_days)
   const isOtherwise = pay_back.some(({ method, amount }) => amount > caps[method])
   const figures = { document_id, lines, total }
+
   return [
     { request: { action: 'return', ...figures }, words: 'Returning items' },
-    ...(isLate ? [{ request: { action: 'return_late' as const, ...figures }, words: 'A late return' }] : []),
+    ...(isLate
+      ? [{ request: { action: 'return_late' as const, ...figures }, words: 'A late return' }]
+      : []),
     ...(isOtherwise
-      ? [{ request: { action: 'return_otherwise' as const, ...figures }, words: 'Paying back in cash' }]
+      ? [
+          {
+            request: { action: 'return_otherwise' as const, ...figures },
+            words: 'Paying back in cash',
+          },
+        ]
       : []),
   ]
 }

@@ -1,7 +1,14 @@
-// Figures for admins only: totals of all sales, departments, trends, lowest stock, staff (decision P6).
+// Figures for admins only: totals of all sales, departments, trends, lowest stock, staff (decision
+// P6).
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
-import { DepartmentSales, DepartmentStock, LowestProduct, StaffPerformance, TrendSale } from './analytics.ts'
+import {
+  DepartmentSales,
+  DepartmentStock,
+  LowestProduct,
+  StaffPerformance,
+  TrendSale,
+} from './analytics.ts'
 
 export const analyticsApi = {
   /** Totals of all sales ever made. */

@@ -17,11 +17,22 @@ export const TrendSale = z.object({
 })
 export type TrendSale = z.output<typeof TrendSale>
 
-export const LowestProduct = z.object({ name: z.string(), current_stock: z.number(), reorder_level: z.number() })
+export const LowestProduct = z.object({
+  name: z.string(),
+  current_stock: z.number(),
+  reorder_level: z.number(),
+})
 export type LowestProduct = z.output<typeof LowestProduct>
 
-/** A row of the view staff_performance: all sales under one cashier name, which is also the id (decision D7). */
-export const StaffPerformance = z.object({ id: z.string(), total_sales: z.number(), total_transactions: z.number() })
+/**
+ * A row of the view staff_performance: all sales under one cashier name, which is also the id
+ * (decision D7).
+ */
+export const StaffPerformance = z.object({
+  id: z.string(),
+  total_sales: z.number(),
+  total_transactions: z.number(),
+})
 export type StaffPerformance = z.output<typeof StaffPerformance>
 
 /** All sales of a department; both null for sales without one. */
@@ -42,24 +53,38 @@ export const DepartmentStock = z.object({
 })
 export type DepartmentStock = z.output<typeof DepartmentStock>
 
-export type DayRevenue = { readonly date: string; readonly revenue: number; readonly average: number }
+export type DayRevenue = {
+  readonly date: string
+  readonly revenue: number
+  readonly average: number
+}
 
 const AVERAGE_DAYS = 7
 
 /**
- * Revenue per day from the first sale to the last, including days without sales, with the average of the last 7 days.
+ * Revenue per day from the first sale to the last, including days without sales, with the average
+ * of the last 7 days.
  */
 export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   const sums = new Map<string, number>()
-  for (const { business_date, total } of sales) sums.set(business_date, (sums.get(business_date) ?? 0) + total)
+
+  for (const { business_date, total } of sales)
+    sums.set(business_date, (sums.get(business_date) ?? 0) + total)
+
   const known = [...sums.keys()].toSorted()
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return []
   const days: { date: string; revenue: number }[] = []
-  for (let date = first; date <= last; date = addDays(date, 1)) days.push({ date, revenue: sums.get(date) ?? 0 })
+
+  for (let date = first; date <= last; date = addDays(date, 1))
+    days.push({ date, revenue: sums.get(date) ?? 0 })
+
   return days.map((day, at) => {
     const week = days.slice(Math.max(0, at + 1 - AVERAGE_DAYS), at + 1)
-    return { ...day, average: Math.round(week.reduce((sum, { revenue }) => sum + revenue, 0) / week.length) }
+    return {
+      ...day,
+      average: Math.round(week.reduce((sum, { revenue }) => sum + revenue, 0) / week.length),
+    }
   })
 }
 
@@ -68,10 +93,14 @@ export type HourRevenue = { readonly at: string; readonly revenue: number }
 /** Revenue per hour ('08') from the first hour with a sale to the last. */
 export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
   const sums = new Map<number, number>()
-  for (const { created_at, total } of sales) sums.set(hourOf(created_at), (sums.get(hourOf(created_at)) ?? 0) + total)
+
+  for (const { created_at, total } of sales)
+    sums.set(hourOf(created_at), (sums.get(hourOf(created_at)) ?? 0) + total)
+
   const known = [...sums.keys()]
   if (known.length === 0) return []
   const first = Math.min(...known)
+
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, place) => ({
     at: String(first + place).padStart(2, '0'),
     revenue: sums.get(first + place) ?? 0,
@@ -96,15 +125,23 @@ export const busyHoursOf = (
   }[],
 ): BusyHourSum[] => {
   const cells = new Map<number, BusyHourSum>()
+
   for (const { date, hour, sales_total, transactions } of sums) {
     const weekday = weekdayOf(date)
-    const cell = cells.get(weekday * 24 + hour) ?? { weekday, hour, sales_total: 0, transactions: 0 }
+    const cell = cells.get(weekday * 24 + hour) ?? {
+      weekday,
+      hour,
+      sales_total: 0,
+      transactions: 0,
+    }
+
     cells.set(weekday * 24 + hour, {
       ...cell,
       sales_total: cell.sales_total + sales_total,
       transactions: cell.transactions + transactions,
     })
   }
+
   return [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => cell)
 }
 

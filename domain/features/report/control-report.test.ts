@@ -1,4 +1,5 @@
-// The report "Discounts, returns and voids": its rows and totals beside the documents they are made of.
+// The report "Discounts, returns and voids": its rows and totals beside the documents they are made
+// of.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ApprovalCount, CONTROLS, type ControlSum, controlReportOf } from './control-report.ts'
@@ -18,29 +19,44 @@ const approval = fc.record({
   used: fc.nat(100),
 })
 
-const add = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const add = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
 
 test('RPTX-002 the rows of all people add up to the totals, and both to their documents', () => {
   fc.assert(
-    fc.property(fc.array(sum, { maxLength: 30 }), fc.array(approval, { maxLength: 6 }), (sums, approvals) => {
-      const { people, total } = controlReportOf(sums, approvals)
-      // One comparison for all figures, because there are 10,000 cases.
-      const [found, right]: [number[], number[]] = [[], []]
-      const compare = (figure: number, expected: number) => [found.push(figure), right.push(expected)]
-      for (const control of CONTROLS)
-        for (const figure of ['count', 'amount'] as const) {
-          const documents = add(sums.filter((one) => one.control === control).map((one) => one[figure]))
-          compare(total[control][figure], documents)
-          compare(add(people.map((person) => person[control][figure])), documents)
-        }
-      const allowed = sums.filter(({ approver }) => approver !== null).map(({ count }) => count)
-      const listed = people.flatMap((person) => CONTROLS.flatMap((control) => person[control].approved))
-      compare(add(listed.map(({ count }) => count)), add(allowed))
-      compare(add(people.map(({ approvals_given }) => approvals_given)), add(approvals.map(({ given }) => given)))
-      compare(total.approvals_used, add(approvals.map(({ used }) => used)))
-      compare(new Set(people.map(({ person_key }) => person_key)).size, people.length)
-      expect(found).toEqual(right)
-    }),
+    fc.property(
+      fc.array(sum, { maxLength: 30 }),
+      fc.array(approval, { maxLength: 6 }),
+      (sums, approvals) => {
+        const { people, total } = controlReportOf(sums, approvals)
+        // One comparison for all figures, because there are 10,000 cases.
+        const [found, right]: [number[], number[]] = [[], []]
+        const compare = (figure: number, expected: number) => [
+          found.push(figure),
+          right.push(expected),
+        ]
+        for (const control of CONTROLS)
+          for (const figure of ['count', 'amount'] as const) {
+            const documents = add(
+              sums.filter((one) => one.control === control).map((one) => one[figure]),
+            )
+            compare(total[control][figure], documents)
+            compare(add(people.map((person) => person[control][figure])), documents)
+          }
+        const allowed = sums.filter(({ approver }) => approver !== null).map(({ count }) => count)
+        const listed = people.flatMap((person) =>
+          CONTROLS.flatMap((control) => person[control].approved),
+        )
+        compare(add(listed.map(({ count }) => count)), add(allowed))
+        compare(
+          add(people.map(({ approvals_given }) => approvals_given)),
+          add(approvals.map(({ given }) => given)),
+        )
+        compare(total.approvals_used, add(approvals.map(({ used }) => used)))
+        compare(new Set(people.map(({ person_key }) => person_key)).size, people.length)
+        expect(found).toEqual(right)
+      },
+    ),
     { numRuns: 10_000 },
   )
 })

@@ -1,9 +1,18 @@
-// The report "Discounts, returns and voids": what each person gave away, took back, paid out or removed, and who
-// allowed it. Whole UGX.
+// The report "Discounts, returns and voids": what each person gave away, took back, paid out or
+// removed, and who allowed it. Whole UGX.
 import { z } from 'zod'
 
-/** What the report counts. The names of those that need an approval are the actions of approvals. */
-export const CONTROLS = ['discount', 'return', 'void', 'pay_out', 'no_sale', 'remove_held_cart'] as const
+/**
+ * What the report counts. The names of those that need an approval are the actions of approvals.
+ */
+export const CONTROLS = [
+  'discount',
+  'return',
+  'void',
+  'pay_out',
+  'no_sale',
+  'remove_held_cart',
+] as const
 export type Control = (typeof CONTROLS)[number]
 
 export const CONTROL_LABELS = {
@@ -18,7 +27,10 @@ export const CONTROL_LABELS = {
 /** Somebody whose account is gone and whose name no document holds. */
 export const UNKNOWN_PERSON = 'Unknown'
 
-/** Documents of one person and kind that one leader allowed; `approver` is null for those without an approval. */
+/**
+ * Documents of one person and kind that one leader allowed; `approver` is null for those without an
+ * approval.
+ */
 export type ControlSum = {
   readonly person_key: string
   readonly person: string | null
@@ -65,8 +77,10 @@ export type ControlReport = z.output<typeof ControlReport>
 const tallyOf = (sums: readonly ControlSum[], control: Control): ControlTally => {
   const own = sums.filter((sum) => sum.control === control)
   const approvers = new Map<string, number>()
+
   for (const { approver, count } of own)
     if (approver !== null) approvers.set(approver, (approvers.get(approver) ?? 0) + count)
+
   return {
     count: own.reduce((sum, { count }) => sum + count, 0),
     amount: own.reduce((sum, { amount }) => sum + amount, 0),
@@ -76,7 +90,10 @@ const tallyOf = (sums: readonly ControlSum[], control: Control): ControlTally =>
   }
 }
 
-const controlsOf = (sums: readonly ControlSum[], approvals: readonly ApprovalCount[]): Controls => ({
+const controlsOf = (
+  sums: readonly ControlSum[],
+  approvals: readonly ApprovalCount[],
+): Controls => ({
   discount: tallyOf(sums, 'discount'),
   return: tallyOf(sums, 'return'),
   void: tallyOf(sums, 'void'),
@@ -87,18 +104,32 @@ const controlsOf = (sums: readonly ControlSum[], approvals: readonly ApprovalCou
   approvals_used: approvals.reduce((sum, { used }) => sum + used, 0),
 })
 
-const amountOf = (controls: Controls): number => CONTROLS.reduce((sum, control) => sum + controls[control].amount, 0)
+const amountOf = (controls: Controls): number =>
+  CONTROLS.reduce((sum, control) => sum + controls[control].amount, 0)
 
 /** One row for each person who did any of it, the largest amount first, and the sums of all. */
-export const controlReportOf = (sums: readonly ControlSum[], approvals: readonly ApprovalCount[]): ControlReport => {
+export const controlReportOf = (
+  sums: readonly ControlSum[],
+  approvals: readonly ApprovalCount[],
+): ControlReport => {
   const names = new Map<string, string | null>()
-  for (const { person_key, person } of [...sums, ...approvals]) names.set(person_key, names.get(person_key) ?? person)
+
+  for (const { person_key, person } of [...sums, ...approvals])
+    names.set(person_key, names.get(person_key) ?? person)
+
   const people = [...names].map(([person_key, person]) => {
     const isOwn = (row: { readonly person_key: string }): boolean => row.person_key === person_key
-    return { person_key, person: person ?? UNKNOWN_PERSON, ...controlsOf(sums.filter(isOwn), approvals.filter(isOwn)) }
+    return {
+      person_key,
+      person: person ?? UNKNOWN_PERSON,
+      ...controlsOf(sums.filter(isOwn), approvals.filter(isOwn)),
+    }
   })
+
   return {
-    people: people.toSorted((a, b) => amountOf(b) - amountOf(a) || a.person.localeCompare(b.person)),
+    people: people.toSorted(
+      (a, b) => amountOf(b) - amountOf(a) || a.person.localeCompare(b.person),
+    ),
     total: controlsOf(sums, approvals),
   }
 }

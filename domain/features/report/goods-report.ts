@@ -1,5 +1,6 @@
-// Shop reports about goods: what the stock is worth, what does not sell, what each item earns, and what was lost. Money
-// in whole UGX; costs and profit are null for people who may not see them. Quantities in pieces or ml.
+// Shop reports about goods: what the stock is worth, what does not sell, what each item earns, and
+// what was lost. Money in whole UGX; costs and profit are null for people who may not see them.
+// Quantities in pieces or ml.
 import { z } from 'zod'
 import { LOST } from '../transfer/transfer.ts'
 
@@ -8,7 +9,10 @@ export const MAX_SHOP_REPORT_ROWS = 1000
 
 const Amounts = { at_cost: z.number().nullable(), at_selling: z.number() }
 
-/** Goods of one department and category; `without_cost` is the number of products whose cost is not known. */
+/**
+ * Goods of one department and category; `without_cost` is the number of products whose cost is not
+ * known.
+ */
 const StockValueRow = z.object({
   department_name: z.string().nullable(),
   category_name: z.string().nullable(),
@@ -31,7 +35,11 @@ export type NegativeStock = z.output<typeof NegativeStock>
 
 export const StockValue = z.object({
   rows: z.array(StockValueRow),
-  total: z.object({ products: z.number(), without_cost: z.number().nullable(), ...Amounts }),
+  total: z.object({
+    products: z.number(),
+    without_cost: z.number().nullable(),
+    ...Amounts,
+  }),
   negative: z.object({ rows: z.array(NegativeStock), count: z.number() }),
 })
 export type StockValue = z.output<typeof StockValue>
@@ -40,7 +48,10 @@ export type StockValue = z.output<typeof StockValue>
 export const DEAD_AFTER_DAYS = [30, 60, 90, 180] as const
 export type DeadAfterDays = (typeof DEAD_AFTER_DAYS)[number]
 
-/** `last_sold` is a Kampala day; null when it was never sold. `unsold_days` count from then or from its first day. */
+/**
+ * `last_sold` is a Kampala day; null when it was never sold. `unsold_days` count from then or from
+ * its first day.
+ */
 const DeadProduct = z.object({
   product_id: z.string(),
   name: z.string(),
@@ -69,8 +80,8 @@ const ItemProfit = z.object({
   cost: z.number(),
   profit: z.number(),
   /**
-   * Cost difference of goods that were sold before they were received: their cost less the cost stored with the sale.
-   * Not part of the profit.
+   * Cost difference of goods that were sold before they were received: their cost less the cost
+   * stored with the sale. Not part of the profit.
    */
   cost_difference: z.number(),
 })
@@ -79,7 +90,12 @@ export type ItemProfit = z.output<typeof ItemProfit>
 export const ProfitReport = z.object({
   rows: z.array(ItemProfit),
   count: z.number(),
-  total: ItemProfit.pick({ revenue: true, cost: true, profit: true, cost_difference: true }),
+  total: ItemProfit.pick({
+    revenue: true,
+    cost: true,
+    profit: true,
+    cost_difference: true,
+  }),
 })
 export type ProfitReport = z.output<typeof ProfitReport>
 
@@ -101,13 +117,25 @@ const Loss = z.object({
 })
 export type Loss = z.output<typeof Loss>
 
-export const LossReport = z.object({ rows: z.array(Loss), count: z.number(), total: z.object(Amounts) })
+export const LossReport = z.object({
+  rows: z.array(Loss),
+  count: z.number(),
+  total: z.object(Amounts),
+})
 export type LossReport = z.output<typeof LossReport>
 
 /** Profit as a share of revenue; null without revenue. */
-export const marginOf = ({ revenue, profit }: Pick<ItemProfit, 'revenue' | 'profit'>): number | null =>
-  revenue > 0 ? profit / revenue : null
+export const marginOf = ({
+  revenue,
+  profit,
+}: Pick<ItemProfit, 'revenue' | 'profit'>): number | null => (revenue > 0 ? profit / revenue : null)
 
 /** Sum of one figure of all rows; null when one of them is hidden. */
-export const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number | null>>[], key: Key) =>
-  rows.reduce<number | null>((sum, { [key]: value }) => (sum === null || value === null ? null : sum + value), 0)
+export const sumOf = <Key extends string>(
+  rows: readonly Readonly<Record<Key, number | null>>[],
+  key: Key,
+) =>
+  rows.reduce<number | null>(
+    (sum, { [key]: value }) => (sum === null || value === null ? null : sum + value),
+    0,
+  )

@@ -34,15 +34,22 @@ export const lengthOf = ({ from, until }: Days): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
 
 /** Why a report of these days is refused, or null. */
-export const periodProblem = ({ period, from, until }: AskedPeriod, today: string): string | null => {
+export const periodProblem = (
+  { period, from, until }: AskedPeriod,
+  today: string,
+): string | null => {
   if (period !== 'dates') return null
   if (from === undefined || until === undefined) return 'Choose the first and the last day'
   if (until < from) return 'The last day is before the first day'
-  if (lengthOf({ from, until }) > MAX_REPORT_DAYS) return `A report can cover ${MAX_REPORT_DAYS} days at most`
+  if (lengthOf({ from, until }) > MAX_REPORT_DAYS)
+    return `A report can cover ${MAX_REPORT_DAYS} days at most`
+
   return until > today ? FUTURE_DAY : null
 }
 
-/** The days of a period: today, the last 7 or 30 days including today, yesterday, or the given days. */
+/**
+ * The days of a period: today, the last 7 or 30 days including today, yesterday, or the given days.
+ */
 export const daysOf = ({ period, from = '', until = '' }: AskedPeriod, today: string): Days => {
   if (period === 'dates') return { from, until }
   if (period === 'yesterday') return { from: addDays(today, -1), until: addDays(today, -1) }

@@ -25,7 +25,11 @@ const Report = z.object({ ...AskedPeriod, ...Chosen })
 /** Maximum sales in one response of `saleRows`; `next` is the cursor of the next page. */
 export const ROWS_AT_ONCE = 1000
 
-const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
+const SaleRow = ReportFigures.pick({
+  items_sold: true,
+  cogs: true,
+  gross_profit: true,
+}).extend({
   receipt_number: z.string(),
   created_at: z.string(),
   business_date: z.string(),
@@ -45,7 +49,10 @@ const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit:
 export type SaleRow = z.output<typeof SaleRow>
 
 export const reportApi = {
-  /** Admins: the whole shop. Moderators: their own department. Users have no dashboard (decision P3). */
+  /**
+   * Admins: the whole shop. Moderators: their own department. Users have no dashboard (decision
+   * P3).
+   */
   dashboard: query('GET /api/reports/dashboard', {
     can: 'report.dashboard',
     noun: 'report',
@@ -84,8 +91,9 @@ export const reportApi = {
     }),
   }),
   /**
-   * One period with as many days before it. Refuses days that no report can cover, as invalid_input. `cogs` and
-   * `gross_profit` are null for users, and in less than a day for moderators (decision D2).
+   * One period with as many days before it. Refuses days that no report can cover, as
+   * invalid_input. `cogs` and `gross_profit` are null for users, and in less than a day for
+   * moderators (decision D2).
    */
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',
@@ -114,7 +122,10 @@ export const reportApi = {
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
     }),
   }),
-  /** The sales of a period for the CSV file, newest first, in pages. Only admins get cost and profit. */
+  /**
+   * The sales of a period for the CSV file, newest first, in pages. Only admins get cost and
+   * profit.
+   */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',
@@ -122,7 +133,10 @@ export const reportApi = {
     input: Report.extend({ after: Id.optional() }),
     output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
   }),
-  /** Sales by weekday and hour, for admins and moderators (decision P7), without hours that had no sale. */
+  /**
+   * Sales by weekday and hour, for admins and moderators (decision P7), without hours that had no
+   * sale.
+   */
   busyHours: query('GET /api/reports/busy-hours', {
     can: 'report.see_profit',
     noun: 'report',
@@ -130,10 +144,19 @@ export const reportApi = {
     input: Report,
     output: z.object({
       hours: z.array(
-        z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() }),
+        z.object({
+          weekday: z.number(),
+          hour: z.number(),
+          sales_total: z.number(),
+          transactions: z.number(),
+        }),
       ),
       /** Number of sales, and the days of the first and the last one. */
-      evidence: z.object({ transactions: z.number(), first: z.string().nullable(), last: z.string().nullable() }),
+      evidence: z.object({
+        transactions: z.number(),
+        first: z.string().nullable(),
+        last: z.string().nullable(),
+      }),
     }),
   }),
 }

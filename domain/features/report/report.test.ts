@@ -14,7 +14,15 @@ import {
   sameMomentBefore,
 } from './period.ts'
 import { hasEnoughSales, countEvidence } from './enough-sales.ts'
-import { addSums, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
+import {
+  addSums,
+  bucketNames,
+  bucketsOf,
+  figuresOf,
+  paymentsOf,
+  type Slice,
+  staffOf,
+} from './report.ts'
 import { isSuspiciousEntry, suspiciousItems } from '../sale/suspicious-entry.ts'
 
 const TODAY = '2026-11-21'
@@ -39,17 +47,22 @@ test('decision R10 yesterday is the day before today, and a custom period is com
     4,
     { from: '2026-02-23', until: '2026-02-26' },
   ])
-  expect(sameMomentBefore(of('weekly'), '2026-11-21T06:10:00.000Z')).toBe('2026-11-14T06:10:00.000Z')
+  expect(sameMomentBefore(of('weekly'), '2026-11-21T06:10:00.000Z')).toBe(
+    '2026-11-14T06:10:00.000Z',
+  )
 })
 
 test('decision R10 a custom period that no report can cover is refused with the reason', () => {
-  const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, TODAY)
+  const problem = (from?: string, until?: string) =>
+    periodProblem({ period: 'dates', from, until }, TODAY)
   expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(
     Array.from({ length: 3 }, () => 'Choose the first and the last day'),
   )
   expect(problem(TODAY, '2026-11-20')).toBe('The last day is before the first day')
   expect(problem(TODAY, '2026-11-22')).toBe('The date cannot be in the future')
-  expect(problem(addDays(TODAY, -MAX_REPORT_DAYS), TODAY)).toBe('A report can cover 400 days at most')
+  expect(problem(addDays(TODAY, -MAX_REPORT_DAYS), TODAY)).toBe(
+    'A report can cover 400 days at most',
+  )
   expect([
     problem(addDays(TODAY, 1 - MAX_REPORT_DAYS), TODAY),
     problem(TODAY, TODAY),
@@ -59,12 +72,13 @@ test('decision R10 a custom period that no report can cover is refused with the 
 
 test('decision R11 a trend sentence needs 50 sales over 14 days', () => {
   const sold = (date: string, transactions: number) => ({ date, transactions })
-  const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(countEvidence(days))
+  const carries = (...days: { date: string; transactions: number }[]) =>
+    hasEnoughSales(countEvidence(days))
   expect(carries()).toBe(false)
-  expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    carries(sold('2026-11-08', 25), sold(TODAY, 25)),
+    carries(sold('2026-11-08', 25), sold(TODAY, 24)),
+  ]).toEqual([true, false])
   expect([
     carries(sold('2026-11-09', 500), sold(TODAY, 500)),
     carries(sold('2026-11-01', 0), sold(TODAY, 500)),
@@ -96,7 +110,9 @@ test('RPT-015 decision D3 a sale is suspicious with an item at 0 or the same nam
   const item = (item_name: string, unit_price: number) => ({ item_name, unit_price })
   expect(isSuspiciousEntry([item('Soap', 1000), item('soap', 1000)])).toBe(false)
   expect(isSuspiciousEntry([])).toBe(false)
-  expect(suspiciousItems([item('Soap', 1000), item('Rice', 0), item('Soap', 900), item('Soap', 900)])).toEqual([
+  expect(
+    suspiciousItems([item('Soap', 1000), item('Rice', 0), item('Soap', 900), item('Soap', 900)]),
+  ).toEqual([
     { suspicion: 'Zero price', item_name: 'Rice' },
     { suspicion: 'Duplicate item', item_name: 'Soap' },
   ])
@@ -131,13 +147,22 @@ test('RPT-007 RPT-019 RPT-020 bars, payment methods and staff each add up to the
 })
 
 test('RPT-020 sales without a cashier are summed under Unknown together with a cashier of that name', () => {
-  const one = { at: TODAY, payment_method: 'cash', sales_total: 500, transactions: 1, items_sold: 1, cogs: 0 } as const
+  const one = {
+    at: TODAY,
+    payment_method: 'cash',
+    sales_total: 500,
+    transactions: 1,
+    items_sold: 1,
+    cogs: 0,
+  } as const
   const staff = staffOf([
     { ...one, cashier_name: null },
     { ...one, cashier_name: 'Unknown' },
     { ...one, cashier_name: 'Grace', sales_total: 3000 },
   ])
-  expect(staff.map(({ cashier_name, sales_total, share }) => [cashier_name, sales_total, share])).toEqual([
+  expect(
+    staff.map(({ cashier_name, sales_total, share }) => [cashier_name, sales_total, share]),
+  ).toEqual([
     ['Grace', 3000, 0.75],
     ['Unknown', 1000, 0.25],
   ])
@@ -155,7 +180,10 @@ test('SPLIT-022 credit is listed after the three payment methods when there is a
   })
   const slices = [sold('cash', 20_000), sold('card', 50_000)]
   const of = (splits: Parameters<typeof paymentsOf>[1]) =>
-    paymentsOf(slices, splits).map(({ payment_method, sales_total }) => [payment_method, sales_total])
+    paymentsOf(slices, splits).map(({ payment_method, sales_total }) => [
+      payment_method,
+      sales_total,
+    ])
   expect(of([])).toEqual([
     ['cash', 20_000],
     ['mobile_money', 0],

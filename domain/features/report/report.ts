@@ -1,5 +1,5 @@
-// The figures of the reports, computed from sums. All screens use the same functions, so that the same figure is the
-// same everywhere.
+// The figures of the reports, computed from sums. All screens use the same functions, so that the
+// same figure is the same everywhere.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
@@ -25,7 +25,12 @@ export type Sums = {
   readonly cogs: number
 }
 
-const NOTHING: Sums = { sales_total: 0, transactions: 0, items_sold: 0, cogs: 0 }
+const NOTHING: Sums = {
+  sales_total: 0,
+  transactions: 0,
+  items_sold: 0,
+  cogs: 0,
+}
 
 const addPair = (a: Sums, b: Sums): Sums => ({
   sales_total: a.sales_total + b.sales_total,
@@ -45,8 +50,8 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
 export const addSums = (sums: readonly Sums[]): Sums => sums.reduce(addPair, NOTHING)
 
 /**
- * Figures of a set of sales. Cost and profit are null for people who may not see them: users always, moderators for
- * everything shorter than a day (decision D2).
+ * Figures of a set of sales. Cost and profit are null for people who may not see them: users
+ * always, moderators for everything shorter than a day (decision D2).
  */
 export const ReportFigures = z.object({
   /** Sum of the totals, after discounts. */
@@ -62,8 +67,8 @@ export const ReportFigures = z.object({
 export type ReportFigures = z.output<typeof ReportFigures>
 
 /**
- * Returns and voids made in a period, for sales of any day; null without any. `restocked_cost` is what
- * the goods that went back to stock had cost, null for people who may not see costs.
+ * Returns and voids made in a period, for sales of any day; null without any. `restocked_cost` is
+ * what the goods that went back to stock had cost, null for people who may not see costs.
  */
 export const ReturnFigures = z.object({
   total: z.number(),
@@ -73,13 +78,30 @@ export const ReturnFigures = z.object({
 export type ReturnFigures = z.output<typeof ReturnFigures>
 
 export const returnsOf = (
-  { total, count, restocked_cost }: { readonly total: number; readonly count: number; readonly restocked_cost: number },
+  {
+    total,
+    count,
+    restocked_cost,
+  }: {
+    readonly total: number
+    readonly count: number
+    readonly restocked_cost: number
+  },
   seesProfit: boolean,
-): ReturnFigures | null => (count === 0 ? null : { total, count, restocked_cost: seesProfit ? restocked_cost : null })
+): ReturnFigures | null =>
+  count === 0
+    ? null
+    : {
+        total,
+        count,
+        restocked_cost: seesProfit ? restocked_cost : null,
+      }
 
 /** Sales less returns; below 0 when more was returned than sold. */
-export const netSales = ({ sales_total }: Pick<Sums, 'sales_total'>, { total }: ReturnFigures): number =>
-  sales_total - total
+export const netSales = (
+  { sales_total }: Pick<Sums, 'sales_total'>,
+  { total }: ReturnFigures,
+): number => sales_total - total
 
 /** Net sales less the cost of what stayed sold; null for people who may not see costs. */
 export const netGrossProfit = (
@@ -90,7 +112,8 @@ export const netGrossProfit = (
     ? null
     : netSales(figures, returns) - (figures.cogs - returns.restocked_cost)
 
-const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
+const averageOf = (total: number, count: number): number =>
+  count === 0 ? 0 : Math.round(total / count)
 
 /** The figures of these sums; without `seesProfit` cost and profit are null. */
 export const figuresOf = (
@@ -112,7 +135,10 @@ export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0
 export const Bucket = ReportFigures.extend({ at: z.string() })
 export type Bucket = z.output<typeof Bucket>
 
-/** Sums for one hour or day, cashier and payment method. All figures of the report are computed from these. */
+/**
+ * Sums for one hour or day, cashier and payment method. All figures of the report are computed from
+ * these.
+ */
 export type Slice = Sums & {
   readonly at: string
   readonly cashier_name: string | null
@@ -126,12 +152,17 @@ export const bucketNames = ({ from, until }: Days): string[] => {
   if (from === until) return hours
   const days: string[] = []
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day)
+
   return days
 }
 
-const groupSlices = <Key>(slices: readonly Slice[], keyOf: (slice: Slice) => Key): Map<Key, Sums> => {
+const groupSlices = <Key>(
+  slices: readonly Slice[],
+  keyOf: (slice: Slice) => Key,
+): Map<Key, Sums> => {
   const sums = new Map<Key, Sums>()
-  for (const slice of slices) sums.set(keyOf(slice), addPair(sums.get(keyOf(slice)) ?? NOTHING, slice))
+  for (const slice of slices)
+    sums.set(keyOf(slice), addPair(sums.get(keyOf(slice)) ?? NOTHING, slice))
   return sums
 }
 
@@ -141,8 +172,8 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
 }
 
 /**
- * Sums by payment method, including methods without sales; credit only when there is any. A split sale is a
- * transaction of each of its methods.
+ * Sums by payment method, including methods without sales; credit only when there is any. A split
+ * sale is a transaction of each of its methods.
  */
 export const PaymentShare = z.object({
   payment_method: z.enum(MONEY_METHODS),
@@ -153,8 +184,8 @@ export const PaymentShare = z.object({
 export type PaymentShare = z.output<typeof PaymentShare>
 
 /**
- * Split sales: `amount` UGX of `sales` sales that are stored under a payment method. `method` is that of their parts,
- * null for the sales as a whole.
+ * Split sales: `amount` UGX of `sales` sales that are stored under a payment method. `method` is
+ * that of their parts, null for the sales as a whole.
  */
 export type SplitSum = {
   readonly payment_method: PaymentMethod
@@ -163,24 +194,47 @@ export type SplitSum = {
   readonly sales: number
 }
 
-/** What the sales in parts change in the sums of a method: they leave their stored one, each part counts in its own. */
-export const splitChange = (splits: readonly SplitSum[], method: MoneyMethod): Pick<SplitSum, 'amount' | 'sales'> =>
+/**
+ * What the sales in parts change in the sums of a method: they leave their stored one, each part
+ * counts in its own.
+ */
+export const splitChange = (
+  splits: readonly SplitSum[],
+  method: MoneyMethod,
+): Pick<SplitSum, 'amount' | 'sales'> =>
   splits.reduce(
     (sum, split) => {
-      const times = split.method === null ? (split.payment_method === method ? -1 : 0) : split.method === method ? 1 : 0
+      const times =
+        split.method === null
+          ? split.payment_method === method
+            ? -1
+            : 0
+          : split.method === method
+            ? 1
+            : 0
       return { amount: sum.amount + times * split.amount, sales: sum.sales + times * split.sales }
     },
     { amount: 0, sales: 0 },
   )
 
-export const paymentsOf = (slices: readonly Slice[], splits: readonly SplitSum[] = []): PaymentShare[] => {
+export const paymentsOf = (
+  slices: readonly Slice[],
+  splits: readonly SplitSum[] = [],
+): PaymentShare[] => {
   const total = addSums(slices).sales_total
   const sums = groupSlices(slices, ({ payment_method }) => payment_method)
+
   return MONEY_METHODS.map((payment_method) => {
     const stored = payment_method === 'credit' ? NOTHING : (sums.get(payment_method) ?? NOTHING)
     const { amount, sales } = splitChange(splits, payment_method)
     const [sales_total, transactions] = [stored.sales_total + amount, stored.transactions + sales]
-    return { payment_method, sales_total, transactions, share: shareOf(sales_total, total) }
+
+    return {
+      payment_method,
+      sales_total,
+      transactions,
+      share: shareOf(sales_total, total),
+    }
   }).filter(({ payment_method, transactions }) => payment_method !== 'credit' || transactions > 0)
 }
 
@@ -205,14 +259,16 @@ export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
       share: shareOf(sales_total, total),
     }),
   )
+
   return rows
     .toSorted((a, b) => b.sales_total - a.sales_total || (a.cashier_name < b.cashier_name ? -1 : 1))
     .slice(0, STAFF_LISTED)
 }
 
 /**
- * Sorted by revenue before discounts on whole sales. `item_name` is the current name, or the last one of a deleted
- * item (decision R15). `quantity` is in `unit`, bottles by their millilitres; services have no unit.
+ * Sorted by revenue before discounts on whole sales. `item_name` is the current name, or the last
+ * one of a deleted item (decision R15). `quantity` is in `unit`, bottles by their millilitres;
+ * services have no unit.
  */
 export const TopItem = z.object({
   item_name: z.string(),

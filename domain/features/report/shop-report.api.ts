@@ -1,5 +1,6 @@
-// Reports of the page Shop Reports, for leaders. An admin may choose a department; others get their own. Costs are for
-// administrators only. All refuse days that no report can cover, as invalid_input.
+// Reports of the page Shop Reports, for leaders. An admin may choose a department; others get their
+// own. Costs are for administrators only. All refuse days that no report can cover, as
+// invalid_input.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
@@ -12,7 +13,9 @@ const Chosen = { department_id: Id.optional() }
 const OfPeriod = z.object({ ...AskedPeriod, ...Chosen })
 /** `as_of` is the moment of the figures, ISO in UTC: everything stored before is in them. */
 const WithDays = { days: Days, as_of: z.string() }
-const DeadAfter = z.coerce.number().pipe(z.literal(DEAD_AFTER_DAYS, 'Choose 30, 60, 90 or 180 days'))
+const DeadAfter = z.coerce
+  .number()
+  .pipe(z.literal(DEAD_AFTER_DAYS, 'Choose 30, 60, 90 or 180 days'))
 
 export const shopReportApi = {
   /** "Discounts, returns and voids" of a period by person. */

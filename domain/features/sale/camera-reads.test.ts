@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { NO_READS, takeReads } from './camera-reads.ts'
 
 /** The codes that count in a row of pictures, each with its time and what it shows. */
-const codesOf = (pictures: readonly (readonly [now_ms: number, ...texts: string[]])[]): string[] => {
+const codesOf = (
+  pictures: readonly (readonly [now_ms: number, ...texts: string[]])[],
+): string[] => {
   let reads = NO_READS
   return pictures.flatMap(([now_ms, ...texts]) => {
     const found = texts.map((rawValue) => ({ format: 'code_128', rawValue }))
@@ -34,15 +36,16 @@ test('SCAN-002 the same code counts again after 1.5 seconds, and another one at 
 })
 
 test('SCAN-001 texts that cannot be a code do not count', () => {
-  expect(codesOf([[0, ' 6161100098765 ', '', ' ', 'a\nb', 'x'.repeat(51), 'x'.repeat(50)]])).toEqual([
-    '6161100098765 at 0',
-    `${'x'.repeat(50)} at 0`,
-  ])
+  expect(
+    codesOf([[0, ' 6161100098765 ', '', ' ', 'a\nb', 'x'.repeat(51), 'x'.repeat(50)]]),
+  ).toEqual(['6161100098765 at 0', `${'x'.repeat(50)} at 0`])
 })
 
 test('SCAN-001 UPC-A is the 12 digits that a scanner types, whatever the reader calls it', () => {
-  const codeOf = (format: string, rawValue: string) => takeReads(NO_READS, [{ format, rawValue }], 0).codes
-  for (const format of ['upc_a', 'upc_e', 'ean_13']) expect(codeOf(format, '0036000291452')).toEqual(['036000291452'])
+  const codeOf = (format: string, rawValue: string) =>
+    takeReads(NO_READS, [{ format, rawValue }], 0).codes
+  for (const format of ['upc_a', 'upc_e', 'ean_13'])
+    expect(codeOf(format, '0036000291452')).toEqual(['036000291452'])
   expect(codeOf('upc_a', '036000291452')).toEqual(['036000291452'])
   expect(codeOf('ean_13', '6161100098763')).toEqual(['6161100098763'])
   expect(codeOf('qr_code', '0036000291452')).toEqual(['0036000291452'])

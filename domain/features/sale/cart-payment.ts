@@ -1,30 +1,64 @@
-// How the cart is paid: the payment method, the rows of a split payment, and credit of a registered customer.
+// How the cart is paid: the payment method, the rows of a split payment, and credit of a registered
+// customer.
 import { type Cart, type CartPart, NEW_PAYMENT } from './cart.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
 
-/** `customer_phone` and, in a shop that gives credit, `customer_id` are set for a customer chosen from the list. */
+/**
+ * `customer_phone` and, in a shop that gives credit, `customer_id` are set for a customer chosen
+ * from the list.
+ */
 export type ChosenCustomer = {
   readonly customer_name: string
   readonly customer_phone: string | null
   readonly customer_id?: string | null
 }
 
-/** Mobile money and card fill in the exact total. Going back to cash clears a filled-in amount, but not a typed one. */
+/**
+ * Mobile money and card fill in the exact total. Going back to cash clears a filled-in amount, but
+ * not a typed one.
+ */
 export const paidWith = (cart: Cart, payment_method: PaymentMethod): Cart => {
   if (cart.parts !== null)
-    return { ...cart, ...NEW_PAYMENT, payment_method, amount_is_exact: payment_method !== 'cash' }
+    return {
+      ...cart,
+      ...NEW_PAYMENT,
+      payment_method,
+      amount_is_exact: payment_method !== 'cash',
+    }
+
   const typed = cart.amount_paid !== null && !cart.amount_is_exact
   if (typed) return { ...cart, payment_method }
-  return { ...cart, payment_method, on_account: false, amount_is_exact: payment_method !== 'cash', amount_paid: null }
+
+  return {
+    ...cart,
+    payment_method,
+    on_account: false,
+    amount_is_exact: payment_method !== 'cash',
+    amount_paid: null,
+  }
 }
 
 /** The amount paid is what the rows come to. */
 export const withParts = (cart: Cart, parts: readonly CartPart[] | null): Cart => {
   const on_account = false
   if (parts === null)
-    return { ...cart, on_account, parts, amount_paid: null, amount_is_exact: cart.payment_method !== 'cash' }
+    return {
+      ...cart,
+      on_account,
+      parts,
+      amount_paid: null,
+      amount_is_exact: cart.payment_method !== 'cash',
+    }
+
   const amount = parts.reduce((sum, part) => sum + (part.amount ?? 0), 0)
-  return { ...cart, on_account, parts: [...parts], amount_paid: amount === 0 ? null : amount, amount_is_exact: false }
+
+  return {
+    ...cart,
+    on_account,
+    parts: [...parts],
+    amount_paid: amount === 0 ? null : amount,
+    amount_is_exact: false,
+  }
 }
 
 /** Credit belongs to the customer: another one, or a typed name, takes it back. */
@@ -36,9 +70,19 @@ export const withCustomer = (
   if (customer_id === cart.customer_id) return named
   if (named.on_account) return { ...named, ...NEW_PAYMENT }
   const isOnAccount = named.parts?.some(({ method }) => method === 'credit') === true
-  return isOnAccount ? withParts(named, named.parts?.filter(({ method }) => method !== 'credit') ?? null) : named
+
+  return isOnAccount
+    ? withParts(named, named.parts?.filter(({ method }) => method !== 'credit') ?? null)
+    : named
 }
 
 /** The whole total is put on the account of the chosen customer. */
 export const onAccount = (cart: Cart): Cart =>
-  cart.customer_id === null ? cart : { ...cart, ...NEW_PAYMENT, on_account: true, amount_is_exact: true }
+  cart.customer_id === null
+    ? cart
+    : {
+        ...cart,
+        ...NEW_PAYMENT,
+        on_account: true,
+        amount_is_exact: true,
+      }

@@ -18,7 +18,9 @@ const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const
 
 test('POS-039 changing the tier sets its price, and a tier without a price changes nothing', () => {
-  expect(firstLine(reduceActions(addAction(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({
+  expect(
+    firstLine(reduceActions(addAction(jelly), { type: 'set_tier', line_id, tier: 'individual' })),
+  ).toMatchObject({
     tier: 'individual',
     unit_price: 1000,
   })
@@ -29,15 +31,19 @@ test('POS-039 changing the tier sets its price, and a tier without a price chang
 test('decision S10: a bottle has its own price and starts at 1, and adding never raises it', () => {
   const bottle = reduceActions(addAction(oud, 30), { type: 'set_bottle', line_id, bottle: true })
   expect(firstLine(bottle)).toMatchObject({ bottle: true, quantity: 1, unit_price: 55_000 })
-  expect(reduceOn(bottle, addAction(oud)).cart.lines.map((line) => [line.bottle, line.quantity])).toEqual([
+  expect(
+    reduceOn(bottle, addAction(oud)).cart.lines.map((line) => [line.bottle, line.quantity]),
+  ).toEqual([
     [true, 1],
     [false, 1],
   ])
-  expect(firstLine(reduceOn(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject({
-    bottle: false,
-    quantity: 1,
-    unit_price: 1200,
-  })
+  expect(firstLine(reduceOn(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject(
+    {
+      bottle: false,
+      quantity: 1,
+      unit_price: 1200,
+    },
+  )
   const before = reduceActions(addAction(jelly))
   expect(reduceOn(before, { type: 'set_bottle', line_id, bottle: true })).toBe(before)
 })
@@ -64,19 +70,31 @@ test('POS-042 POS-043 POS-044 a refused price leaves the line unchanged', () => 
 })
 
 test('POS-039 a line is no longer custom when its price returns to the list price', () => {
-  const custom = reduceActions(addAction(jelly), { type: 'set_price', line_id, price: 1500, actor: user })
-  expect(firstLine(reduceOn(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({
+  const custom = reduceActions(addAction(jelly), {
+    type: 'set_price',
+    line_id,
+    price: 1500,
+    actor: user,
+  })
+  expect(
+    firstLine(reduceOn(custom, { type: 'set_price', line_id, price: 900, actor: user })),
+  ).toMatchObject({
     unit_price: 900,
     custom_price: false,
   })
-  expect(firstLine(reduceOn(custom, { type: 'set_tier', line_id, tier: 'wholesale' }))).toMatchObject({
+  expect(
+    firstLine(reduceOn(custom, { type: 'set_tier', line_id, tier: 'wholesale' })),
+  ).toMatchObject({
     unit_price: 900,
     custom_price: false,
   })
 })
 
 test('decision S4: new prices are applied to the lines of their item, and a typed price stays', () => {
-  const dearer = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: 950, individual: null } })
+  const dearer = sellableProduct({
+    ...plain,
+    pricing_tiers: { retail: null, wholesale: 950, individual: null },
+  })
   const state = reduceActions(addAction(jelly), addAction(printing))
   const applied = reduceOn(state, { type: 'apply_prices', items: [dearer] })
   expect(applied.cart.lines.map(({ unit_price }) => unit_price)).toEqual([950, 200])
@@ -89,8 +107,13 @@ test('decision S4: new prices are applied to the lines of their item, and a type
 })
 
 test('decision S4: a line gets the first tier when its tier or bottle no longer exists', () => {
-  const noTiers = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: null, individual: null } })
-  expect(firstLine(reduceActions(addAction(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({
+  const noTiers = sellableProduct({
+    ...plain,
+    pricing_tiers: { retail: null, wholesale: null, individual: null },
+  })
+  expect(
+    firstLine(reduceActions(addAction(jelly), { type: 'apply_prices', items: [noTiers] })),
+  ).toMatchObject({
     tier: 'default',
     unit_price: 6500,
     quantity: 1,

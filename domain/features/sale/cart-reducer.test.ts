@@ -29,7 +29,12 @@ const oud = sellableProduct({
   max_price: 2000,
   selling_price: 1200.5,
 })
-const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
+const printing = sellableService({
+  id: id(12),
+  name: 'Printing',
+  base_price: 200,
+  is_negotiable: false,
+})
 const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const
 
@@ -70,7 +75,10 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
     type: fc.constant('set_payment_method' as const),
     payment_method: fc.constantFrom('cash' as const, 'card' as const),
   }),
-  fc.record({ type: fc.constantFrom('remove' as const, 'leave_quantity' as const), line_id: lineIds }),
+  fc.record({
+    type: fc.constantFrom('remove' as const, 'leave_quantity' as const),
+    line_id: lineIds,
+  }),
   fc.record({ type: fc.constantFrom('undo' as const, 'clear' as const) }),
 )
 
@@ -130,7 +138,10 @@ test('POS-046 decision S4: the server computes the prices that the cart shows fo
 test('OFF-230 Undo keeps the id of the cart when the cart has a new one', () => {
   const add = { type: 'add', item: jelly, new_id: SALE } as const
   const two = run(add, { ...add, item: oud })
-  const back = [{ type: 'set_id', id: NEXT_SALE } as const, { type: 'undo' } as const].reduce(reduceCart, two)
+  const back = [{ type: 'set_id', id: NEXT_SALE } as const, { type: 'undo' } as const].reduce(
+    reduceCart,
+    two,
+  )
   expect([back.cart.lines.length, back.cart.id]).toEqual([1, NEXT_SALE])
   expect(reduceCart(back, { type: 'undo' }).cart.id).toBeNull()
 })

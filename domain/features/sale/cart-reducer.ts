@@ -1,12 +1,27 @@
-// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused price, a tier without
-// a price) changes nothing; the screen calls priceRefusal first for the message.
+// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused
+// price, a tier without a price) changes nothing; the screen calls priceRefusal first for the
+// message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import type { Cart, CartLine, CartPart } from './cart.ts'
-import { type ChosenCustomer, onAccount, paidWith, withCustomer, withParts } from './cart-payment.ts'
-import { emptyCart, followLines, lineStep, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
+import {
+  type ChosenCustomer,
+  onAccount,
+  paidWith,
+  withCustomer,
+  withParts,
+} from './cart-payment.ts'
+import {
+  emptyCart,
+  followLines,
+  lineStep,
+  NO_DISCOUNT,
+  newLine,
+  withDiscount,
+  NEW_PAYMENT,
+} from './cart.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { totalOf } from './totals.ts'
 
@@ -14,23 +29,56 @@ import { totalOf } from './totals.ts'
 const MAX_UNDO = 30
 
 /** A state for Undo. `emptied`: the next change removed the last line and with it the payment. */
-type PastCart = { readonly cart: Cart; readonly emptied: boolean; readonly cleared: boolean }
+type PastCart = {
+  readonly cart: Cart
+  readonly emptied: boolean
+  readonly cleared: boolean
+}
 
 /** The cart and the states for Undo, newest last. Only `cart` needs to be stored. */
 export type CartState = { readonly cart: Cart; readonly past: readonly PastCart[] }
 
 export type CartAction =
-  /** `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed before a scan. */
-  | { readonly type: 'add'; readonly item: Sellable; readonly new_id: string; readonly quantity?: number }
+  /**
+   * `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed
+   * before a scan.
+   */
+  | {
+      readonly type: 'add'
+      readonly item: Sellable
+      readonly new_id: string
+      readonly quantity?: number
+    }
   /** The typed quantity: 0 or less removes the line. */
-  | { readonly type: 'set_quantity'; readonly line_id: string; readonly quantity: number }
+  | {
+      readonly type: 'set_quantity'
+      readonly line_id: string
+      readonly quantity: number
+    }
   /** Leaving the field raises a quantity below 1 to 1 (decision S6). */
   | { readonly type: 'leave_quantity'; readonly line_id: string }
   /** The minus and plus buttons. */
-  | { readonly type: 'step'; readonly line_id: string; readonly direction: 1 | -1 }
-  | { readonly type: 'set_tier'; readonly line_id: string; readonly tier: Tier }
-  | { readonly type: 'set_bottle'; readonly line_id: string; readonly bottle: boolean }
-  | { readonly type: 'set_price'; readonly line_id: string; readonly price: number; readonly actor: PriceSetter }
+  | {
+      readonly type: 'step'
+      readonly line_id: string
+      readonly direction: 1 | -1
+    }
+  | {
+      readonly type: 'set_tier'
+      readonly line_id: string
+      readonly tier: Tier
+    }
+  | {
+      readonly type: 'set_bottle'
+      readonly line_id: string
+      readonly bottle: boolean
+    }
+  | {
+      readonly type: 'set_price'
+      readonly line_id: string
+      readonly price: number
+      readonly actor: PriceSetter
+    }
   | { readonly type: 'remove'; readonly line_id: string }
   | { readonly type: 'clear' }
   | { readonly type: 'undo' }
@@ -49,14 +97,25 @@ export type CartAction =
   | { readonly type: 'set_id'; readonly id: string }
   /** A held cart comes to this till, in place of an empty one. */
   | { readonly type: 'resume'; readonly cart: Cart }
-  /** The sale is stored, or the cart is held: the next cart starts with Cash and an empty amount (decision R1). */
+  /**
+   * The sale is stored, or the cart is held: the next cart starts with Cash and an empty amount
+   * (decision R1).
+   */
   | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 
 /** A cart without lines is a new cart: the payment of the previous customer must not carry over. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
-  lines.length === 0 ? { ...cart, ...NEW_PAYMENT, id: null, lines: [], ...NO_DISCOUNT } : { ...cart, lines: [...lines] }
+  lines.length === 0
+    ? {
+        ...cart,
+        ...NEW_PAYMENT,
+        id: null,
+        lines: [],
+        ...NO_DISCOUNT,
+      }
+    : { ...cart, lines: [...lines] }
 
 const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLine | null): Cart => {
   const line = cart.lines.find((candidate) => candidate.line_id === line_id)
@@ -68,6 +127,7 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
       cart,
       cart.lines.filter((other) => other !== line),
     )
+
   return withLines(
     cart,
     cart.lines.map((other) => (other === line ? edited : other)),
@@ -75,22 +135,36 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
 }
 
 /** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
-const addItem = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
+const addItem = (
+  cart: Cart,
+  { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>,
+): Cart => {
   const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
-  const same = cart.lines.find((line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle)
+  const same = cart.lines.find(
+    (line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle,
+  )
+
   if (same)
     return withLine(cart, same.line_id, (line) => ({
       ...line,
       quantity: nearestQuantity(line.item, false, line.quantity + added),
     }))
+
   const line = newLine(`line-${cart.lines_added + 1}`, item, added)
-  return { ...cart, id: cart.id ?? new_id, lines_added: cart.lines_added + 1, lines: [...cart.lines, line] }
+
+  return {
+    ...cart,
+    id: cart.id ?? new_id,
+    lines_added: cart.lines_added + 1,
+    lines: [...cart.lines, line],
+  }
 }
 
 const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
   if (Number.isNaN(quantity)) return line
   if (quantity <= 0) return null
   const nearest = nearestQuantity(line.item, line.bottle, quantity)
+
   return nearest === line.quantity ? line : { ...line, quantity: nearest }
 }
 
@@ -100,10 +174,14 @@ const stepQuantity = (line: CartLine, direction: 1 | -1): CartLine | null => {
   return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
 }
 
-/** Changes tier or bottle of a line, with the new list price. The quantity restarts at 1, because its unit changes. */
+/**
+ * Changes tier or bottle of a line, with the new list price. The quantity restarts at 1, because
+ * its unit changes.
+ */
 const changeTier = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   const unit_price = listPrice(line.item, { tier, bottle })
   if (unit_price === null) return line
+
   return {
     ...line,
     tier,
@@ -119,7 +197,9 @@ const setBottle = (line: CartLine, bottle: boolean): CartLine =>
 
 const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
   if (price === line.unit_price) return line
-  if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
+  if (price === listPrice(line.item, line))
+    return { ...line, unit_price: price, custom_price: false }
+
   // Rounded as on the server, so that cart and sale have the same price.
   return priceRefusal(line.item, price, actor, line.bottle)
     ? line
@@ -127,13 +207,16 @@ const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine =
 }
 
 /**
- * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A typed price stays.
+ * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A
+ * typed price stays.
  */
 const refreshLine = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line
   const fresh = { ...line, item }
-  if (listPrice(item, line) !== null) return line.custom_price ? fresh : changeTier(fresh, line.tier, line.bottle)
+  if (listPrice(item, line) !== null)
+    return line.custom_price ? fresh : changeTier(fresh, line.tier, line.bottle)
+
   return changeTier(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
 }
 
@@ -146,7 +229,9 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
     case 'set_quantity':
       return withLine(cart, action.line_id, (line) => withQuantity(line, action.quantity))
     case 'leave_quantity':
-      return withLine(cart, action.line_id, (line) => (line.quantity < 1 ? { ...line, quantity: 1 } : line))
+      return withLine(cart, action.line_id, (line) =>
+        line.quantity < 1 ? { ...line, quantity: 1 } : line,
+      )
     case 'step':
       return withLine(cart, action.line_id, (line) => stepQuantity(line, action.direction))
     case 'set_tier':
@@ -164,7 +249,11 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
     case 'set_discount':
       return withDiscount(cart, action.fields)
     case 'set_amount':
-      return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
+      return {
+        ...cart,
+        amount_paid: action.amount_paid,
+        amount_is_exact: false,
+      }
     case 'set_payment_method':
       return paidWith(cart, action.payment_method)
     case 'set_parts':
@@ -181,7 +270,9 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
 const settleCart = (unsettled: Cart): Cart => {
   const cart = followLines(unsettled)
   if (!cart.amount_is_exact) return cart
-  const amount_paid = cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
+  const amount_paid =
+    cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
+
   return amount_paid === cart.amount_paid ? cart : { ...cart, amount_paid }
 }
 
@@ -193,16 +284,31 @@ const linesOf = ({ id, lines, discount, discount_percent }: Cart): Partial<Cart>
 })
 
 /**
- * The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. Credit
- * of a customer who was changed since then does not return.
+ * The payment restored by Undo: none for an empty cart, the previous one if removing the last line
+ * cleared it. Credit of a customer who was changed since then does not return.
  */
 const paymentBefore = ({ cart, emptied }: PastCart, customer: ChosenCustomer): Partial<Cart> => {
   if (cart.lines.length === 0) return NEW_PAYMENT
-  const { payment_method, amount_paid, amount_is_exact, parts, on_account } = withCustomer(cart, customer)
-  return emptied ? { payment_method, amount_paid, amount_is_exact, parts, on_account } : {}
+  const { payment_method, amount_paid, amount_is_exact, parts, on_account } = withCustomer(
+    cart,
+    customer,
+  )
+
+  return emptied
+    ? {
+        payment_method,
+        amount_paid,
+        amount_is_exact,
+        parts,
+        on_account,
+      }
+    : {}
 }
 
-/** Undoes the last change of lines or discount. A payment typed since then stays, unless that change cleared it. */
+/**
+ * Undoes the last change of lines or discount. A payment typed since then stays, unless that change
+ * cleared it.
+ */
 const undoAction = ({ cart, past }: CartState): CartState => {
   const last = past.at(-1)
   if (!last) return { cart, past }
@@ -210,6 +316,7 @@ const undoAction = ({ cart, past }: CartState): CartState => {
   const before = last.cleared
     ? { ...last.cart, lines_added }
     : { ...cart, ...paymentBefore(last, cart), ...linesOf(last.cart) }
+
   return { cart: settleCart(before), past: past.slice(0, -1) }
 }
 
@@ -231,8 +338,16 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }
   const emptied = before.lines.length > 0 && after.lines.length === 0
+
   return {
     cart: after,
-    past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MAX_UNDO),
+    past: [
+      ...state.past,
+      {
+        cart: before,
+        emptied,
+        cleared: action.type === 'clear',
+      },
+    ].slice(-MAX_UNDO),
   }
 }

@@ -1,4 +1,5 @@
-// The cart with a split payment: what each row does to the amount, what is sent, and carts of earlier versions.
+// The cart with a split payment: what each row does to the amount, what is sent, and carts of
+// earlier versions.
 import { expect, test } from 'vitest'
 import { addAction, jelly, reduceOn, printing, reduceActions } from '../../testing/carts.ts'
 import { Cart, canCompleteCart, type CartPart, draftOf, splitProblem } from './cart.ts'
@@ -34,7 +35,10 @@ test('SPLIT-006 the amount paid is the sum of the rows, and the sale can be comp
 
 test('SPLIT-005 rows without cash above the total cannot be completed and say why', () => {
   const over = split(row('card', 300), row('mobile_money', 400))
-  expect([splitProblem(over), canCompleteCart(over)]).toEqual(['Only cash can be more than the amount due', false])
+  expect([splitProblem(over), canCompleteCart(over)]).toEqual([
+    'Only cash can be more than the amount due',
+    false,
+  ])
   expect(splitProblem(split(row('cash', 5000), row('card', 600)))).toBeNull()
   expect(splitProblem(split(row('cash', 300), row('cash', 300)))).toBe('Cash can be one part only')
 })
@@ -52,12 +56,17 @@ test('SPLIT-010 a split with one row and no reference is stored as an ordinary p
 test('SPLIT-001 choosing a payment method ends the split, and so does the next cart', () => {
   const parts = [row('cash', 100), row('card', 500)]
   const split = reduceOn(cart, { type: 'set_parts', parts })
-  expect(reduceOn(split, { type: 'set_payment_method', payment_method: 'card' }).cart).toMatchObject({
+  expect(
+    reduceOn(split, { type: 'set_payment_method', payment_method: 'card' }).cart,
+  ).toMatchObject({
     parts: null,
     payment_method: 'card',
     amount_paid: 600,
   })
-  expect(reduceOn(split, { type: 'set_parts', parts: null }).cart).toMatchObject({ parts: null, amount_paid: null })
+  expect(reduceOn(split, { type: 'set_parts', parts: null }).cart).toMatchObject({
+    parts: null,
+    amount_paid: null,
+  })
   expect(reduceOn(split, { type: 'completed' }).cart.parts).toBeNull()
   expect(reduceOn(split, { type: 'clear' }).cart.parts).toBeNull()
   expect(reduceOn(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)

@@ -39,7 +39,10 @@ test('POS-029 a multiplier adds its quantity, and an invalid one adds 1', () => 
 
 test('POS-037 POS-038 a line costs the selling price, or the base price of a service, when there are no tiers', () => {
   expect(
-    reduceActions(addAction(oud), addAction(printing)).cart.lines.map(({ tier, unit_price }) => [tier, unit_price]),
+    reduceActions(addAction(oud), addAction(printing)).cart.lines.map(({ tier, unit_price }) => [
+      tier,
+      unit_price,
+    ]),
   ).toEqual([
     ['default', 1200],
     ['default', 200],
@@ -57,8 +60,12 @@ test('decision S2: the sale id is created with the first line and removed with t
 
 test('POS-032 a quantity of 0 or less removes the line', () => {
   for (const quantity of [0, -1])
-    expect(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
-  expect(reduceActions(addAction(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+    expect(
+      reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines,
+    ).toEqual([])
+  expect(
+    reduceActions(addAction(jelly), { type: 'step', line_id, direction: -1 }).cart.lines,
+  ).toEqual([])
 })
 
 test('decision S6: a quantity between 0 and 1 stays while typing and becomes 1 when the field is left', () => {
@@ -79,9 +86,19 @@ test('decision S6: a quantity between 0 and 1 stays while typing and becomes 1 w
 test('POS-034 a quantity may have tenths only for measured goods, not for pieces and bottles', () => {
   expect(lineStep(firstLine(reduceActions(addAction(oud))))).toBe(0.1)
   expect(lineStep(firstLine(reduceActions(addAction(jelly))))).toBe(1)
-  expect(lineStep(firstLine(reduceActions(addAction(oud), { type: 'set_bottle', line_id, bottle: true })))).toBe(1)
-  expect(firstLine(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity: 2.4 })).quantity).toBe(2)
-  expect(firstLine(reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 2.44 })).quantity).toBe(2.4)
+  expect(
+    lineStep(
+      firstLine(reduceActions(addAction(oud), { type: 'set_bottle', line_id, bottle: true })),
+    ),
+  ).toBe(1)
+  expect(
+    firstLine(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity: 2.4 }))
+      .quantity,
+  ).toBe(2)
+  expect(
+    firstLine(reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 2.44 }))
+      .quantity,
+  ).toBe(2.4)
 })
 
 test('POS-033 plus and minus change by the step, and minus at 1 removes the line', () => {
@@ -144,9 +161,16 @@ test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer
 })
 
 test('decision R1 a new cart starts with Cash and an empty amount when the last one was paid differently', () => {
-  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const card = reduceActions(addAction(printing), {
+    type: 'set_payment_method',
+    payment_method: 'card',
+  })
   const next = reduceOn(card, { type: 'completed' }, addAction(printing))
-  expect(next.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
+  expect(next.cart).toMatchObject({
+    payment_method: 'cash',
+    amount_paid: null,
+    amount_is_exact: false,
+  })
   const cleared = reduceOn(card, { type: 'clear' }, addAction(printing))
   expect(cleared.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
   const typed = reduceActions(
@@ -159,7 +183,10 @@ test('decision R1 a new cart starts with Cash and an empty amount when the last 
 })
 
 test('decision R1 Undo restores the payment when the last line was removed', () => {
-  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const card = reduceActions(addAction(printing), {
+    type: 'set_payment_method',
+    payment_method: 'card',
+  })
   expect(reduceOn(card, { type: 'remove', line_id }, { type: 'undo' }).cart).toEqual(card.cart)
   const kept = reduceOn(
     card,
@@ -177,21 +204,33 @@ test('decision R1 a cart starts with Cash again when Undo empties it', () => {
     { type: 'undo' },
     addAction(jelly),
   )
-  expect(undone.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
+  expect(undone.cart).toMatchObject({
+    payment_method: 'cash',
+    amount_paid: null,
+    amount_is_exact: false,
+  })
 })
 
 test('decision R1 an amount is filled in only after a method was chosen for this cart', () => {
   const early = reduceActions({ type: 'set_payment_method', payment_method: 'mobile_money' })
   expect(early.cart.amount_paid).toBeNull()
-  expect(reduceOn(early, addAction(printing)).cart).toMatchObject({ payment_method: 'mobile_money', amount_paid: 200 })
+  expect(reduceOn(early, addAction(printing)).cart).toMatchObject({
+    payment_method: 'mobile_money',
+    amount_paid: 200,
+  })
   expect(reduceActions(addAction(printing)).cart.amount_paid).toBeNull()
 })
 
 test('POS-048 mobile money and card fill in and follow the exact total, and cash clears only a filled-in amount', () => {
-  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const card = reduceActions(addAction(printing), {
+    type: 'set_payment_method',
+    payment_method: 'card',
+  })
   expect(card.cart.amount_paid).toBe(200)
   expect(reduceOn(card, addAction(printing)).cart.amount_paid).toBe(400)
-  expect(reduceOn(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid).toBeNull()
+  expect(
+    reduceOn(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid,
+  ).toBeNull()
   const typed = reduceOn(
     card,
     { type: 'set_amount', amount_paid: 1000 },
@@ -209,8 +248,14 @@ test('decision S8: a warning counts all lines of a product together and never bl
     addAction(sellableProduct({ ...oud, current_stock: 60 }), 10.1),
   )
   expect(stockWarning(bottles.cart, firstLine(bottles))).toBe('Only 60 in stock')
-  const none = reduceActions(addAction(sellableProduct({ ...plain, current_stock: -2 })), addAction(printing, 9))
-  expect(none.cart.lines.map((line) => stockWarning(none.cart, line))).toEqual(['Only 0 in stock', null])
+  const none = reduceActions(
+    addAction(sellableProduct({ ...plain, current_stock: -2 })),
+    addAction(printing, 9),
+  )
+  expect(none.cart.lines.map((line) => stockWarning(none.cart, line))).toEqual([
+    'Only 0 in stock',
+    null,
+  ])
 })
 
 test('SALE-012 the draft contains the lines and payment of the cart', () => {
@@ -228,7 +273,9 @@ test('SALE-012 the draft contains the lines and payment of the cart', () => {
     cashier_name: null,
     department_id: DEPARTMENT,
   })
-  expect(draft?.lines.map(({ product_id, service_id, quantity }) => [product_id, service_id, quantity])).toEqual([
+  expect(
+    draft?.lines.map(({ product_id, service_id, quantity }) => [product_id, service_id, quantity]),
+  ).toEqual([
     [id(10), null, 2],
     [null, id(12), 1],
   ])

@@ -1,11 +1,24 @@
-// The cart and its derived values; changes are in cart-reducer.ts. It is plain data, so that it can be stored on the
-// till and restored after a power cut.
+// The cart and its derived values; changes are in cart-reducer.ts. It is plain data, so that it can
+// be stored on the till and restored after a power cut.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
-import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
-import { isSinglePayment, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import {
+  baseQuantity,
+  firstTier,
+  listPrice,
+  Sellable,
+  isSoldInTenths,
+  TIERS,
+} from '../product/pricing.ts'
+import {
+  isSinglePayment,
+  partsRefusal,
+  type PaymentPart,
+  PaymentParts,
+  tenderedOf,
+} from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { discountShareOf } from './discount.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
@@ -38,13 +51,19 @@ export const CartPart = z.object({
 export type CartPart = z.output<typeof CartPart>
 
 export const Cart = z.object({
-  /** Id of the future sale: created with the first line, dropped when the cart is empty again (decision S2). */
+  /**
+   * Id of the future sale: created with the first line, dropped when the cart is empty again
+   * (decision S2).
+   */
   id: Id.nullable(),
   lines: z.array(CartLine),
   /** Number of lines ever added, used for the next line id. */
   lines_added: z.number(),
   customer_name: z.string(),
-  /** Phone of a customer chosen from the list; null for a typed name. It is not sent to the server (decision S12). */
+  /**
+   * Phone of a customer chosen from the list; null for a typed name. It is not sent to the server
+   * (decision S12).
+   */
   customer_phone: z.string().nullable().default(null),
   payment_method: z.enum(PAYMENT_METHODS),
   /** Null while nothing was typed. */
@@ -54,14 +73,17 @@ export const Cart = z.object({
   department_id: Id.nullable(),
   discount: z.number(),
   /**
-   * The discount as a percent of the subtotal, which it then follows; null for an amount. Since then: fields with
-   * defaults.
+   * The discount as a percent of the subtotal, which it then follows; null for an amount. Since
+   * then: fields with defaults.
    */
   discount_percent: z.number().nullable().default(null),
   discount_reason: z.string().default(''),
   /** Of a leader, for a discount above the limit of the seller. */
   approvals: z.array(Id).default([]),
-  /** The rows of the split payment; null for a payment in one way. A cart of an earlier version has none. */
+  /**
+   * The rows of the split payment; null for a payment in one way. A cart of an earlier version has
+   * none.
+   */
   parts: z.array(CartPart).nullable().default(null),
   /** A registered customer chosen from the list, while the shop gives credit. */
   customer_id: Id.nullable().default(null),
@@ -98,16 +120,37 @@ export const emptyCart = (department_id: string | null): Cart => ({
   ...NEW_PAYMENT,
 })
 
-/** The rows of the split payment that say an amount, as they are sent; none for a payment in one way. */
+/**
+ * The rows of the split payment that say an amount, as they are sent; none for a payment in one
+ * way.
+ */
 export const partsOfCart = ({ parts }: Pick<Cart, 'parts'>): PaymentPart[] =>
   (parts ?? []).flatMap(({ method, amount, reference }) =>
-    amount === null ? [] : [{ method, amount, reference: reference.trim() === '' ? null : reference.trim() }],
+    amount === null
+      ? []
+      : [
+          {
+            method,
+            amount,
+            reference: reference.trim() === '' ? null : reference.trim(),
+          },
+        ],
   )
 
 /** How a new line of this item starts: first tier with a price, never a bottle. */
 export const newLine = (line_id: string, item: Sellable, quantity: number): CartLine => {
-  const choice = { tier: item.kind === 'product' ? firstTier(item) : ('default' as const), bottle: false }
-  return { line_id, item, ...choice, quantity, unit_price: listPrice(item, choice) ?? 0, custom_price: false }
+  const choice = {
+    tier: item.kind === 'product' ? firstTier(item) : ('default' as const),
+    bottle: false,
+  }
+  return {
+    line_id,
+    item,
+    ...choice,
+    quantity,
+    unit_price: listPrice(item, choice) ?? 0,
+    custom_price: false,
+  }
 }
 
 /** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles. */
@@ -115,7 +158,8 @@ export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): n
   item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 
 /**
- * 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a sale (decision S8).
+ * 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a
+ * sale (decision S8).
  */
 export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {
   const { item } = line
@@ -123,26 +167,48 @@ export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string 
   const taken = cart.lines
     .filter((other) => other.item.id === item.id)
     .reduce((sum, other) => sum + baseQuantity(other.item, other.bottle, other.quantity), 0)
+
   return roundQuantity(taken) > item.current_stock
     ? `Only ${quantityText(Math.max(0, item.current_stock))} in stock`
     : null
 }
 
-/** Why the rows of the split payment do not pay the total, other than by too little; null for a payment in one way. */
+/**
+ * Why the rows of the split payment do not pay the total, other than by too little; null for a
+ * payment in one way.
+ */
 export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): string | null => {
   const sent = partsOfCart(cart)
   if (isSinglePayment(sent)) return null
   const refusal = partsRefusal(sent, totalOf(cart.lines, cart.discount))
-  return firstIssue(PaymentParts, sent) ?? (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
+
+  return (
+    firstIssue(PaymentParts, sent) ??
+    (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
+  )
 }
 
-/** Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment that do not. */
-export const canCompleteCart = (cart: Cart): boolean => canComplete(cart) && splitProblem(cart) === null
+/**
+ * Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment
+ * that do not.
+ */
+export const canCompleteCart = (cart: Cart): boolean =>
+  canComplete(cart) && splitProblem(cart) === null
 
 /** The parts that are sent: of a sale on account, its total. */
 const sentParts = (cart: Cart): PaymentPart[] => {
   const total = totalOf(cart.lines, cart.discount)
-  if (cart.on_account) return total === 0 ? [] : [{ method: 'credit', amount: total, reference: null }]
+  if (cart.on_account)
+    return total === 0
+      ? []
+      : [
+          {
+            method: 'credit',
+            amount: total,
+            reference: null,
+          },
+        ]
+
   return partsOfCart(cart)
 }
 
@@ -154,10 +220,14 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
   if (first === undefined) return { payment_method, amount_paid: amount_paid ?? 0 }
   const method = PAYMENT_METHODS.find((known) => known === first.method) ?? 'card'
   const paid = { payment_method: method, amount_paid: tenderedOf(sent) }
+
   return isSinglePayment(sent) ? paid : { ...paid, parts: sent }
 }
 
-/** What belongs to a discount; nothing without one, so that the request of a plain sale stays as it was. */
+/**
+ * What belongs to a discount; nothing without one, so that the request of a plain sale stays as it
+ * was.
+ */
 const discountDetails = ({ discount, discount_reason, approvals }: Cart): Partial<SaleDraft> => ({
   ...(discount > 0 && discount_reason.trim() !== '' && { discount_reason: discount_reason.trim() }),
   ...(discount > 0 && approvals.length > 0 && { approvals }),
@@ -166,12 +236,16 @@ const discountDetails = ({ discount, discount_reason, approvals }: Cart): Partia
 type DiscountFields = Pick<Cart, keyof typeof NO_DISCOUNT>
 
 /**
- * The cart with what was typed of its discount. An amount replaces a percent; one that no sale can have changes
- * nothing.
+ * The cart with what was typed of its discount. An amount replaces a percent; one that no sale can
+ * have changes nothing.
  */
 export const withDiscount = (cart: Cart, typed: Partial<DiscountFields>): Cart =>
   Discount.safeParse(typed.discount ?? 0).success
-    ? { ...cart, ...(typed.discount !== undefined && { discount_percent: null }), ...typed }
+    ? {
+        ...cart,
+        ...(typed.discount !== undefined && { discount_percent: null }),
+        ...typed,
+      }
     : cart
 
 /** A discount in percent follows the lines. */

@@ -88,7 +88,13 @@ test('POS-051 notes, coins and remainder add up to the change, and the remainder
 test('POS-051 a hint asks for one small sum that makes the change rounder, or there is no hint', () => {
   expect(smallChangeSentence(9500)).toBe('or ask for 500 and give back 10,000')
   expect(smallChangeHint(4500)).toEqual({ ask: 500, give: 5000 })
-  expect([10_000, 500, 4000, 5500, 0].map(smallChangeSentence)).toEqual([null, null, null, null, null])
+  expect([10_000, 500, 4000, 5500, 0].map(smallChangeSentence)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('POS-051 the change always increases by the sum that the hint asks for', () => {

@@ -6,7 +6,10 @@ import { MAX_PAYMENT } from './totals.ts'
 export const NOTES = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
 export type Note = (typeof NOTES)[number]
 
-/** Notes and coins for change, largest first. The 1,000 coin has the same value as the note, so it is listed once. */
+/**
+ * Notes and coins for change, largest first. The 1,000 coin has the same value as the note, so it
+ * is listed once.
+ */
 const PIECES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
 
 const roundUp = (amount: number, to: number): number => Math.ceil(amount / to) * to
@@ -14,16 +17,27 @@ const roundUp = (amount: number, to: number): number => Math.ceil(amount / to) *
 /** The exact total and the next two likely tenders: 60,500 gives 60,500, 65,000 and 70,000. */
 export const suggestedTenders = (total: number): number[] => {
   if (total <= 0) return []
-  const steps = total < 5_000 ? [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] : [5_000, 10_000, 20_000, 50_000]
-  const tenders = new Set(steps.map((step) => roundUp(total, step)).filter((tender) => tender !== total))
+  const steps =
+    total < 5_000 ? [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] : [5_000, 10_000, 20_000, 50_000]
+
+  const tenders = new Set(
+    steps.map((step) => roundUp(total, step)).filter((tender) => tender !== total),
+  )
+
   return [total, ...[...tenders].toSorted((a, b) => a - b).slice(0, 2)]
 }
 
-/** Note keys are ignored for this time (ms) after a suggestion was tapped, so that a double tap does not add a note. */
+/**
+ * Note keys are ignored for this time (ms) after a suggestion was tapped, so that a double tap does
+ * not add a note.
+ */
 export const NOTE_KEY_PAUSE_MS = 250
 
 /** The amount paid; `notes` counts the taps on each note key. */
-export type Tender = { readonly amount_paid: number | null; readonly notes: Readonly<Partial<Record<Note, number>>> }
+export type Tender = {
+  readonly amount_paid: number | null
+  readonly notes: Readonly<Partial<Record<Note, number>>>
+}
 
 /** Typing and suggestions *set* the amount and clear the counters. */
 export const setAmount = (amount_paid: number | null): Tender => ({ amount_paid, notes: {} })
@@ -40,7 +54,11 @@ export const removeNote = (tender: Tender, note: Note): Tender => {
   if (tapped === 0) return tender
   const amount = Math.max(0, (tender.amount_paid ?? 0) - note)
   const { [note]: _, ...others } = tender.notes
-  return { amount_paid: amount === 0 ? null : amount, notes: tapped === 1 ? others : { ...others, [note]: tapped - 1 } }
+
+  return {
+    amount_paid: amount === 0 ? null : amount,
+    notes: tapped === 1 ? others : { ...others, [note]: tapped - 1 },
+  }
 }
 
 export type Breakdown = {
@@ -52,11 +70,13 @@ export type Breakdown = {
 export const changeBreakdown = (amount: number): Breakdown => {
   let left = Math.max(0, amount)
   const pieces: { value: number; count: number }[] = []
+
   for (const value of PIECES) {
     const count = Math.floor(left / value)
     if (count > 0) pieces.push({ value, count })
     left -= count * value
   }
+
   return { pieces, remainder: left }
 }
 
@@ -66,7 +86,9 @@ export const changeSentence = (amount: number): string => {
   const parts = pieces.map(({ value, count }) =>
     count === 1 ? formatNumber(value) : `${count} x ${formatNumber(value)}`,
   )
+
   if (remainder > 0) parts.push(formatNumber(remainder))
+
   return parts.length === 0 ? '' : `Give ${parts.join(' + ')}`
 }
 
@@ -77,18 +99,25 @@ const pieceCount = (amount: number): number => {
 
 const SMALL_SUMS = [100, 200, 500, 1_000, 2_000] as const
 
-/** A small amount to ask the customer for that saves at least two pieces of change; null when there is none. */
-export const smallChangeHint = (change: number): { readonly ask: number; readonly give: number } | null => {
+/**
+ * A small amount to ask the customer for that saves at least two pieces of change; null when there
+ * is none.
+ */
+export const smallChangeHint = (
+  change: number,
+): { readonly ask: number; readonly give: number } | null => {
   const current = pieceCount(change)
   const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({
     ask,
     give: change + ask,
     pieces: pieceCount(change + ask),
   }))
+
   const best = hints.reduce<(typeof hints)[number] | null>(
     (least, hint) => (least === null || hint.pieces < least.pieces ? hint : least),
     null,
   )
+
   return best !== null && best.pieces <= current - 2 ? { ask: best.ask, give: best.give } : null
 }
 

@@ -5,7 +5,13 @@ import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { ROLES } from '../../access/role.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
-import { discountLimitOf, DiscountPercent, discountRefusal, isWithinLimit, discountShareOf } from './discount.ts'
+import {
+  discountLimitOf,
+  DiscountPercent,
+  discountRefusal,
+  isWithinLimit,
+  discountShareOf,
+} from './discount.ts'
 
 test('DISCNT-001 the limits are 100, 0 and 0 percent when no rule was changed', () => {
   expect(ROLES.map((role) => discountLimitOf(DEFAULT_RULES, role))).toEqual([100, 0, 0])
@@ -28,7 +34,11 @@ test('DISCNT-002 up to the limit a discount passes; above it an approval is need
 })
 
 test('DISCNT-004 a percent is from 0.1 to 100 with one decimal', () => {
-  expect([0.1, 12.5, 100].map((percent) => firstIssue(DiscountPercent, percent))).toEqual([null, null, null])
+  expect([0.1, 12.5, 100].map((percent) => firstIssue(DiscountPercent, percent))).toEqual([
+    null,
+    null,
+    null,
+  ])
   expect([0, 0.05, 100.1, 12.55].map((percent) => firstIssue(DiscountPercent, percent))).toEqual([
     'Percent must be at least 0.1',
     'Percent must be at least 0.1',
@@ -64,10 +74,10 @@ test('DISCNT-002 a limit is compared exactly for any sums', () => {
       fc.integer({ min: 0, max: 100 }),
       (subtotal, percent) => {
         const most = Number((BigInt(subtotal) * BigInt(percent)) / 100n)
-        expect([isWithinLimit(most, subtotal, percent), isWithinLimit(most + 1, subtotal, percent)]).toEqual([
-          true,
-          false,
-        ])
+        expect([
+          isWithinLimit(most, subtotal, percent),
+          isWithinLimit(most + 1, subtotal, percent),
+        ]).toEqual([true, false])
       },
     ),
     PROPERTY_CASES,

@@ -10,7 +10,8 @@ export type DiscountRules = Pick<
 >
 
 /** The largest share of the subtotal that this role may give away, in percent. */
-export const discountLimitOf = (rules: DiscountRules, role: Role): number => rules[`discount_limit_${role}`]
+export const discountLimitOf = (rules: DiscountRules, role: Role): number =>
+  rules[`discount_limit_${role}`]
 
 /** Is this discount (UGX) at most `percent` of the subtotal (UGX)? */
 export const isWithinLimit = (discount: number, subtotal: number, percent: number): boolean =>
@@ -21,7 +22,10 @@ export const DiscountPercent = z
   .number('Percent must be a number')
   .min(0.1, 'Percent must be at least 0.1')
   .max(100, 'Percent cannot be above 100')
-  .refine((percent) => Math.abs(Math.round(percent * 10) - percent * 10) < 1e-6, 'Percent can have one decimal')
+  .refine(
+    (percent) => Math.abs(Math.round(percent * 10) - percent * 10) < 1e-6,
+    'Percent can have one decimal',
+  )
 
 /** `percent` of the subtotal in whole shillings, half up. `percent` has one decimal at most. */
 export const discountShareOf = (subtotal: number, percent: number): number =>
@@ -40,5 +44,8 @@ export const discountRefusal = (
   const limit = discountLimitOf(rules, role)
   if (discount === 0 || isWithinLimit(discount, subtotal, limit)) return null
   if (rules.approvals && limit < 100) return refuse('approval_needed', { action: DISCOUNT_ACTION })
-  return limit === 0 ? refuse('discount_not_allowed') : refuse('discount_above_limit', { limit: String(limit) })
+
+  return limit === 0
+    ? refuse('discount_not_allowed')
+    : refuse('discount_above_limit', { limit: String(limit) })
 }

@@ -21,7 +21,11 @@ const mobile = (amount: number, reference: string | null = null): PaymentPart =>
   amount,
   reference,
 })
-const card = (amount: number, reference: string | null = null): PaymentPart => ({ method: 'card', amount, reference })
+const card = (amount: number, reference: string | null = null): PaymentPart => ({
+  method: 'card',
+  amount,
+  reference,
+})
 const issue = (parts: readonly unknown[]): string | null => firstIssue(PaymentParts, parts)
 
 test('SPLIT-008 a payment has 1 to 6 parts of 1 shilling or more, in whole shillings', () => {
@@ -54,7 +58,8 @@ test('SPLIT-010 a single part has a reference, and cash never has one', () => {
 })
 
 test('SPLIT-011 a reference has up to 50 letters, digits, - / and ., blanks around it not counted', () => {
-  const read = (reference: string) => PaymentParts.safeParse([mobile(5, reference)]).data?.[0]?.reference
+  const read = (reference: string) =>
+    PaymentParts.safeParse([mobile(5, reference)]).data?.[0]?.reference
   expect(read(' MP-26/11.a ')).toBe('MP-26/11.a')
   expect(read('a'.repeat(50))).toHaveLength(50)
   expect(issue([mobile(5, 'a'.repeat(51))])).toBe('Reference must be at most 50 characters')
@@ -73,7 +78,9 @@ test('SPLIT-002 SPLIT-003 SPLIT-004 the stored method is the one with the larges
   ])
   expect(partsOf([mobile(25_000), cash(25_000)], 50_000).payment_method).toBe('cash')
   expect(partsOf([card(25_000), mobile(25_000)], 50_000).payment_method).toBe('mobile_money')
-  expect(partsOf([mobile(20_000), mobile(10_000), cash(25_000)], 55_000).payment_method).toBe('mobile_money')
+  expect(partsOf([mobile(20_000), mobile(10_000), cash(25_000)], 55_000).payment_method).toBe(
+    'mobile_money',
+  )
   expect(stored([cash(30_000), mobile(30_000)], 50_000)).toEqual([
     { amount_paid: 60_000, change_amount: 10_000, payment_method: 'mobile_money' },
     [20_000, 30_000],
@@ -83,15 +90,24 @@ test('SPLIT-002 SPLIT-003 SPLIT-004 the stored method is the one with the larges
 test('SPLIT-005 SPLIT-007 only cash can be more than the amount due, and all parts reach the total', () => {
   expect(partsRefusal([cash(1), mobile(49_998)], 50_000)?.message).toBe('Insufficient payment')
   expect(partsRefusal([cash(1), mobile(49_999)], 50_000)).toBeNull()
-  expect(partsRefusal([cash(1), mobile(50_001)], 50_000)?.message).toBe('Only cash can be more than the amount due')
-  expect(partsRefusal([mobile(50_001, 'A')], 50_000)?.message).toBe('Only cash can be more than the amount due')
+  expect(partsRefusal([cash(1), mobile(50_001)], 50_000)?.message).toBe(
+    'Only cash can be more than the amount due',
+  )
+  expect(partsRefusal([mobile(50_001, 'A')], 50_000)?.message).toBe(
+    'Only cash can be more than the amount due',
+  )
   expect(partsRefusal([cash(90_000), mobile(50_000)], 50_000)).toBeNull()
 })
 
-const kept = fc.record({ method: fc.constantFrom(...PAYMENT_METHODS), amount: fc.integer({ min: 1, max: 1_000_000 }) })
+const kept = fc.record({
+  method: fc.constantFrom(...PAYMENT_METHODS),
+  amount: fc.integer({ min: 1, max: 1_000_000 }),
+})
 const sent = fc
   .array(kept, { minLength: 1, maxLength: 6 })
-  .map((parts) => parts.map((part, at) => ({ ...part, reference: part.method === 'cash' ? null : `R${at}` })))
+  .map((parts) =>
+    parts.map((part, at) => ({ ...part, reference: part.method === 'cash' ? null : `R${at}` })),
+  )
   .filter((parts) => PaymentParts.safeParse(parts).success)
 
 test('SPLIT-004 random payments keep the total, hand over the amount paid and give change from cash only', () => {
@@ -105,8 +121,12 @@ test('SPLIT-004 random payments keep the total, hand over the amount paid and gi
       const isRight = rows.every(
         ({ method, amount, tendered }) => amount >= 0 && (method === 'cash' || amount === tendered),
       )
-      const by = (name: string) => rows.reduce((sum, row) => sum + (row.method === name ? row.amount : 0), 0)
-      expect([isRight, PAYMENT_METHODS.every((method) => by(payment_method) >= by(method))]).toEqual([true, true])
+      const by = (name: string) =>
+        rows.reduce((sum, row) => sum + (row.method === name ? row.amount : 0), 0)
+      expect([
+        isRight,
+        PAYMENT_METHODS.every((method) => by(payment_method) >= by(method)),
+      ]).toEqual([true, true])
     }),
     PROPERTY_CASES,
   )
@@ -118,7 +138,13 @@ test('SPLIT-014 SPLIT-020 the payment of a sale is called by its method, or Spli
   expect(paymentText({ payment_method: 'card' })).toBe('Card')
   const one = { payment_method: 'card', payments: rows([card(5000, 'A7')], 5000) } as const
   expect([paidBy(one), paymentText(one)]).toEqual(['Card', 'Card (A7)'])
-  const two = { payment_method: 'mobile_money', payments: rows([cash(30_000), mobile(30_000, 'MP1')], 50_000) } as const
-  expect([paidBy(two), paymentText(two)]).toEqual(['Split', 'Split: Cash 30,000, Mobile Money (MP1) 30,000'])
+  const two = {
+    payment_method: 'mobile_money',
+    payments: rows([cash(30_000), mobile(30_000, 'MP1')], 50_000),
+  } as const
+  expect([paidBy(two), paymentText(two)]).toEqual([
+    'Split',
+    'Split: Cash 30,000, Mobile Money (MP1) 30,000',
+  ])
   expect(partLabel({ method: 'credit', reference: null })).toBe('Credit')
 })

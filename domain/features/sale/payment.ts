@@ -1,18 +1,31 @@
-// Payments of a sale in several parts: the parts that a till sends, the stored rows, and the text that says how a sale
-// was paid.
+// Payments of a sale in several parts: the parts that a till sends, the stored rows, and the text
+// that says how a sale was paid.
 import { z } from 'zod'
 import { formatNumber, shillings } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { line, optional } from '../../kernel/text.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
-import { hasReference, PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '../../kernel/payment-method.ts'
+import {
+  hasReference,
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../kernel/payment-method.ts'
 import { MAX_PAYMENT } from './totals.ts'
 
 /** Most parts of one payment, and how often a method may be among them. */
 const MAX_PARTS = 6
-const MAX_TIMES: Readonly<Record<MoneyMethod, number>> = { cash: 1, mobile_money: 2, card: 1, credit: 1 }
+const MAX_TIMES: Readonly<Record<MoneyMethod, number>> = {
+  cash: 1,
+  mobile_money: 2,
+  card: 1,
+  credit: 1,
+}
 
-export const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
+export const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = {
+  ...PAYMENT_LABELS,
+  credit: 'Credit',
+}
 
 const PART_COUNT = `A payment has 1 to ${MAX_PARTS} parts`
 
@@ -22,7 +35,10 @@ export const PaymentReference = line('Reference', 0, 50).regex(
   'Reference can only have letters, digits, - / and .',
 )
 
-/** One part of a payment as the till sends it: what was handed over or put on the account, in whole shillings. */
+/**
+ * One part of a payment as the till sends it: what was handed over or put on the account, in whole
+ * shillings.
+ */
 export const PaymentPart = z.object({
   method: z.enum(MONEY_METHODS, 'Choose a payment method'),
   amount: shillings('Amount', MAX_PAYMENT, 1),
@@ -34,22 +50,38 @@ const timesOf = (parts: readonly { readonly method: string }[], method: string):
   parts.filter((part) => part.method === method).length
 
 /** Is this the ordinary payment in one way, which has no parts? */
-export const isSinglePayment = (parts: readonly Pick<PaymentPart, 'method' | 'reference'>[]): boolean => {
+export const isSinglePayment = (
+  parts: readonly Pick<PaymentPart, 'method' | 'reference'>[],
+): boolean => {
   const [first, second] = parts
-  return first === undefined || (second === undefined && first.reference === null && first.method !== 'credit')
+  return (
+    first === undefined ||
+    (second === undefined && first.reference === null && first.method !== 'credit')
+  )
 }
 
 /** Why these parts cannot be a payment of any sale, or null. */
 const partsProblem = (parts: readonly PaymentPart[]): string | null => {
   const repeated = MONEY_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
   if (repeated !== undefined)
-    return `${MONEY_LABELS[repeated]} can be ${MAX_TIMES[repeated] === 1 ? 'one part' : 'two parts'} only`
-  const numbered = parts.find(({ method, reference }) => reference !== null && !hasReference(method))
+    return (
+      `${MONEY_LABELS[repeated]} can be ` +
+      `${MAX_TIMES[repeated] === 1 ? 'one part' : 'two parts'} only`
+    )
+
+  const numbered = parts.find(
+    ({ method, reference }) => reference !== null && !hasReference(method),
+  )
+
   if (numbered !== undefined) return `${MONEY_LABELS[numbered.method]} has no reference`
+
   return parts.length === 1 && isSinglePayment(parts) ? 'One part needs a reference' : null
 }
 
-/** The parts of a payment. A single part is credit or has a reference: anything else is the ordinary payment. */
+/**
+ * The parts of a payment. A single part is credit or has a reference: anything else is the ordinary
+ * payment.
+ */
 export const PaymentParts = z
   .array(PaymentPart)
   .min(1, PART_COUNT)
@@ -59,7 +91,10 @@ export const PaymentParts = z
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
-/** A stored part: `amount` is what was kept of `tendered`, so that the amounts add up to the total. Whole UGX. */
+/**
+ * A stored part: `amount` is what was kept of `tendered`, so that the amounts add up to the total.
+ * Whole UGX.
+ */
 export const PaidPart = z.object({
   method: z.enum(MONEY_METHODS),
   amount: z.number(),
@@ -75,8 +110,9 @@ const sumOf = (parts: readonly { readonly amount: number }[]): number =>
 export const tenderedOf = (parts: readonly { readonly amount: number }[]): number => sumOf(parts)
 
 /** What is put on the account of the customer. */
-export const creditOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[] | null | undefined): number =>
-  sumOf((parts ?? []).filter(({ method }) => method === 'credit'))
+export const creditOf = (
+  parts: readonly Pick<PaidPart, 'method' | 'amount'>[] | null | undefined,
+): number => sumOf((parts ?? []).filter(({ method }) => method === 'credit'))
 
 /** Why these parts do not pay this total, or null. Only cash is given back as change. */
 export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refusal | null => {
@@ -85,14 +121,21 @@ export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refu
   return others > total ? refuse('only_cash_gives_change') : null
 }
 
-/** The stored method of a sale with parts: the largest; cash, then mobile money, then card when two are equal. */
+/**
+ * The stored method of a sale with parts: the largest; cash, then mobile money, then card when two
+ * are equal.
+ */
 const largestOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[]): PaymentMethod => {
-  const amounts = PAYMENT_METHODS.map((method) => sumOf(parts.filter((part) => part.method === method)))
+  const amounts = PAYMENT_METHODS.map((method) =>
+    sumOf(parts.filter((part) => part.method === method)),
+  )
   const largest = Math.max(...amounts)
   return largest === 0 ? 'card' : (PAYMENT_METHODS[amounts.indexOf(largest)] ?? 'card')
 }
 
-/** What is stored of parts that pay this total (partsRefusal is null): change is taken off the cash. */
+/**
+ * What is stored of parts that pay this total (partsRefusal is null): change is taken off the cash.
+ */
 export const partsOf = (
   parts: readonly PaymentPart[],
   total: number,
@@ -110,6 +153,7 @@ export const partsOf = (
     tendered: amount,
     reference,
   }))
+
   return { rows, amount_paid, change_amount, payment_method: largestOf(rows) }
 }
 
@@ -120,10 +164,15 @@ export type Payment = {
 }
 
 /** What was handed over: a receipt must not say that a debt was paid. */
-export const handedOverOf = ({ amount_paid, payments }: Payment & { readonly amount_paid: number }): number =>
-  amount_paid - creditOf(payments)
+export const handedOverOf = ({
+  amount_paid,
+  payments,
+}: Payment & { readonly amount_paid: number }): number => amount_paid - creditOf(payments)
 
-/** 'Cash', 'Mobile Money', 'Card' or 'Credit'; 'Split' for two or more parts. Every screen, file and text uses it. */
+/**
+ * 'Cash', 'Mobile Money', 'Card' or 'Credit'; 'Split' for two or more parts. Every screen, file and
+ * text uses it.
+ */
 export const paidBy = ({ payment_method, payments = [] }: Payment): string => {
   const [first, second] = payments
   if (first === undefined) return PAYMENT_LABELS[payment_method]
@@ -134,11 +183,15 @@ export const paidBy = ({ payment_method, payments = [] }: Payment): string => {
 export const partLabel = ({ method, reference }: Pick<PaidPart, 'method' | 'reference'>): string =>
   reference === null ? MONEY_LABELS[method] : `${MONEY_LABELS[method]} (${reference})`
 
-/** 'Split: Cash 20,000, Mobile Money (MP123) 30,000', 'Card (A7)': how it was paid, in one line, as handed over. */
+/**
+ * 'Split: Cash 20,000, Mobile Money (MP123) 30,000', 'Card (A7)': how it was paid, in one line, as
+ * handed over.
+ */
 export const paymentText = (payment: Payment): string => {
   const { payments = [] } = payment
   const [first, second] = payments
   if (first === undefined) return paidBy(payment)
   if (second === undefined) return partLabel(first)
+
   return `Split: ${payments.map((part) => `${partLabel(part)} ${formatNumber(part.tendered)}`).join(', ')}`
 }

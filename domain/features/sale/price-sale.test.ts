@@ -105,7 +105,9 @@ test('decision S10: a whole bottle moves its millilitres at the cost of the bott
 })
 
 test('decision S10: a bottle is refused when the product is not sold by the bottle', () => {
-  expect(refusalOf({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe('Jelly is not sold by the bottle')
+  expect(refusalOf({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe(
+    'Jelly is not sold by the bottle',
+  )
 })
 
 test('POS-058 an empty cart is refused', () => {
@@ -133,14 +135,19 @@ test('decision S4: a changed price is refused with the old and new price and the
 })
 
 test('decision S4: a lower price without custom price is refused, even from an admin', () => {
-  expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 1 }] }, actorOf('admin')).code).toBe('price_changed')
+  expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 1 }] }, actorOf('admin')).code).toBe(
+    'price_changed',
+  )
 })
 
 test('decision S4: a chosen tier is not a custom price, and a tier without a price is refused', () => {
   const fixed = { ...jelly, allow_custom_price: false }
   expect(
-    priceSale(draftOf({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actorOf()).sale
-      .total,
+    priceSale(
+      draftOf({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }),
+      [fixed],
+      actorOf(),
+    ).sale.total,
   ).toBe(10_000)
   const gone = refusalOf({ lines: [{ ...jellyLine, tier: 'individual' }] })
   expect(gone.message).toBe('Jelly has no individual price')
@@ -150,21 +157,32 @@ test('decision S4: a chosen tier is not a custom price, and a tier without a pri
 
 test('POS-043 POS-044 the server enforces the price range for everybody', () => {
   for (const role of ['user', 'admin'] as const) {
-    expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actorOf(role)).message).toBe(
-      'Price cannot be below UGX 4,000',
-    )
-    expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actorOf(role)).message).toBe(
-      'Price cannot exceed UGX 8,000',
-    )
+    expect(
+      refusalOf({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actorOf(role))
+        .message,
+    ).toBe('Price cannot be below UGX 4,000')
+    expect(
+      refusalOf({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actorOf(role))
+        .message,
+    ).toBe('Price cannot exceed UGX 8,000')
   }
 })
 
 test('APPR-019 a price outside its range is refused even with an approved discount', () => {
   const sell = (line: object) =>
-    priceSale(draftOf({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actorOf(), 'approved')
+    priceSale(
+      draftOf({ lines: [{ ...jellyLine, ...line }], discount: 100 }),
+      shop,
+      actorOf(),
+      'approved',
+    )
   expect(sell({}).sale.discount).toBe(100)
-  expect(() => sell({ unit_price: 3999, custom_price: true })).toThrow('Price cannot be below UGX 4,000')
-  expect(() => sell({ unit_price: 8001, custom_price: true })).toThrow('Price cannot exceed UGX 8,000')
+  expect(() => sell({ unit_price: 3999, custom_price: true })).toThrow(
+    'Price cannot be below UGX 4,000',
+  )
+  expect(() => sell({ unit_price: 8001, custom_price: true })).toThrow(
+    'Price cannot exceed UGX 8,000',
+  )
   expect(() => sell({ unit_price: 5999 })).toThrow()
 })
 
@@ -184,16 +202,23 @@ test('decision R15 tier and custom price of a line come from the server, not fro
 })
 
 test('decision S6: counted goods and bottles are sold in whole numbers', () => {
-  expect(refusalOf({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe('Jelly is sold in whole numbers')
-  expect(refusalOf({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe(
-    'invalid_input',
+  expect(refusalOf({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe(
+    'Jelly is sold in whole numbers',
   )
+  expect(
+    refusalOf({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] })
+      .code,
+  ).toBe('invalid_input')
 })
 
 test('SALE-021 an unknown item, or a product sent as a service, is refused', () => {
   expect(refusalOf({}, actorOf(), []).code).toBe('item_not_sold_here')
-  expect(refusalOf({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe('item_not_sold_here')
-  expect(refusalOf({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe('item_not_sold_here')
+  expect(refusalOf({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe(
+    'item_not_sold_here',
+  )
+  expect(refusalOf({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe(
+    'item_not_sold_here',
+  )
 })
 
 test('POS-060 an insufficient amount is refused and the exact amount accepted', () => {
@@ -202,6 +227,10 @@ test('POS-060 an insufficient amount is refused and the exact amount accepted', 
 })
 
 test('POS-056 an empty cashier name becomes Staff, and a given one is kept', () => {
-  expect(priceSale(draftOf({ cashier_name: 'Joel' }), shop, actorOf()).sale.cashier_name).toBe('Joel')
-  expect(priceSale(draftOf({ cashier_name: '  ' }), shop, actorOf()).sale.cashier_name).toBe('Staff')
+  expect(priceSale(draftOf({ cashier_name: 'Joel' }), shop, actorOf()).sale.cashier_name).toBe(
+    'Joel',
+  )
+  expect(priceSale(draftOf({ cashier_name: '  ' }), shop, actorOf()).sale.cashier_name).toBe(
+    'Staff',
+  )
 })

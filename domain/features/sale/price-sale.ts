@@ -1,4 +1,5 @@
-// Prices a sale from the shop's data. Runs inside the transaction of the sale: one synchronous pass over the lines.
+// Prices a sale from the shop's data. Runs inside the transaction of the sale: one synchronous pass
+// over the lines.
 import type { Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -25,7 +26,10 @@ import {
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { costOf, countOf, countRefusal, sumRefusal } from './totals.ts'
 
-/** How a sale was paid; `payments` has `parts` rows, and a sale that was paid in one way has neither. */
+/**
+ * How a sale was paid; `payments` has `parts` rows, and a sale that was paid in one way has
+ * neither.
+ */
 export type PaidSale = {
   readonly payment_method: SaleDraft['payment_method']
   readonly amount_paid: number
@@ -46,7 +50,8 @@ export type PricedSale = PaidSale & {
   readonly department_id: string | null
   readonly created_by: string
   /**
-   * Cost of the items, their number, and whether they are suspicious. Stored for reports, which do not read the items.
+   * Cost of the items, their number, and whether they are suspicious. Stored for reports, which do
+   * not read the items.
    */
   readonly cogs: number
   readonly item_count: number
@@ -57,7 +62,10 @@ const throwAny = (refusal: Refusal | null): void => {
   if (refusal !== null) throw refusal
 }
 
-/** The valid price of a line, computed without the till's price. Throws the first refusal of the line. */
+/**
+ * The valid price of a line, computed without the till's price. Throws the first refusal of the
+ * line.
+ */
 const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   throwAny(choiceRefusal(line, item))
   throwAny(typedPriceRefusal(line, item, actor))
@@ -65,36 +73,57 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
 }
 
 /** Single items of these lines: a pack counts with what is in it. */
-export const countOfLines = (lines: readonly DraftLine[], items: ReadonlyMap<string, Stocked>): number =>
+export const countOfLines = (
+  lines: readonly DraftLine[],
+  items: ReadonlyMap<string, Stocked>,
+): number =>
   countOf(
     lines.map(({ product_id, quantity }) => {
       const item = items.get(product_id ?? '')
-      return { quantity, quantity_per_unit: item?.kind === 'product' ? item.quantity_per_unit : null }
+      return {
+        quantity,
+        quantity_per_unit: item?.kind === 'product' ? item.quantity_per_unit : null,
+      }
     }),
   )
 
-const pricesChanged = (changed: readonly { readonly item: Stocked; readonly change: PriceChange }[]) => {
+const pricesChanged = (
+  changed: readonly { readonly item: Stocked; readonly change: PriceChange }[],
+) => {
   const changes = changed.map(({ change }) => change)
-  const fresh: FreshPrices = { items: [...new Set(changed.map(({ item }) => item))].map(withoutCost), changes }
+  const fresh: FreshPrices = {
+    items: [...new Set(changed.map(({ item }) => item))].map(withoutCost),
+    changes,
+  }
+
   const items = changes
     .map(
-      ({ item_name, old_price, new_price }) => `${item_name} ${formatNumber(old_price)} to ${formatNumber(new_price)}`,
+      ({ item_name, old_price, new_price }) =>
+        `${item_name} ${formatNumber(old_price)} to ${formatNumber(new_price)}`,
     )
     .join(', ')
+
   return refuse('price_changed', { items }, fresh)
 }
 
 /** What was paid and how: as sent, or as the parts come to. Checks nothing. */
-export const paidIn = ({ parts, payment_method, amount_paid }: SaleDraft, total: number): PaidSale => {
+export const paidIn = (
+  { parts, payment_method, amount_paid }: SaleDraft,
+  total: number,
+): PaidSale => {
   if (!parts) return { payment_method, amount_paid, change_amount: amount_paid - total }
   const { rows, ...paid } = partsOf(parts, total)
   return { ...paid, parts: rows.length, payments: rows }
 }
 
 /** What was handed over in all, as sent. */
-export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number => (parts ? tenderedOf(parts) : amount_paid)
+export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number =>
+  parts ? tenderedOf(parts) : amount_paid
 
-/** Who sells, and which discounts this person may give; 'approved' where that was looked at elsewhere. */
+/**
+ * Who sells, and which discounts this person may give; 'approved' where that was looked at
+ * elsewhere.
+ */
 type Selling = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
 
 /** Why a sale of these items is refused, or null. */
@@ -105,7 +134,9 @@ const saleRefusal = (
   { actor, discounts }: Selling,
 ): Refusal | null =>
   sumRefusal(subtotal, draft.discount, tenderedAmount(draft)) ??
-  (discounts === 'approved' ? null : discountRefusal(draft.discount, subtotal, actor.role, discounts)) ??
+  (discounts === 'approved'
+    ? null
+    : discountRefusal(draft.discount, subtotal, actor.role, discounts)) ??
   countRefusal(item_count) ??
   (draft.parts ? partsRefusal(draft.parts, subtotal - draft.discount) : null)
 
@@ -146,10 +177,10 @@ export const pricedSale = (
 }
 
 /**
- * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that
- * exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price
- * refusals, price_changed (with FreshPrices), discount_too_large, what discountRefusal refuses, insufficient_payment,
- * only_cash_gives_change.
+ * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of
+ * the lines that exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price,
+ * bottle_not_offered, the price refusals, price_changed (with FreshPrices), discount_too_large,
+ * what discountRefusal refuses, insufficient_payment, only_cash_gives_change.
  */
 export const priceSale = (
   draft: SaleDraft,
@@ -168,15 +199,39 @@ export const priceSale = (
     if (unit_price !== line.unit_price)
       changed.push({
         item,
-        change: { item_name: itemName(item, line.bottle), old_price: line.unit_price, new_price: unit_price },
+        change: {
+          item_name: itemName(item, line.bottle),
+          old_price: line.unit_price,
+          new_price: unit_price,
+        },
       })
+
     throwAny(quantityRefusal(line, item))
+
     return pricedLine(line, { position: at + 1, sale_id: draft.id }, item, unit_price)
   })
+
   if (changed.length > 0) throw pricesChanged(changed)
-  const [item_count, subtotal, { discount }] = [countOfLines(draft.lines, byId), sumOfItems(sale_items), draft]
+  const [item_count, subtotal, { discount }] = [
+    countOfLines(draft.lines, byId),
+    sumOfItems(sale_items),
+    draft,
+  ]
+
   throwAny(saleRefusal(draft, subtotal, item_count, { actor, discounts }))
-  const [paid, department_id] = [paidIn(draft, subtotal - discount), departmentOf(actor, draft.department_id)]
-  const sale = pricedSale(draft, { sale_items, item_count, discount, paid, department_id, created_by: actor.id })
+  const [paid, department_id] = [
+    paidIn(draft, subtotal - discount),
+    departmentOf(actor, draft.department_id),
+  ]
+
+  const sale = pricedSale(draft, {
+    sale_items,
+    item_count,
+    discount,
+    paid,
+    department_id,
+    created_by: actor.id,
+  })
+
   return { sale, sale_items }
 }

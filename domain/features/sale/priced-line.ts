@@ -1,5 +1,6 @@
-// A line of a sale: its stored fields, and each rule that can refuse it. price-sale.ts throws the first refusal; the
-// sales of tills are stored in any case, and broken rules become flags (../till/assess-sale.ts).
+// A line of a sale: its stored fields, and each rule that can refuse it. price-sale.ts throws the
+// first refusal; the sales of tills are stored in any case, and broken rules become flags
+// (../till/assess-sale.ts).
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
@@ -20,7 +21,10 @@ import {
 import type { DraftLine } from './sale.ts'
 import { lineSubtotal } from './totals.ts'
 
-/** A sellable item with the fields only the server knows: cost in UGX per unit or ml, and quantity per unit. */
+/**
+ * A sellable item with the fields only the server knows: cost in UGX per unit or ml, and quantity
+ * per unit.
+ */
 export type Stocked =
   | (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number })
   | SellableService
@@ -36,46 +40,81 @@ export type PricedItem = {
   readonly base_quantity: number
   readonly unit_price: number
   readonly subtotal: number
-  /** The tier whose price was used; `default` for services and bottles, which have one price (decision R15). */
+  /**
+   * The tier whose price was used; `default` for services and bottles, which have one price
+   * (decision R15).
+   */
   readonly tier: Tier
   readonly bottle: boolean
-  /** The price differs from the tier's price (decision R15). Computed here, not taken from the till. */
+  /**
+   * The price differs from the tier's price (decision R15). Computed here, not taken from the till.
+   */
   readonly custom_price: boolean
-  /** Cost per unit of `quantity` (per bottle for bottles). Stored, because costs change later (decision S20). */
+  /**
+   * Cost per unit of `quantity` (per bottle for bottles). Stored, because costs change later
+   * (decision S20).
+   */
   readonly cost_price: number | null
 }
 
-export type PriceChange = { readonly item_name: string; readonly old_price: number; readonly new_price: number }
+export type PriceChange = {
+  readonly item_name: string
+  readonly old_price: number
+  readonly new_price: number
+}
 
-/** Details of price_changed, tier_without_price and bottle_not_offered: current items to update the cart with. */
-export type FreshPrices = { readonly items: readonly Sellable[]; readonly changes: readonly PriceChange[] }
+/**
+ * Details of price_changed, tier_without_price and bottle_not_offered: current items to update the
+ * cart with.
+ */
+export type FreshPrices = {
+  readonly items: readonly Sellable[]
+  readonly changes: readonly PriceChange[]
+}
 
 /** The item as a till may know it. */
-export const withoutCost = (item: Stocked): Sellable => (item.kind === 'product' ? sellableProduct(item) : item)
+export const withoutCost = (item: Stocked): Sellable =>
+  item.kind === 'product' ? sellableProduct(item) : item
 
 /** The name on the receipt. */
 export const itemName = (item: Stocked, bottle: boolean): string =>
-  bottle && item.kind === 'product' ? `${item.name} (bottle ${quantityText(item.bottle_size_ml ?? 0)} ml)` : item.name
+  bottle && item.kind === 'product'
+    ? `${item.name} (bottle ${quantityText(item.bottle_size_ml ?? 0)} ml)`
+    : item.name
 
 const unitCost = (item: Stocked, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
   // Limited to the largest price, so that a cost with too many zeros does not distort every report.
-  return Math.min(MAX_MONEY, roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price))
+  return Math.min(
+    MAX_MONEY,
+    roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price),
+  )
 }
 
 /** Is this the item that the line names? A product sent as a service is not. */
 export const isItemOfLine = (line: DraftLine, item: Stocked): boolean =>
   item.kind === (line.product_id === null ? 'service' : 'product')
 
-/** Why this person may not sell the item of a line, or null (decisions P9, P10); services are shared by all staff. */
-export const itemRefusal = (line: DraftLine, item: Stocked | undefined, actor: Actor): Refusal | null => {
+/**
+ * Why this person may not sell the item of a line, or null (decisions P9, P10); services are shared
+ * by all staff.
+ */
+export const itemRefusal = (
+  line: DraftLine,
+  item: Stocked | undefined,
+  actor: Actor,
+): Refusal | null => {
   if (item === undefined || !isItemOfLine(line, item))
     return refuse('item_not_sold_here', { item: 'An item in the cart' })
-  const isElsewhere = item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id
+  const isElsewhere =
+    item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id
   return isElsewhere ? refuse('item_not_sold_here', { item: item.name }) : null
 }
 
-/** Rounded list price of an item sold this way, or null. Older versions may have stored more decimals. */
+/**
+ * Rounded list price of an item sold this way, or null. Older versions may have stored more
+ * decimals.
+ */
 export const listedPrice = (item: Stocked, choice: PriceChoice): number | null => {
   const price = listPrice(item, choice)
   return price === null ? null : roundPrice(price)
@@ -94,8 +133,14 @@ export const choiceRefusal = (line: DraftLine, item: Stocked): Refusal | null =>
 export const hasTypedPrice = (line: DraftLine, item: Stocked): boolean =>
   line.custom_price && line.unit_price !== listedPrice(item, line)
 
-/** Why this person may not type the price of the line, or null; null for a price that was not typed. */
-export const typedPriceRefusal = (line: DraftLine, item: Stocked, actor: PriceSetter): Refusal | null =>
+/**
+ * Why this person may not type the price of the line, or null; null for a price that was not typed.
+ */
+export const typedPriceRefusal = (
+  line: DraftLine,
+  item: Stocked,
+  actor: PriceSetter,
+): Refusal | null =>
   hasTypedPrice(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 
 /** Why the item is not sold in this quantity, or null (decision S6). */

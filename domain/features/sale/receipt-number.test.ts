@@ -27,10 +27,15 @@ test('SALE-016 a receipt number of a moment is valid and has no count', () => {
   expect(receiptCountOf('RCP1795000000000')).toBeNull()
 })
 
-test.each(['RCP-12345', 'RCP-1234567890123', 'RCP123456789', 'RCP-00004x', 'rcp-000042', ' RCP-000042', ''])(
-  'decision S3 %j is no receipt number',
-  (text) => {
-    expect(RECEIPT_NUMBER.test(text)).toBe(false)
-    expect(receiptCountOf(text)).toBeNull()
-  },
-)
+test.each([
+  'RCP-12345',
+  'RCP-1234567890123',
+  'RCP123456789',
+  'RCP-00004x',
+  'rcp-000042',
+  ' RCP-000042',
+  '',
+])('decision S3 %j is no receipt number', (text) => {
+  expect(RECEIPT_NUMBER.test(text)).toBe(false)
+  expect(receiptCountOf(text)).toBeNull()
+})

@@ -1,5 +1,5 @@
-// The number that a receipt shows: `RCP-` and the count of the shop, or `RCP` and a moment when no count is available
-// (decision S3).
+// The number that a receipt shows: `RCP-` and the count of the shop, or `RCP` and a moment when no
+// count is available (decision S3).
 
 /** How each number of this product begins. */
 export const RECEIPT_PREFIX = 'RCP'
@@ -15,7 +15,8 @@ export const MAX_COUNTED_LENGTH = PREFIX.length + 12
 export const RECEIPT_NUMBER = /^RCP-\d{6,12}$|^RCP\d{10,16}$/
 
 /** `RCP-000042` for 42. */
-export const receiptNumberOf = (count: number): string => `${PREFIX}${String(count).padStart(MIN_DIGITS, '0')}`
+export const receiptNumberOf = (count: number): string =>
+  `${PREFIX}${String(count).padStart(MIN_DIGITS, '0')}`
 
 /** `moment` is in milliseconds. */
 export const receiptNumberOfMoment = (moment: number): string => `${RECEIPT_PREFIX}${moment}`

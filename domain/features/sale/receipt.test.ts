@@ -95,7 +95,11 @@ test('RCPT-008 RCPT-009 RCPT-010 a receipt has the data of its sale', () => {
 })
 
 test('RCPT-011 HIST-005 a receipt says Walk-in Customer and Staff when names are missing', () => {
-  const { customerName, cashierName } = receiptOf({ ...sale, customer_name: null, cashier_name: null }, [], settings)
+  const { customerName, cashierName } = receiptOf(
+    { ...sale, customer_name: null, cashier_name: null },
+    [],
+    settings,
+  )
   expect([customerName, cashierName]).toEqual(['Walk-in Customer', 'Staff'])
 })
 
@@ -106,7 +110,9 @@ test('RCPT-013 the receipt shows the default business details when there are no 
 })
 
 test('RCPT-015 RCPT-017 tax is 0 and the discount is subtotal minus total plus tax', () => {
-  expect(receiptOf({ ...sale, subtotal: 10_000, total: 9000, discount: 5 }, [], settings)).toMatchObject({
+  expect(
+    receiptOf({ ...sale, subtotal: 10_000, total: 9000, discount: 5 }, [], settings),
+  ).toMatchObject({
     tax: 0,
     discount: 1000,
   })

@@ -1,10 +1,19 @@
-// The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives.
+// The receipt as data, as text for a chat, and as links. Field names are the ones the specification
+// gives.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
-import { creditOf, handedOverOf, paidBy, type PaidPart, partLabel, type Payment, paymentText } from './payment.ts'
+import {
+  creditOf,
+  handedOverOf,
+  paidBy,
+  type PaidPart,
+  partLabel,
+  type Payment,
+  paymentText,
+} from './payment.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
@@ -63,13 +72,19 @@ type PrintedItem = Sale['sale_items'][number]
 /** What few sales have. */
 const rarePart = ({ payments, mark }: Printed): Pick<Receipt, 'onAccount' | 'isVoid'> => {
   const onAccount = creditOf(payments)
-  return { ...(onAccount > 0 && { onAccount }), ...(mark === 'voided' && { isVoid: true as const }) }
+  return {
+    ...(onAccount > 0 && { onAccount }),
+    ...(mark === 'voided' && { isVoid: true as const }),
+  }
 }
 
 /** The receipt of a stored sale, with the settings that count for its department. */
 export const receiptOf = (
   sale: Printed,
-  sale_items: readonly Pick<PrintedItem, 'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'>[],
+  sale_items: readonly Pick<
+    PrintedItem,
+    'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'
+  >[],
   settings: EffectiveSettings,
   options: { readonly copy?: boolean; readonly customerPhone?: string | null } = {},
 ): Receipt => {
@@ -109,10 +124,17 @@ export const receiptOf = (
 }
 
 /** '30 ml x 1,200', '2 x 6,500': how much of an item, and what one of it costs. */
-export const quantityLine = ({ quantity, unit, price }: Pick<ReceiptItem, 'quantity' | 'unit' | 'price'>): string =>
+export const quantityLine = ({
+  quantity,
+  unit,
+  price,
+}: Pick<ReceiptItem, 'quantity' | 'unit' | 'price'>): string =>
   `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} x ${formatNumber(price)}`
 
-const paymentOf = ({ paymentMethod, payments }: Receipt): Payment => ({ payment_method: paymentMethod, payments })
+const paymentOf = ({ paymentMethod, payments }: Receipt): Payment => ({
+  payment_method: paymentMethod,
+  payments,
+})
 
 /** The parts of a split payment as [label, amount handed over]; none for a payment in one way. */
 export const splitLines = ({ payments = [] }: Receipt): (readonly [string, number])[] =>
@@ -140,7 +162,10 @@ export const receiptText = (receipt: Receipt): string => {
     `Cashier: ${receipt.cashierName}`,
     `Customer: ${receipt.customerName}`,
     RULE,
-    ...receipt.items.flatMap((item) => [item.name, `${quantityLine(item)} = ${formatNumber(item.subtotal)}`]),
+    ...receipt.items.flatMap((item) => [
+      item.name,
+      `${quantityLine(item)} = ${formatNumber(item.subtotal)}`,
+    ]),
     RULE,
     `Subtotal: ${formatUgx(receipt.subtotal)}`,
     receipt.discount !== 0 && `Discount: ${formatUgx(receipt.discount)}`,
@@ -155,10 +180,14 @@ export const receiptText = (receipt: Receipt): string => {
     receipt.seasonalRemark,
     THANKS,
   ]
+
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n')
 }
 
-/** A chat with the customer and the receipt typed in; null when the number cannot be one (decision S18). */
+/**
+ * A chat with the customer and the receipt typed in; null when the number cannot be one (decision
+ * S18).
+ */
 export const shareLink = (receipt: Receipt, phone: string): string | null => {
   const digits = whatsappDigits(phone)
   return digits && chatLink(digits, receiptText(receipt))

@@ -1,7 +1,17 @@
 // Who may sell what at which price: departments, custom prices and discounts.
 import { expect, test } from 'vitest'
 import { priceSale } from './price-sale.ts'
-import { JELLY, OUD, PRINT, OWN, OTHER, shop, actorOf, draftOf, refusalOf } from '../../testing/priced-sale.ts'
+import {
+  JELLY,
+  OUD,
+  PRINT,
+  OWN,
+  OTHER,
+  shop,
+  actorOf,
+  draftOf,
+  refusalOf,
+} from '../../testing/priced-sale.ts'
 
 test('POS-041 POS-042 a custom price of a non-admin is accepted only where allowed', () => {
   const custom = (product_id: string, unit_price: number) => ({
@@ -24,18 +34,27 @@ test('SALE-021 a non-admin sells only products of their own department, into the
   expect(refusalOf({}, actorOf('user', OTHER)).message).toBe(
     'Jelly is not sold in this department or is no longer offered',
   )
-  const printing = { lines: [{ service_id: PRINT, quantity: 1, unit_price: 200 }], department_id: OWN }
+  const printing = {
+    lines: [{ service_id: PRINT, quantity: 1, unit_price: 200 }],
+    department_id: OWN,
+  }
   expect(priceSale(draftOf(printing), shop, actorOf('user', OTHER)).sale.department_id).toBe(OTHER)
 })
 
 test('SALE-014 decision S11: an admin sells any item in the chosen department, or without one', () => {
-  expect(priceSale(draftOf({ department_id: OTHER }), shop, actorOf('admin', null)).sale.department_id).toBe(OTHER)
+  expect(
+    priceSale(draftOf({ department_id: OTHER }), shop, actorOf('admin', null)).sale.department_id,
+  ).toBe(OTHER)
   expect(priceSale(draftOf({}), shop, actorOf('admin', OWN)).sale.department_id).toBeNull()
 })
 
 test('decision S14: a discount needs the permission to change prices and is at most the subtotal', () => {
   expect(refusalOf({ discount: 1 }).code).toBe('discount_not_allowed')
   expect(refusalOf({ discount: 12_001 }, actorOf('admin')).code).toBe('discount_too_large')
-  const { sale } = priceSale(draftOf({ discount: 2000, amount_paid: 10_000 }), shop, actorOf('admin'))
+  const { sale } = priceSale(
+    draftOf({ discount: 2000, amount_paid: 10_000 }),
+    shop,
+    actorOf('admin'),
+  )
   expect(sale).toMatchObject({ subtotal: 12_000, discount: 2000, total: 10_000, change_amount: 0 })
 })

@@ -26,15 +26,22 @@ export const saleAuditNote = ({ sale, replayed }: z.output<typeof Sold>): AuditN
     discount,
     discount_reason,
   } = sale
+
   const paid = payments ? { paid_by: paymentText(sale) } : { payment_method }
-  const after = { total, ...paid, ...(discount === 0 ? {} : { discount }), ...(discount_reason && { discount_reason }) }
+  const after = {
+    total,
+    ...paid,
+    ...(discount === 0 ? {} : { discount }),
+    ...(discount_reason && { discount_reason }),
+  }
+
   return { entity_id, subject, department_id, after }
 }
 
 export const saleApi = {
   /**
-   * The same id with the same content answers the stored sale, `replayed` true; with other content sale_id_reused. The
-   * screen words the three closings itself (decision S16).
+   * The same id with the same content answers the stored sale, `replayed` true; with other content
+   * sale_id_reused. The screen words the three closings itself (decision S16).
    */
   complete: command('POST /api/sales', {
     can: 'sale.complete',
@@ -48,8 +55,9 @@ export const saleApi = {
     isShort: true,
   }),
   /**
-   * Newest first, 100 at most. `search` is contained in receipt number or cashier name; `from` and `until` are
-   * Kampala days, both included. `count` and `total` (UGX) cover everything the filter finds.
+   * Newest first, 100 at most. `search` is contained in receipt number or cashier name; `from` and
+   * `until` are Kampala days, both included. `count` and `total` (UGX) cover everything the filter
+   * finds.
    */
   history: query('GET /api/sales', {
     can: 'sale.read',
@@ -60,12 +68,21 @@ export const saleApi = {
       from: Day.optional(),
       until: Day.optional(),
     }),
-    output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
+    output: z.object({
+      rows: z.array(Sale),
+      count: z.number(),
+      total: z.number(),
+    }),
   }),
-  get: query('GET /api/sales/:id', { can: 'sale.read', noun: 'sale', input: ById, output: Sale }),
+  get: query('GET /api/sales/:id', {
+    can: 'sale.read',
+    noun: 'sale',
+    input: ById,
+    output: Sale,
+  }),
   /**
-   * Was this reference of a mobile money or card payment used before? The receipt number is null for a sale that the
-   * person may not see.
+   * Was this reference of a mobile money or card payment used before? The receipt number is null
+   * for a sale that the person may not see.
    */
   reference: query('GET /api/sales/reference', {
     can: 'sale.complete',

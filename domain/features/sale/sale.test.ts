@@ -8,7 +8,8 @@ import { saleContent, SaleDraft } from './sale.ts'
 
 const line = { product_id: NIL_ID, quantity: 2, unit_price: 6500 }
 const sent = { id: NIL_ID, lines: [line], payment_method: 'cash', amount_paid: 13_000 }
-const issue = (fields: Record<string, unknown>): string | null => firstIssue(SaleDraft, { ...sent, ...fields })
+const issue = (fields: Record<string, unknown>): string | null =>
+  firstIssue(SaleDraft, { ...sent, ...fields })
 
 test('POS-049 decision S15 the payment methods are cash, mobile_money and card', () => {
   expect(PAYMENT_METHODS).toEqual(['cash', 'mobile_money', 'card'])
@@ -35,10 +36,16 @@ test('SALE-012 an invalid draft is refused with a clear text', () => {
   expect(issue({ amount_paid: -1 })).toBe('Amount paid cannot be below 0')
   expect(issue({ discount: -1 })).toBe('Discount cannot be below 0')
   expect(issue({ lines: [{ ...line, quantity: 0 }] })).toBe('Quantity must be above 0')
-  expect(issue({ lines: [{ ...line, quantity: 1.25 }] })).toBe('Quantity can have one decimal at most')
+  expect(issue({ lines: [{ ...line, quantity: 1.25 }] })).toBe(
+    'Quantity can have one decimal at most',
+  )
   expect(issue({ lines: [{ ...line, unit_price: -1 }] })).toBe('Price cannot be below 0')
-  expect(issue({ lines: [{ ...line, service_id: NIL_ID }] })).toBe('A line is either a product or a service')
-  expect(issue({ lines: [{ quantity: 1, unit_price: 1 }] })).toBe('A line is either a product or a service')
+  expect(issue({ lines: [{ ...line, service_id: NIL_ID }] })).toBe(
+    'A line is either a product or a service',
+  )
+  expect(issue({ lines: [{ quantity: 1, unit_price: 1 }] })).toBe(
+    'A line is either a product or a service',
+  )
   expect(issue({ lines: Array(501).fill(line) })).toBe('A sale can have 500 lines at most')
   expect(issue({ id: '1' })).toBe('That is not a valid id')
 })
@@ -99,7 +106,9 @@ test('decision S2: the content hash differs when any field differs', () => {
     { department_id: NIL_ID },
     { parts: [{ method: 'card' as const, amount: 13_000, reference: 'A7' }] },
   ]
-  expect(others.filter((fields) => saleContent(draft) === saleContent({ ...draft, ...fields }))).toEqual([])
+  expect(
+    others.filter((fields) => saleContent(draft) === saleContent({ ...draft, ...fields })),
+  ).toEqual([])
 })
 
 test('decision S2: the content hash differs when text moves from one field to the next', () => {

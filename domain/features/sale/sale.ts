@@ -34,7 +34,9 @@ export type DraftLine = z.output<typeof DraftLine>
 
 /** The request to complete a sale. An empty list of lines is refused as empty_cart. */
 export const SaleDraft = z.object({
-  /** Created by the till with the first line. The same id never creates a second sale (decision S2). */
+  /**
+   * Created by the till with the first line. The same id never creates a second sale (decision S2).
+   */
   id: Id,
   lines: z.array(DraftLine).max(500, 'A sale can have 500 lines at most'),
   discount: Discount.default(0),
@@ -46,30 +48,43 @@ export const SaleDraft = z.object({
   discount_reason: optionalLine('Reason', 100).optional(),
   /** Of a leader, for a discount above the limit of the seller. */
   approvals: ApprovalIds.optional(),
-  /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
+  /**
+   * Only for a payment in several parts, or with a reference; then they say what was paid and how.
+   */
   parts: PaymentParts.nullish(),
   /** The registered customer that the sale is linked to; a credit part needs one. */
   customer_id: Id.nullish(),
   /**
-   * The drawer of the till and the shift that it shows. The server decides which shift the sale belongs to, so both are
-   * no part of the content: a sale that is sent again after a closing is still the same sale.
+   * The drawer of the till and the shift that it shows. The server decides which shift the sale
+   * belongs to, so both are no part of the content: a sale that is sent again after a closing is
+   * still the same sale.
    */
   drawer_id: Id.nullish(),
   shift_id: Id.nullish(),
 })
 export type SaleDraft = z.output<typeof SaleDraft>
 
-/** What a plain sale does not have, by name; empty for a plain one, so that its content stays as it always was. */
-const moreContent = ({ parts, discount_reason, approvals = [], customer_id }: SaleDraft): unknown[] => [
-  ...(parts ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]] : []),
+/**
+ * What a plain sale does not have, by name; empty for a plain one, so that its content stays as it
+ * always was.
+ */
+const moreContent = ({
+  parts,
+  discount_reason,
+  approvals = [],
+  customer_id,
+}: SaleDraft): unknown[] => [
+  ...(parts
+    ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]]
+    : []),
   ...(discount_reason ? [['discount_reason', discount_reason]] : []),
   ...(approvals.length > 0 ? [['approvals', approvals]] : []),
   ...(customer_id ? [['customer_id', customer_id]] : []),
 ]
 
 /**
- * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a
- * different sale with the same id (decision S2).
+ * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated
+ * request from a different sale with the same id (decision S2).
  */
 export const saleContent = (draft: SaleDraft): string =>
   JSON.stringify([
@@ -142,9 +157,16 @@ export const Sale = z.object({
   customer: z.object({ id: Id, name: z.string() }).optional(),
   /** Only when something of it was returned. */
   mark: z.enum(SALE_MARKS).optional(),
-  /** Only of one sale that a till closed without the server: the till, when it arrived, and the names of its flags. */
+  /**
+   * Only of one sale that a till closed without the server: the till, when it arrived, and the
+   * names of its flags.
+   */
   origin: z
-    .object({ till_number: z.number().nullable(), received_at: z.string(), flags: z.array(z.string()) })
+    .object({
+      till_number: z.number().nullable(),
+      received_at: z.string(),
+      flags: z.array(z.string()),
+    })
     .optional(),
   sale_items: z.array(SaleItem),
 })

@@ -22,8 +22,13 @@ type Typing = {
   readonly suffix?: string | null
 }
 
-/** Types a text with the given gaps, repeated as needed, then the suffix; null lets silence end it. */
-const play = ({ text, gaps, field, suffix = 'Enter' }: Typing, gap: number = NORMAL): ScanAnswer => {
+/**
+ * Types a text with the given gaps, repeated as needed, then the suffix; null lets silence end it.
+ */
+const play = (
+  { text, gaps, field, suffix = 'Enter' }: Typing,
+  gap: number = NORMAL,
+): ScanAnswer => {
   let time = 1000
   const tick = (at: number): number => (time += gaps[at % gaps.length] ?? 0)
   const keys: ScanEvent[] = text
@@ -33,7 +38,13 @@ const play = ({ text, gaps, field, suffix = 'Enter' }: Typing, gap: number = NOR
     suffix === null
       ? { type: 'silence', time: time + SILENCE_MS }
       : { type: 'key', key: suffix, time: tick(text.length - 1), field }
-  let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
+  let answer: ScanAnswer = {
+    burst: NO_BURST,
+    begun: false,
+    code: null,
+    swallow: false,
+    restore: false,
+  }
   for (const event of [...keys, end]) answer = stepScan(answer.burst, event, gap)
   return answer
 }
@@ -54,11 +65,16 @@ test('POS-020 Tab also ends a scan', () => {
 })
 
 test('POS-020 one slow frame of up to 320 ms does not cut a code in two', () => {
-  expect(play({ text: EAN, gaps: [8, 8, 8, 320, 8, 8, 8, 8, 8, 8, 8, 8, 8], field: 'numeric' }).code).toBe(EAN)
+  expect(
+    play({ text: EAN, gaps: [8, 8, 8, 320, 8, 8, 8, 8, 8, 8, 8, 8, 8], field: 'numeric' }).code,
+  ).toBe(EAN)
 })
 
 test('POS-020 the pace of a scan is at most 0.8 of the gap set for the device', () => {
-  expect([80, 81].map((pace) => play({ text: EAN, gaps: [pace], field: 'none' }).code)).toEqual([EAN, null])
+  expect([80, 81].map((pace) => play({ text: EAN, gaps: [pace], field: 'none' }).code)).toEqual([
+    EAN,
+    null,
+  ])
 })
 
 test('POS-020 a Bluetooth scanner needs its own setting', () => {
@@ -108,27 +124,48 @@ test('POS-067 a scan without Enter needs a pause, 8 characters and a very fast p
 
 test('POS-067 an early pause event does not end the burst', () => {
   const burst = { text: EAN, gaps: [5, 5], last: 1000, field: 'none', long: false } as const
-  expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(burst)
+  expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(
+    burst,
+  )
 })
 
 test('POS-067 keys that reach the page late still belong to the code that was scanned', () => {
-  const key = (text: string, time: number): ScanEvent => ({ type: 'key', key: text, time, field: 'none' })
-  const events = [key('A', 0), key('7', 5), { type: 'silence', time: 900 } as const, key('3', 10), key('4', 15)]
+  const key = (text: string, time: number): ScanEvent => ({
+    type: 'key',
+    key: text,
+    time,
+    field: 'none',
+  })
+  const events = [
+    key('A', 0),
+    key('7', 5),
+    { type: 'silence', time: 900 } as const,
+    key('3', 10),
+    key('4', 15),
+  ]
   const { burst } = events.reduce(
     (answer, event) => stepScan(answer.burst, event, NORMAL),
     play({ text: '', gaps: [1], field: 'none' }),
   )
-  expect(stepScan(burst, key('Enter', 20), NORMAL)).toMatchObject({ code: 'A734', swallow: true, burst: NO_BURST })
+  expect(stepScan(burst, key('Enter', 20), NORMAL)).toMatchObject({
+    code: 'A734',
+    swallow: true,
+    burst: NO_BURST,
+  })
 })
 
 test('POS-067 a new burst starts only after a pause, and stores the field where it started', () => {
   const one = stepScan(NO_BURST, { type: 'key', key: '6', time: 0, field: 'numeric' }, NORMAL)
   expect([one.begun, one.burst.field]).toEqual([true, 'numeric'])
-  expect(stepScan(one.burst, { type: 'key', key: '1', time: 400, field: 'none' }, NORMAL)).toMatchObject({
+  expect(
+    stepScan(one.burst, { type: 'key', key: '1', time: 400, field: 'none' }, NORMAL),
+  ).toMatchObject({
     begun: false,
     burst: { text: '61', field: 'numeric' },
   })
-  expect(stepScan(one.burst, { type: 'key', key: '1', time: 401, field: 'none' }, NORMAL)).toMatchObject({
+  expect(
+    stepScan(one.burst, { type: 'key', key: '1', time: 401, field: 'none' }, NORMAL),
+  ).toMatchObject({
     begun: true,
     burst: { text: '1', field: 'none' },
   })
@@ -136,9 +173,20 @@ test('POS-067 a new burst starts only after a pause, and stores the field where 
 
 test('POS-067 Shift before a capital does not interrupt a scan, and Backspace ends it', () => {
   const keys = (text: readonly string[]): string | null => {
-    let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
+    let answer: ScanAnswer = {
+      burst: NO_BURST,
+      begun: false,
+      code: null,
+      swallow: false,
+      restore: false,
+    }
     text.forEach(
-      (key, at) => (answer = stepScan(answer.burst, { type: 'key', key, time: at * 5, field: 'none' }, NORMAL)),
+      (key, at) =>
+        (answer = stepScan(
+          answer.burst,
+          { type: 'key', key, time: at * 5, field: 'none' },
+          NORMAL,
+        )),
     )
     return answer.code
   }
@@ -147,44 +195,71 @@ test('POS-067 Shift before a capital does not interrupt a scan, and Backspace en
 })
 
 test('POS-067 Enter long after the last key does not end a scan', () => {
-  expect(play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' })).toMatchObject({
+  expect(
+    play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' }),
+  ).toMatchObject({
     code: null,
     swallow: false,
   })
 })
 
 const fields = fc.constantFrom<FieldKind>('none', 'text', 'numeric', 'code')
-const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 20 }).map((list) => list.join(''))
+const digits = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 20 })
+  .map((list) => list.join(''))
 
 test('POS-020 every scanner at up to 40 ms per key, with one stall, is recognised with the exact code', () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 20, maxLength: 20 })
   fc.assert(
-    fc.property(digits, gaps, fc.nat(6), fc.integer({ min: 1, max: 320 }), fields, (text, paces, at, stall, field) => {
-      const { code, swallow } = play({ text, gaps: paces.with(at, stall), field })
-      expect([code, swallow]).toEqual([text, true])
-    }),
+    fc.property(
+      digits,
+      gaps,
+      fc.nat(6),
+      fc.integer({ min: 1, max: 320 }),
+      fields,
+      (text, paces, at, stall, field) => {
+        const { code, swallow } = play({ text, gaps: paces.with(at, stall), field })
+        expect([code, swallow]).toEqual([text, true])
+      },
+    ),
   )
 })
 
 test('POS-003 no person at 90 ms per key or slower is taken for a scanner', () => {
   const gaps = fc.array(fc.integer({ min: 90, max: 390 }), { minLength: 30, maxLength: 30 })
-  const text = fc.string({ unit: fc.constantFrom(...'0123456789ABCabc .,-'.split('')), minLength: 1, maxLength: 30 })
+  const text = fc.string({
+    unit: fc.constantFrom(...'0123456789ABCabc .,-'.split('')),
+    minLength: 1,
+    maxLength: 30,
+  })
   fc.assert(
-    fc.property(text, gaps, fields, fc.constantFrom('Enter', 'Tab', null), (typed, paces, field, suffix) => {
-      expect(play({ text: typed, gaps: paces, field, suffix })).toMatchObject({
-        code: null,
-        swallow: false,
-        restore: false,
-      })
-    }),
+    fc.property(
+      text,
+      gaps,
+      fields,
+      fc.constantFrom('Enter', 'Tab', null),
+      (typed, paces, field, suffix) => {
+        expect(play({ text: typed, gaps: paces, field, suffix })).toMatchObject({
+          code: null,
+          swallow: false,
+          restore: false,
+        })
+      },
+    ),
   )
 })
 
 test('POS-003 amounts and names at 60 to 120 ms per key are not taken for a scan', () => {
   const gaps = fc.array(fc.integer({ min: 60, max: 120 }), { minLength: 12, maxLength: 12 })
   const typed = fc.oneof(
-    fc.tuple(fc.integer({ min: 100, max: 9_999_999 }).map(String), fc.constant<FieldKind>('numeric')),
-    fc.tuple(fc.constantFrom('Nakato Grace', 'Okello James', 'MUKASA', 'walk-in'), fc.constant<FieldKind>('text')),
+    fc.tuple(
+      fc.integer({ min: 100, max: 9_999_999 }).map(String),
+      fc.constant<FieldKind>('numeric'),
+    ),
+    fc.tuple(
+      fc.constantFrom('Nakato Grace', 'Okello James', 'MUKASA', 'walk-in'),
+      fc.constant<FieldKind>('text'),
+    ),
   )
   fc.assert(
     fc.property(typed, gaps, ([text, field], paces) => {
@@ -197,5 +272,6 @@ test('POS-067 a multiplier before the code is recognised', () => {
   expect(parseScan(`5*${EAN}`)).toEqual({ quantity: 5, code: EAN })
   expect(parseScan(` 12.5 * ${EAN} `)).toEqual({ quantity: 12.5, code: EAN })
   expect(parseScan('5*')).toEqual({ quantity: 5, code: '' })
-  for (const text of [EAN, '*123', '0*123', 'a*1']) expect(parseScan(text)).toEqual({ quantity: 1, code: text })
+  for (const text of [EAN, '*123', '0*123', 'a*1'])
+    expect(parseScan(text)).toEqual({ quantity: 1, code: text })
 })

@@ -1,16 +1,25 @@
-// Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure state machine over
-// key events, so that recorded timings can be replayed in tests. The keyboard listener in the browser applies its
-// results.
+// Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure
+// state machine over key events, so that recorded timings can be replayed in tests. The keyboard
+// listener in the browser applies its results.
 import { roundQuantity } from '../../kernel/quantity.ts'
 
-/** The focused field when a burst began. `code` marks fields that expect a code: they keep their text. */
+/**
+ * The focused field when a burst began. `code` marks fields that expect a code: they keep their
+ * text.
+ */
 export type FieldKind = 'none' | 'text' | 'numeric' | 'code'
 
-/** Typical gap between two keys in ms, chosen per device; Bluetooth scanners and slow phones type slowly. */
+/**
+ * Typical gap between two keys in ms, chosen per device; Bluetooth scanners and slow phones type
+ * slowly.
+ */
 export const SCANNER_GAPS = { fast: 50, normal: 100, bluetooth: 200 } as const
 export type ScannerSpeed = keyof typeof SCANNER_GAPS
 
-/** A burst ends after this time without a key (ms). A shorter time would split codes when one frame is slow. */
+/**
+ * A burst ends after this time without a key (ms). A shorter time would split codes when one frame
+ * is slow.
+ */
 export const SILENCE_MS = 400
 
 const EVEN_AND_FAST_MS = 40
@@ -18,11 +27,18 @@ const MAX_KEYS = 50
 const CODE = /^[0-9A-Z._/-]{4,50}$/
 
 export type ScanEvent =
-  | { readonly type: 'key'; readonly key: string; readonly time: number; readonly field: FieldKind }
+  | {
+      readonly type: 'key'
+      readonly key: string
+      readonly time: number
+      readonly field: FieldKind
+    }
   /** Sent SILENCE_MS after the last key, for scanners that end without Enter or Tab. */
   | { readonly type: 'silence'; readonly time: number }
 
-/** The keys of one burst; `text` is empty without a burst. `long` means it is too long for a code. */
+/**
+ * The keys of one burst; `text` is empty without a burst. `long` means it is too long for a code.
+ */
 export type Burst = {
   readonly text: string
   readonly gaps: readonly number[]
@@ -43,27 +59,47 @@ export type ScanAnswer = {
   readonly restore: boolean
 }
 
-export const NO_BURST: Burst = { text: '', gaps: [], last: Number.NEGATIVE_INFINITY, field: 'none', long: false }
+export const NO_BURST: Burst = {
+  text: '',
+  gaps: [],
+  last: Number.NEGATIVE_INFINITY,
+  field: 'none',
+  long: false,
+}
 
 const medianOf = (gaps: readonly number[]): number => {
   const sorted = gaps.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.POSITIVE_INFINITY
+
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-const looksLikeCode = ({ text, long }: Burst): boolean => !long && CODE.test(text) && /\d/.test(text)
+const looksLikeCode = ({ text, long }: Burst): boolean =>
+  !long && CODE.test(text) && /\d/.test(text)
 
 const isScanWithSuffix = (burst: Burst, gap: number): boolean => {
   const pace = medianOf(burst.gaps)
-  if (!looksLikeCode(burst) || pace > 0.8 * gap || burst.text.length < (burst.field === 'none' ? 4 : 6)) return false
+  if (
+    !looksLikeCode(burst) ||
+    pace > 0.8 * gap ||
+    burst.text.length < (burst.field === 'none' ? 4 : 6)
+  )
+    return false
+
   return burst.field !== 'numeric' || pace <= EVEN_AND_FAST_MS || burst.text.length >= 10
 }
 
 const isScanWithoutSuffix = (burst: Burst): boolean =>
   looksLikeCode(burst) && burst.text.length >= 8 && medianOf(burst.gaps) <= EVEN_AND_FAST_MS
 
-const emptyAnswer = (burst: Burst): ScanAnswer => ({ burst, begun: false, code: null, swallow: false, restore: false })
+const emptyAnswer = (burst: Burst): ScanAnswer => ({
+  burst,
+  begun: false,
+  code: null,
+  swallow: false,
+  restore: false,
+})
 
 const endScan = (burst: Burst, swallow: boolean): ScanAnswer => ({
   burst: NO_BURST,
@@ -76,12 +112,38 @@ const endScan = (burst: Burst, swallow: boolean): ScanAnswer => ({
 const addKey = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
   const gap = time - burst.last
   if (burst.text === '' || gap > SILENCE_MS)
-    return { ...emptyAnswer({ text: key, gaps: [], last: time, field, long: false }), begun: true }
-  if (burst.long || burst.text.length >= MAX_KEYS) return emptyAnswer({ ...burst, last: time, long: true })
-  return emptyAnswer({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
+    return {
+      ...emptyAnswer({
+        text: key,
+        gaps: [],
+        last: time,
+        field,
+        long: false,
+      }),
+      begun: true,
+    }
+
+  if (burst.long || burst.text.length >= MAX_KEYS)
+    return emptyAnswer({ ...burst, last: time, long: true })
+
+  return emptyAnswer({
+    ...burst,
+    text: burst.text + key,
+    gaps: [...burst.gaps, gap],
+    last: time,
+  })
 }
 
-const MODIFIERS = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta', 'NumLock', 'Unidentified'])
+const MODIFIERS = new Set([
+  'Shift',
+  'CapsLock',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'NumLock',
+  'Unidentified',
+])
 
 /** One key, or the silence after keys. `gap` is one of SCANNER_GAPS. */
 export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswer => {
@@ -90,21 +152,31 @@ export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswe
     // On a busy device the rest of the keys may still be on their way. Their times decide.
     return isOver && isScanWithoutSuffix(burst) ? endScan(burst, false) : emptyAnswer(burst)
   }
+
   if (event.key === 'Enter' || event.key === 'Tab') {
     const inTime = event.time - burst.last <= SILENCE_MS
     return inTime && isScanWithSuffix(burst, gap) ? endScan(burst, true) : emptyAnswer(NO_BURST)
   }
+
   if (event.key.length === 1) return addKey(burst, event.key, event.time, event.field)
-  // Shift precedes every capital letter of a code; any other key (Backspace, arrows) comes from a person.
+
+  // Shift precedes every capital letter of a code; any other key (Backspace, arrows) comes from a
+  // person.
   return MODIFIERS.has(event.key) ? emptyAnswer(burst) : emptyAnswer(NO_BURST)
 }
 
-/** How many pieces the next scan counts for: '5*' in the scan box multiplies, and the box may also hold the code. */
-export const multiplierOf = (typed: string): number => parseScan(typed.includes('*') ? typed : '').quantity
+/**
+ * How many pieces the next scan counts for: '5*' in the scan box multiplies, and the box may also
+ * hold the code.
+ */
+export const multiplierOf = (typed: string): number =>
+  parseScan(typed.includes('*') ? typed : '').quantity
 
 /** Parses the text of the scan box: '5*6161100012345' means five of that code. */
 export const parseScan = (text: string): { readonly quantity: number; readonly code: string } => {
   const [, times, code] = /^(\d{1,6}(?:\.\d)?)\s*\*(.*)$/.exec(text.trim()) ?? []
   const quantity = times === undefined ? 0 : roundQuantity(Number(times))
-  return code === undefined || quantity <= 0 ? { quantity: 1, code: text.trim() } : { quantity, code: code.trim() }
+  return code === undefined || quantity <= 0
+    ? { quantity: 1, code: text.trim() }
+    : { quantity, code: code.trim() }
 }

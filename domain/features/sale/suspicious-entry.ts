@@ -1,5 +1,5 @@
-// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt. The screen of
-// discrepancies uses a different rule (decision D3).
+// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt.
+// The screen of discrepancies uses a different rule (decision D3).
 
 type Named = { readonly item_name: string; readonly unit_price: number }
 
@@ -9,15 +9,21 @@ export type Suspicion = (typeof SUSPICIONS)[number]
 export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name: string }
 
 /**
- * The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty when there are none.
+ * The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty
+ * when there are none.
  */
 export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] => {
   const names = sale_items.map(({ item_name }) => item_name)
-  const free = sale_items.filter(({ unit_price }) => unit_price === 0).map(({ item_name }) => item_name)
+  const free = sale_items
+    .filter(({ unit_price }) => unit_price === 0)
+    .map(({ item_name }) => item_name)
+
   const doubled = names.filter((name, at) => names.indexOf(name) !== at)
   const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] =>
     [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
+
   return [...found('Zero price', free), ...found('Duplicate item', doubled)]
 }
 
-export const isSuspiciousEntry = (sale_items: readonly Named[]): boolean => suspiciousItems(sale_items).length > 0
+export const isSuspiciousEntry = (sale_items: readonly Named[]): boolean =>
+  suspiciousItems(sale_items).length > 0

@@ -50,15 +50,12 @@ test('POS-051 POS-052 change is amount paid minus total', () => {
 })
 
 test('POS-053 insufficient means above 0 and below the total', () => {
-  expect([null, 0, 1, 20_999, 21_000, 30_000].map((amount) => isInsufficient(amount, 21_000))).toEqual([
-    false,
-    false,
-    true,
-    true,
-    false,
-    false,
+  expect(
+    [null, 0, 1, 20_999, 21_000, 30_000].map((amount) => isInsufficient(amount, 21_000)),
+  ).toEqual([false, false, true, true, false, false])
+  expect([null, 20_000, 30_000].map((amount) => missingAmount(amount, 21_000))).toEqual([
+    21_000, 1000, 0,
   ])
-  expect([null, 20_000, 30_000].map((amount) => missingAmount(amount, 21_000))).toEqual([21_000, 1000, 0])
 })
 
 test('POS-058 POS-059 POS-060 a sale needs lines and a sufficient amount', () => {
@@ -89,5 +86,7 @@ test('decision S14: a discount is at most the subtotal, and sums are limited', (
   expect(sumRefusal(1000, 1000, 0)).toBeNull()
   expect(sumRefusal(1000, 1001, 0)?.code).toBe('discount_too_large')
   expect(sumRefusal(1000, 1, 998)?.code).toBe('insufficient_payment')
-  expect(sumRefusal(MAX_PAYMENT + 1, 0, MAX_PAYMENT)?.message).toBe('A sale cannot be above UGX 1,000,000,000,000')
+  expect(sumRefusal(MAX_PAYMENT + 1, 0, MAX_PAYMENT)?.message).toBe(
+    'A sale cannot be above UGX 1,000,000,000,000',
+  )
 })

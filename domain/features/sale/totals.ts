@@ -1,5 +1,5 @@
-// Totals of a cart or a sale, in whole shillings. Every line uses the same multiplication (decision S7), so that
-// screen, server and receipt always agree.
+// Totals of a cart or a sale, in whole shillings. Every line uses the same multiplication (decision
+// S7), so that screen, server and receipt always agree.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { formatNumber, lineTotal, shillings, formatUgx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
@@ -13,32 +13,43 @@ export const MAX_PAYMENT = 1_000_000_000_000
 export const AmountPaid = shillings('Amount paid', MAX_PAYMENT)
 export const Discount = shillings('Discount', MAX_PAYMENT)
 
-/** Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or null. */
+/**
+ * Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or
+ * null.
+ */
 export const amountProblem = (amount_paid: number | null): string | null =>
   amount_paid === null ? null : firstIssue(AmountPaid, amount_paid)
 
 /** Why this discount cannot be given on this subtotal, or null. */
 export const discountProblem = (discount: number, subtotal: number): string | null =>
-  firstIssue(Discount, discount) ?? (discount > subtotal ? 'The discount cannot be more than the subtotal' : null)
+  firstIssue(Discount, discount) ??
+  (discount > subtotal ? 'The discount cannot be more than the subtotal' : null)
 
-/** The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to one. */
+/**
+ * The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to
+ * one.
+ */
 export type Counted = { readonly unit_price: number; readonly quantity: number }
 
 /** Whole shillings of one line. */
-export const lineSubtotal = ({ unit_price, quantity }: Counted): number => lineTotal(unit_price, quantity)
+export const lineSubtotal = ({ unit_price, quantity }: Counted): number =>
+  lineTotal(unit_price, quantity)
 
 /** Sum of the line totals. */
 export const subtotalOf = (lines: readonly Counted[]): number =>
   lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
 
 /** What the customer pays: subtotal less discount (decision S14). */
-export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
+export const totalOf = (lines: readonly Counted[], discount: number): number =>
+  subtotalOf(lines) - discount
 
 /**
- * Cost of the sold items, rounded to whole shillings per line; 0 for an unknown cost. Limited to the largest
- * sale, so that a cost with too many zeros does not distort every report.
+ * Cost of the sold items, rounded to whole shillings per line; 0 for an unknown cost. Limited to
+ * the largest sale, so that a cost with too many zeros does not distort every report.
  */
-export const costOf = (lines: readonly { readonly cost_price: number | null; readonly quantity: number }[]): number =>
+export const costOf = (
+  lines: readonly { readonly cost_price: number | null; readonly quantity: number }[],
+): number =>
   Math.min(
     MAX_PAYMENT,
     lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
@@ -49,7 +60,8 @@ export const countOf = (
   lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[],
 ): number =>
   lines.reduce(
-    (sum, { quantity, quantity_per_unit }) => roundQuantity(sum + roundQuantity(quantity * (quantity_per_unit ?? 1))),
+    (sum, { quantity, quantity_per_unit }) =>
+      roundQuantity(sum + roundQuantity(quantity * (quantity_per_unit ?? 1))),
     0,
   )
 
@@ -72,6 +84,7 @@ export const canComplete = (cart: {
 }): boolean => {
   const total = totalOf(cart.lines, cart.discount)
   const { amount_paid } = cart
+
   return (
     cart.lines.length > 0 &&
     amount_paid !== null &&
@@ -82,7 +95,11 @@ export const canComplete = (cart: {
 }
 
 /** Why a sale with these sums is refused, or null. */
-export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
+export const sumRefusal = (
+  subtotal: number,
+  discount: number,
+  amount_paid: number,
+): Refusal | null => {
   if (discount > subtotal) return refuse('discount_too_large')
   if (subtotal > MAX_PAYMENT)
     return refuse('invalid_input', { message: `A sale cannot be above ${formatUgx(MAX_PAYMENT)}` })

@@ -15,7 +15,9 @@ export const serviceApi = {
   search: query('GET /api/services/search', {
     can: 'service.read',
     noun: 'service',
-    input: z.object({ term: z.string().trim().max(200, 'Search for 200 characters at most').optional() }),
+    input: z.object({
+      term: z.string().trim().max(200, 'Search for 200 characters at most').optional(),
+    }),
     output: z.array(Service),
   }),
   add: command('POST /api/services', {

@@ -11,7 +11,9 @@ test('SVC-009 a service is negotiable when the flag is missing', () => {
     description: null,
     department_id: null,
   })
-  expect(NewService.parse({ name: 'Printing', base_price: 200, is_negotiable: false }).is_negotiable).toBe(false)
+  expect(
+    NewService.parse({ name: 'Printing', base_price: 200, is_negotiable: false }).is_negotiable,
+  ).toBe(false)
 })
 
 test('SVC-006 SVC-007 Save is disabled without a name or a base price', () => {

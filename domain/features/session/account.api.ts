@@ -5,7 +5,12 @@ import { command, query } from '../../kernel/operation.ts'
 import { Account } from './account.ts'
 
 export const accountApi = {
-  get: query('GET /api/session/account', { can: 'own_account', noun: 'session', input: z.object({}), output: Account }),
+  get: query('GET /api/session/account', {
+    can: 'own_account',
+    noun: 'session',
+    input: z.object({}),
+    output: Account,
+  }),
   endDevice: command('DELETE /api/session/devices/:id', {
     can: 'own_account',
     input: z.object({ id: Id }),

@@ -1,4 +1,5 @@
-// The parts of their own account that people see and can remove: signed-in devices, authenticator apps and phones.
+// The parts of their own account that people see and can remove: signed-in devices, authenticator
+// apps and phones.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 

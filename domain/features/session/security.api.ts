@@ -4,7 +4,12 @@ import { command, query } from '../../kernel/operation.ts'
 import { Security, SessionSpan } from './security.ts'
 
 export const securityApi = {
-  get: query('GET /api/security', { can: 'security.manage', noun: 'security', input: z.object({}), output: Security }),
+  get: query('GET /api/security', {
+    can: 'security.manage',
+    noun: 'security',
+    input: z.object({}),
+    output: Security,
+  }),
   save: command('PUT /api/security', {
     can: 'security.manage',
     input: z.object({ sign_up_open: z.boolean() }),

@@ -1,5 +1,6 @@
-// Reads the pixel size of a picture from its header: a file of 100 kB can decode to 30,000 x 30,000 pixels and exhaust
-// memory. Without an image decoder, so that it runs in the browser and on the server.
+// Reads the pixel size of a picture from its header: a file of 100 kB can decode to 30,000 x 30,000
+// pixels and exhaust memory. Without an image decoder, so that it runs in the browser and on the
+// server.
 
 export type PictureKind = 'png' | 'jpeg' | 'webp'
 export type PictureSize = { readonly width: number; readonly height: number }
@@ -18,6 +19,7 @@ export const bytesOfBase64 =
       (sum, at) => (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + at) || '=')),
       0,
     )
+
     return (bits >> (16 - 8 * (place % 3))) & 255
   }
 
@@ -27,17 +29,28 @@ const hasText = (at: ByteAt, from: number, text: string): boolean =>
 const readBigEndian = (at: ByteAt, from: number, length: 2 | 4): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduce((sum, byte) => sum * 256 + byte, 0)
 const readLittleEndian = (at: ByteAt, from: number, length: 2 | 3): number =>
-  Array.from({ length }, (_, index) => at(from + index)).reduceRight((sum, byte) => sum * 256 + byte, 0)
+  Array.from({ length }, (_, index) => at(from + index)).reduceRight(
+    (sum, byte) => sum * 256 + byte,
+    0,
+  )
 
 const pngSize = (at: ByteAt): PictureSize | null =>
-  hasText(at, 12, 'IHDR') ? { width: readBigEndian(at, 16, 4), height: readBigEndian(at, 20, 4) } : null
+  hasText(at, 12, 'IHDR')
+    ? { width: readBigEndian(at, 16, 4), height: readBigEndian(at, 20, 4) }
+    : null
 
 const webpSize = (at: ByteAt): PictureSize | null => {
   if (hasText(at, 12, 'VP8X'))
     return { width: readLittleEndian(at, 24, 3) + 1, height: readLittleEndian(at, 27, 3) + 1 }
+
   if (hasText(at, 12, 'VP8 '))
-    return { width: readLittleEndian(at, 26, 2) & 0x3fff, height: readLittleEndian(at, 28, 2) & 0x3fff }
+    return {
+      width: readLittleEndian(at, 26, 2) & 0x3fff,
+      height: readLittleEndian(at, 28, 2) & 0x3fff,
+    }
+
   if (!hasText(at, 12, 'VP8L')) return null
+
   return {
     width: ((at(22) & 0x3f) << 8) + at(21) + 1,
     height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1,
@@ -50,12 +63,14 @@ const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 /** The frame header follows an unknown number of other segments (camera data, colour profiles). */
 const jpegSize = (at: ByteAt): PictureSize | null => {
   let place = 2
+
   for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
     const mark = at(place + 1)
     if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark))
       return { width: readBigEndian(at, place + 7, 2), height: readBigEndian(at, place + 5, 2) }
     place += 2 + Math.max(2, readBigEndian(at, place + 2, 2))
   }
+
   return null
 }
 

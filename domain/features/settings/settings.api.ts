@@ -1,4 +1,5 @@
-// Reading and saving the business details. Everyone reads them, because receipts need them (decision P5).
+// Reading and saving the business details. Everyone reads them, because receipts need them
+// (decision P5).
 import { z } from 'zod'
 import type { AuditRow } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
@@ -8,10 +9,17 @@ import { BusinessSettings, EffectiveSettings, SettingsInput } from './settings.t
 const settingsRow = ({ department_id }: z.output<typeof SettingsInput>): AuditRow =>
   department_id === null
     ? { table: 'settings', by: 'single', subject: 'business_name' }
-    : { table: 'department_settings', by: 'department_id', subject: 'business_name' }
+    : {
+        table: 'department_settings',
+        by: 'department_id',
+        subject: 'business_name',
+      }
 
 export const settingsApi = {
-  /** Without a department an admin gets the global settings. Others always get those of their own department. */
+  /**
+   * Without a department an admin gets the global settings. Others always get those of their own
+   * department.
+   */
   get: query('GET /api/settings', {
     can: 'settings.read',
     noun: 'settings',
@@ -23,8 +31,8 @@ export const settingsApi = {
     }),
   }),
   /**
-   * The handler also requires settings.save_global when department_id is null. Moderators save only their own
-   * department.
+   * The handler also requires settings.save_global when department_id is null. Moderators save only
+   * their own department.
    */
   save: command('PUT /api/settings', {
     can: 'settings.save',

@@ -1,4 +1,5 @@
-// Business details on receipts: those of the department, else of the whole business, else built-in defaults.
+// Business details on receipts: those of the department, else of the whole business, else built-in
+// defaults.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -46,20 +47,32 @@ export const effectiveSettings = (
 ): EffectiveSettings => {
   const fallback: Partial<Record<keyof BusinessSettings, string>> = FALLBACK_BUSINESS
   return Object.fromEntries(
-    BUSINESS_FIELDS.map((field) => [field, department?.[field] || global?.[field] || (fallback[field] ?? null)]),
+    BUSINESS_FIELDS.map((field) => [
+      field,
+      department?.[field] || global?.[field] || (fallback[field] ?? null),
+    ]),
   ) as EffectiveSettings
 }
 
 const WhatsappNumber = z.string().transform((text, issues) => {
   const digits = whatsappDigits(text)
-  if (digits === null) issues.addIssue({ code: 'custom', message: 'Use the international form, like +256 772 123 456' })
+  if (digits === null)
+    issues.addIssue({
+      code: 'custom',
+      message: 'Use the international form, like +256 772 123 456',
+    })
+
   return digits ?? ''
 })
 
 // Only http and https: the address becomes a link on screen and must never run anything.
 const Website = line('Website', 0, 200)
   .transform((text) => (/^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text) ? `https://${text}` : text))
-  .pipe(z.string().regex(/^https?:\/\/[^\s<>"'\\]+$/i, 'Website must be an address like https://myshop.ug'))
+  .pipe(
+    z
+      .string()
+      .regex(/^https?:\/\/[^\s<>"'\\]+$/i, 'Website must be an address like https://myshop.ug'),
+  )
 
 /** Input of the Business Info form. `department_id` null means the global settings. */
 export const SettingsInput = z.object({
@@ -83,6 +96,10 @@ export const businessChatLink = (
 ): string | null => {
   const digits = whatsappDigits(settings.whatsapp_number ?? '')
   return (
-    digits && chatLink(digits, `Hello ${settings.business_name ?? FALLBACK_BUSINESS.business_name}, I have a question.`)
+    digits &&
+    chatLink(
+      digits,
+      `Hello ${settings.business_name ?? FALLBACK_BUSINESS.business_name}, I have a question.`,
+    )
   )
 }

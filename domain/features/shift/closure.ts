@@ -1,4 +1,5 @@
-// Counting and closing: the counts of a drawer, and the closure (Z report) that is written once. Whole UGX.
+// Counting and closing: the counts of a drawer, and the closure (Z report) that is written once.
+// Whole UGX.
 import { z } from 'zod'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -15,9 +16,14 @@ const PIECES = new Set([...COUNTED_NOTES, ...COUNTED_COINS].map(({ id }) => id))
 
 /** Number of pieces by id, as on the screen that counts. */
 export const Pieces = z
-  .record(z.string(), z.number('Check the count').int('Check the count').min(0, 'Check the count'), 'Check the count')
+  .record(
+    z.string(),
+    z.number('Check the count').int('Check the count').min(0, 'Check the count'),
+    'Check the count',
+  )
   .refine(
-    (pieces) => Object.entries(pieces).every(([id, count]) => PIECES.has(id) && count <= MAX_PIECES),
+    (pieces) =>
+      Object.entries(pieces).every(([id, count]) => PIECES.has(id) && count <= MAX_PIECES),
     'Check the count',
   )
 
@@ -36,14 +42,27 @@ export type NewCount = z.output<typeof NewCount>
 
 export const NewClosure = z.object({ id: Id, shift_id: Id, count_id: Id })
 
-export const NewClosureApproval = z.object({ id: Id, closure_id: Id, note: optionalLine('Note', 200) })
+export const NewClosureApproval = z.object({
+  id: Id,
+  closure_id: Id,
+  note: optionalLine('Note', 200),
+})
 
 const Tally = z.object({ count: z.number(), amount: z.number() })
-const Amounts = z.object({ cash: z.number(), mobile_money: z.number(), card: z.number() })
+const Amounts = z.object({
+  cash: z.number(),
+  mobile_money: z.number(),
+  card: z.number(),
+})
 
 /** The figures of the slip that are not expected or counted money, as they were at closing. */
 export const ShiftSums = z.object({
-  sales: z.object({ count: z.number(), subtotal: z.number(), discounts: z.number(), total: z.number() }),
+  sales: z.object({
+    count: z.number(),
+    subtotal: z.number(),
+    discounts: z.number(),
+    total: z.number(),
+  }),
   returns: Tally,
   voids: Tally,
   /** Money received for sales and payments, and money paid back, by payment method. */
@@ -113,7 +132,11 @@ export const Closure = ClosureRow.extend({
   department_id: Id.nullable(),
   opened_name: z.string(),
   expected: Amounts,
-  counted: z.object({ cash: z.number(), mobile_money: z.number().nullable(), card: z.number().nullable() }),
+  counted: z.object({
+    cash: z.number(),
+    mobile_money: z.number().nullable(),
+    card: z.number().nullable(),
+  }),
   pieces: z.record(z.string(), z.number()),
   left_in_drawer: z.number(),
   notes: z.string().nullable(),
@@ -148,7 +171,11 @@ export const ShiftReport = z.object({
 export type ShiftReport = z.output<typeof ShiftReport>
 
 /** Cash of a business day that belongs to no shift although its department has a drawer. */
-export const OutsideDay = z.object({ date: z.string(), documents: z.number(), cash: z.number() })
+export const OutsideDay = z.object({
+  date: z.string(),
+  documents: z.number(),
+  cash: z.number(),
+})
 export type OutsideDay = z.output<typeof OutsideDay>
 
 type ReadableClosure = {
@@ -158,10 +185,14 @@ type ReadableClosure = {
 }
 
 /**
- * May this person read the closure? Leaders those of their department, others those of shifts that they opened or
- * closed; closures of a drawer of the whole shop hold the figures of all departments and are for administrators.
+ * May this person read the closure? Leaders those of their department, others those of shifts that
+ * they opened or closed; closures of a drawer of the whole shop hold the figures of all departments
+ * and are for administrators.
  */
-export const mayReadClosure = (actor: Actor, { department_id, opened_by, closed_by }: ReadableClosure): boolean => {
+export const mayReadClosure = (
+  actor: Actor,
+  { department_id, opened_by, closed_by }: ReadableClosure,
+): boolean => {
   if (isAdmin(actor)) return true
   if (department_id === null || department_id !== actor.department_id) return false
   return actor.role === 'moderator' || opened_by === actor.id || closed_by === actor.id

@@ -32,7 +32,13 @@ export type Drawer = z.output<typeof Drawer>
 export const DrawerChange = NewDrawer.extend({
   id: Id,
   /** The drawer as the form showed it first (decision R14). */
-  seen: seenOf(Drawer.pick({ name: true, department_id: true, counts_mobile_money: true })),
+  seen: seenOf(
+    Drawer.pick({
+      name: true,
+      department_id: true,
+      counts_mobile_money: true,
+    }),
+  ),
 })
 
 type OfDepartment = { readonly department_id: string | null }
@@ -42,15 +48,19 @@ export const mayUseDrawer = (actor: Actor, { department_id }: OfDepartment): boo
   isAdmin(actor) || department_id === null || department_id === actor.department_id
 
 /**
- * May this person see what an open shift of the drawer should hold, approve its closures and undo movements of others?
- * Figures of a drawer of the whole shop tell about all departments, so they are for administrators only.
+ * May this person see what an open shift of the drawer should hold, approve its closures and undo
+ * movements of others? Figures of a drawer of the whole shop tell about all departments, so they
+ * are for administrators only.
  */
 export const mayLeadDrawer = (actor: Actor, { department_id }: OfDepartment): boolean =>
-  isAdmin(actor) || (actor.role === 'moderator' && department_id !== null && department_id === actor.department_id)
+  isAdmin(actor) ||
+  (actor.role === 'moderator' && department_id !== null && department_id === actor.department_id)
 
 /**
- * May this person see the expected cash of the drawer while counting it? Without the rule "Hide expected cash while
- * counting", everybody of its department may. A drawer of the whole shop shows it to administrators only.
+ * May this person see the expected cash of the drawer while counting it? Without the rule "Hide
+ * expected cash while counting", everybody of its department may. A drawer of the whole shop shows
+ * it to administrators only.
  */
 export const maySeeExpected = (actor: Actor, drawer: OfDepartment, isHidden: boolean): boolean =>
-  mayLeadDrawer(actor, drawer) || (!isHidden && drawer.department_id !== null && mayUseDrawer(actor, drawer))
+  mayLeadDrawer(actor, drawer) ||
+  (!isHidden && drawer.department_id !== null && mayUseDrawer(actor, drawer))

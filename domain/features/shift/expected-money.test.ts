@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { type CountedMoney, differencesOf, expectedOf, isWithinTolerance } from './expected-money.ts'
+import {
+  type CountedMoney,
+  differencesOf,
+  expectedOf,
+  isWithinTolerance,
+} from './expected-money.ts'
 import { closureNumber, mayReadClosure, NewCount, Pieces } from './closure.ts'
 import { mayLeadDrawer, mayUseDrawer } from './drawer.ts'
 import { floatAdvice, isShiftOld, Reason } from './shift.ts'
@@ -16,7 +21,10 @@ const event = fc.oneof(
     method: fc.constantFrom('cash', 'mobile_money', 'card'),
   }),
   fc.record({ kind: fc.constant('split' as const), cash: amount, mobile_money: amount }),
-  fc.record({ kind: fc.constantFrom('paid_in' as const, 'paid_out' as const, 'refund' as const), amount }),
+  fc.record({
+    kind: fc.constantFrom('paid_in' as const, 'paid_out' as const, 'refund' as const),
+    amount,
+  }),
 )
 type ShiftEvent = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -42,7 +50,8 @@ const rowsOf = (done: ShiftEvent): { method: string; amount: number }[] => {
       { method: 'cash', amount: done.cash },
       { method: 'mobile_money', amount: done.mobile_money },
     ]
-  if (done.kind !== 'sale') return [{ method: 'cash', amount: done.kind === 'paid_in' ? done.amount : -done.amount }]
+  if (done.kind !== 'sale')
+    return [{ method: 'cash', amount: done.kind === 'paid_in' ? done.amount : -done.amount }]
   if (done.method === 'cash') return [{ method: 'cash', amount: done.total }]
   return [
     { method: done.method, amount: done.total + done.over },
@@ -52,11 +61,17 @@ const rowsOf = (done: ShiftEvent): { method: string; amount: number }[] => {
 
 test('SHIFT-037 the expected money equals the money in the drawer after any sequence of events', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000 }), fc.array(event, { maxLength: 40 }), (float, events) => {
-      const real: Reality = { cash: float, mobile_money: 0, card: 0 }
-      for (const done of events) happen(real, done)
-      expect(expectedOf([{ method: 'cash', amount: float }, ...events.flatMap(rowsOf)])).toEqual(real)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.array(event, { maxLength: 40 }),
+      (float, events) => {
+        const real: Reality = { cash: float, mobile_money: 0, card: 0 }
+        for (const done of events) happen(real, done)
+        expect(expectedOf([{ method: 'cash', amount: float }, ...events.flatMap(rowsOf)])).toEqual(
+          real,
+        )
+      },
+    ),
     PROPERTY_CASES,
   )
 })
@@ -79,15 +94,23 @@ test('SHIFT-046 SHIFT-055 each counted payment method is compared with the rule,
   const counted = fc.record({ cash: money, mobile_money: fc.option(money), card: fc.option(money) })
   fc.assert(
     fc.property(counted, tenders, fc.nat(1_000_000), (found: CountedMoney, expected, allowed) => {
-      const differences = Object.values(differencesOf(found, expected)).filter((one): one is number => one !== null)
+      const differences = Object.values(differencesOf(found, expected)).filter(
+        (one): one is number => one !== null,
+      )
       expect(differences).toHaveLength(Object.values(found).filter((one) => one !== null).length)
-      expect(isWithinTolerance(found, expected, allowed)).toBe(Math.max(...differences.map(Math.abs)) <= allowed)
+      expect(isWithinTolerance(found, expected, allowed)).toBe(
+        Math.max(...differences.map(Math.abs)) <= allowed,
+      )
     }),
     PROPERTY_CASES,
   )
   const expected = { cash: 5000, mobile_money: 900, card: 0 }
-  expect(isWithinTolerance({ cash: 6000, mobile_money: null, card: null }, expected, 1000)).toBe(true)
-  expect(isWithinTolerance({ cash: 6001, mobile_money: null, card: null }, expected, 1000)).toBe(false)
+  expect(isWithinTolerance({ cash: 6000, mobile_money: null, card: null }, expected, 1000)).toBe(
+    true,
+  )
+  expect(isWithinTolerance({ cash: 6001, mobile_money: null, card: null }, expected, 1000)).toBe(
+    false,
+  )
   expect(isWithinTolerance({ cash: 5000, mobile_money: 0, card: 1001 }, expected, 1000)).toBe(false)
 })
 
@@ -100,23 +123,17 @@ test('SHIFT-016 a float that differs from the last one is described with its dif
 
 test('SHIFT-083 a shift is old after 24 hours', () => {
   const opened = '2026-11-21T09:00:00.000Z'
-  expect([isShiftOld(opened, '2026-11-22T09:00:00.000Z'), isShiftOld(opened, '2026-11-22T09:00:00.001Z')]).toEqual([
-    false,
-    true,
-  ])
+  expect([
+    isShiftOld(opened, '2026-11-22T09:00:00.000Z'),
+    isShiftOld(opened, '2026-11-22T09:00:00.001Z'),
+  ]).toEqual([false, true])
 })
 
 test('SHIFT-021 a reason has 3 to 200 characters without control characters', () => {
   const fits = (text: unknown): boolean => Reason.safeParse(text).success
-  expect([' ab ', 'abc', 'a'.repeat(200), 'a'.repeat(201), 'a\nbc', 'a\u0000bc', null].map(fits)).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    [' ab ', 'abc', 'a'.repeat(200), 'a'.repeat(201), 'a\nbc', 'a\u0000bc', null].map(fits),
+  ).toEqual([false, true, true, false, false, false, false])
 })
 
 test('SHIFT-045 a count accepts the notes and coins of the screen only, in whole numbers up to 99,999', () => {
@@ -163,7 +180,12 @@ test('SHIFT-079 SHIFT-080 SHIFT-082 a person uses, leads and reads the drawers a
   expect(people.map((who) => mayLeadDrawer(who, own))).toEqual([true, true, false, false])
   expect(people.map((who) => mayLeadDrawer(who, whole))).toEqual([true, false, false, false])
   const by = (opened_by: string) => ({ opened_by, closed_by: admin.id })
-  expect(people.map((who) => mayReadClosure(who, { ...own, ...by(admin.id) }))).toEqual([true, true, false, false])
+  expect(people.map((who) => mayReadClosure(who, { ...own, ...by(admin.id) }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
   expect(mayReadClosure(seller, { ...own, ...by(seller.id) })).toBe(true)
   expect(mayReadClosure(seller, { ...whole, ...by(seller.id) })).toBe(false)
 })

@@ -1,4 +1,5 @@
-// The expected money of a shift by payment method: the sum of its rows of money. Nothing else computes expected cash.
+// The expected money of a shift by payment method: the sum of its rows of money. Nothing else
+// computes expected cash.
 
 /** Ways of payment that are counted. Credit is no money. */
 export const TENDERS = ['cash', 'mobile_money', 'card'] as const
@@ -14,7 +15,11 @@ type MoneyRow = { readonly method: string; readonly amount: number }
 export const expectedOf = (rows: readonly MoneyRow[]): Tenders => {
   const sum = (tender: TenderName): number =>
     rows.reduce((total, { method, amount }) => (method === tender ? total + amount : total), 0)
-  return { cash: sum('cash'), mobile_money: sum('mobile_money'), card: sum('card') }
+  return {
+    cash: sum('cash'),
+    mobile_money: sum('mobile_money'),
+    card: sum('card'),
+  }
 }
 
 /** Counted less expected; null for a method that was not counted. */
@@ -23,11 +28,21 @@ export const differencesOf = (counted: CountedMoney, expected: Tenders): Counted
     const found = counted[tender]
     return found === null ? null : found - expected[tender]
   }
-  return { cash: difference('cash'), mobile_money: difference('mobile_money'), card: difference('card') }
+  return {
+    cash: difference('cash'),
+    mobile_money: difference('mobile_money'),
+    card: difference('card'),
+  }
 }
 
 /** Is each counted payment method within the allowed difference? */
-export const isWithinTolerance = (counted: CountedMoney, expected: Tenders, allowed: number): boolean => {
+export const isWithinTolerance = (
+  counted: CountedMoney,
+  expected: Tenders,
+  allowed: number,
+): boolean => {
   const { cash, mobile_money, card } = differencesOf(counted, expected)
-  return [cash, mobile_money, card].every((difference) => difference === null || Math.abs(difference) <= allowed)
+  return [cash, mobile_money, card].every(
+    (difference) => difference === null || Math.abs(difference) <= allowed,
+  )
 }

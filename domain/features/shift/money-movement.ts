@@ -1,6 +1,8 @@
 // Rows of the money ledger: money received and paid out by one payment method, in whole shillings.
 
-/** Ways in which money moves. `credit` is the account of a customer: no money moves, a debt does. */
+/**
+ * Ways in which money moves. `credit` is the account of a customer: no money moves, a debt does.
+ */
 export const MONEY_METHODS = ['cash', 'mobile_money', 'card', 'credit'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
 

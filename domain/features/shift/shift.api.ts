@@ -1,11 +1,16 @@
-// Operations on shifts: open, put in, take out, count, close. Commands send the id of the document that they make.
+// Operations on shifts: open, put in, take out, count, close. Commands send the id of the document
+// that they make.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Closure, NewClosure, NewCount, OutsideDay, ShiftReport } from './closure.ts'
 import { CurrentShift, DrawerMovement, NewMovement, NewNoSale, NewShift, Shift } from './shift.ts'
 
-const Moved = z.object({ movement: DrawerMovement, drawer: z.string(), replayed: z.boolean() })
+const Moved = z.object({
+  movement: DrawerMovement,
+  drawer: z.string(),
+  replayed: z.boolean(),
+})
 
 /** The drawer and the sum, as the audit log shows them; nothing for a repeated request. */
 const auditMovement = ({ movement, drawer, replayed }: z.output<typeof Moved>) =>
@@ -14,21 +19,33 @@ const auditMovement = ({ movement, drawer, replayed }: z.output<typeof Moved>) =
     : {
         entity_id: movement.id,
         subject: drawer,
-        after: { amount: movement.amount, reason: movement.reason, movement_type: movement.movement_type },
+        after: {
+          amount: movement.amount,
+          reason: movement.reason,
+          movement_type: movement.movement_type,
+        },
       }
 
 export const shiftApi = {
   open: command('POST /api/shifts', {
     can: 'shift.work',
     input: NewShift,
-    output: z.object({ shift: Shift, drawer: z.string(), replayed: z.boolean() }),
+    output: z.object({
+      shift: Shift,
+      drawer: z.string(),
+      replayed: z.boolean(),
+    }),
     changes: ['shift'],
     audit: {
       entity: 'shift',
       note: ({ shift, drawer, replayed }) =>
         replayed
           ? null
-          : { entity_id: shift.id, subject: drawer, after: { float: shift.float, left_before: shift.left_before } },
+          : {
+              entity_id: shift.id,
+              subject: drawer,
+              after: { float: shift.float, left_before: shift.left_before },
+            },
     },
     done: 'Shift opened',
     failed: 'Failed to open shift',
@@ -49,7 +66,10 @@ export const shiftApi = {
     input: z.object({ shift_id: Id }),
     output: ShiftReport,
   }),
-  /** What an open shift should hold, beside the count. Refuses not_allowed for users while the shop hides it. */
+  /**
+   * What an open shift should hold, beside the count. Refuses not_allowed for users while the shop
+   * hides it.
+   */
   expected: query('GET /api/shifts/:shift_id/expected', {
     can: 'shift.work',
     noun: 'sale',
@@ -87,13 +107,17 @@ export const shiftApi = {
     idempotency: 'input.id',
   }),
   /**
-   * A count without a figure in its answer: it closes the shift when it matches, else it says only that it does not.
-   * `closure` is null for people who may not read it.
+   * A count without a figure in its answer: it closes the shift when it matches, else it says only
+   * that it does not. `closure` is null for people who may not read it.
    */
   count: command('POST /api/shifts/:shift_id/counts', {
     can: 'shift.work',
     input: NewCount,
-    output: z.object({ closed: z.boolean(), count_number: z.number(), closure: Closure.nullable() }),
+    output: z.object({
+      closed: z.boolean(),
+      count_number: z.number(),
+      closure: Closure.nullable(),
+    }),
     changes: ['shift', 'reconciliation', 'report', 'sale'],
     audit: 'by_handler',
     done: null,

@@ -1,4 +1,5 @@
-// A shift: one drawer between opening and closing, and what people put in and took out meanwhile. Whole UGX.
+// A shift: one drawer between opening and closing, and what people put in and took out meanwhile.
+// Whole UGX.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { MAX_MONEY, formatNumber } from '../../kernel/money.ts'
@@ -94,7 +95,10 @@ export const DrawerMovement = z.object({
   created_by: Id,
   created_name: z.string().nullable(),
   created_at: z.string(),
-  /** May be undone: a pay-in or pay-out that is no expense and was not undone. Whose own it is, the screen knows. */
+  /**
+   * May be undone: a pay-in or pay-out that is no expense and was not undone. Whose own it is, the
+   * screen knows.
+   */
   is_undoable: z.boolean(),
 })
 export type DrawerMovement = z.output<typeof DrawerMovement>
@@ -102,7 +106,10 @@ export type DrawerMovement = z.output<typeof DrawerMovement>
 /** What this person has paid out in a shift, undone pay-outs left out: whole UGX, 0 or above. */
 export const paidOutBy = (
   person: string,
-  movements: readonly Pick<DrawerMovement, 'movement_type' | 'amount' | 'created_by' | 'is_undoable'>[],
+  movements: readonly Pick<
+    DrawerMovement,
+    'movement_type' | 'amount' | 'created_by' | 'is_undoable'
+  >[],
 ): number =>
   movements
     .filter(({ created_by }) => created_by === person)
@@ -111,7 +118,10 @@ export const paidOutBy = (
     )
     .reduce((sum, { amount }) => sum - amount, 0)
 
-/** A drawer with its open shift and what went in and out, newest first. No figure of what is expected. */
+/**
+ * A drawer with its open shift and what went in and out, newest first. No figure of what is
+ * expected.
+ */
 export const CurrentShift = z.object({
   drawer: Drawer,
   shift: Shift.nullable(),
@@ -125,7 +135,8 @@ export type CurrentShift = z.output<typeof CurrentShift>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A shift that was forgotten: open for more than a day. */
-export const isShiftOld = (opened_at: string, now: string): boolean => Date.parse(now) - Date.parse(opened_at) > DAY_MS
+export const isShiftOld = (opened_at: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(opened_at) > DAY_MS
 
 /** 'The last shift left 50,000. This is 10,000 short.'; null when the float is what was left. */
 export const floatAdvice = (float: number, left: number | null): string | null => {

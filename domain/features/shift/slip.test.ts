@@ -58,7 +58,9 @@ const closure: Closure = {
 }
 
 const shown = (lines: readonly SlipLine[]): string[] =>
-  lines.map((line) => ('left' in line ? `${line.left}: ${line.right}` : line.kind === 'rule' ? '-' : line.text))
+  lines.map((line) =>
+    'left' in line ? `${line.left}: ${line.right}` : line.kind === 'rule' ? '-' : line.text,
+  )
 
 const slip = (fields: Partial<Closure> = {}, isCopy = false): string[] =>
   shown(closureSlip({ ...closure, ...fields }, { business: 'Nakato Shop', isCopy }))
@@ -188,5 +190,7 @@ test('SHIFT-035 SHIFT-036 the X report has the expected money and no number', ()
     '-',
   ])
   expect(lines).toContain('Expected: 67,000')
-  expect(lines.filter((line) => line.startsWith('Counted') || line.startsWith('Number'))).toEqual([])
+  expect(lines.filter((line) => line.startsWith('Counted') || line.startsWith('Number'))).toEqual(
+    [],
+  )
 })

@@ -1,5 +1,5 @@
-// The slips of a shift as lines: the closure (Z report) and the X report, in the order of the paper. Screen and printer
-// draw the same lines.
+// The slips of a shift as lines: the closure (Z report) and the X report, in the order of the
+// paper. Screen and printer draw the same lines.
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/cash-count.ts'
@@ -10,7 +10,11 @@ import { differencesOf, TENDERS, type TenderName } from './expected-money.ts'
 /** A line with a text on the left and one on the right; `rule` is a line across the paper. */
 export type SlipLine =
   | { readonly kind: 'title' | 'strong' | 'text'; readonly text: string }
-  | { readonly kind: 'row' | 'total'; readonly left: string; readonly right: string }
+  | {
+      readonly kind: 'row' | 'total'
+      readonly left: string
+      readonly right: string
+    }
   | { readonly kind: 'rule' }
 
 const TENDER_LABELS: Readonly<Record<TenderName, string>> = {
@@ -28,9 +32,14 @@ const row = (left: string, amount: number | string): SlipLine => ({
   left,
   right: typeof amount === 'number' ? formatNumber(amount) : amount,
 })
-const total = (left: string, amount: number): SlipLine => ({ kind: 'total', left, right: formatNumber(amount) })
+const total = (left: string, amount: number): SlipLine => ({
+  kind: 'total',
+  left,
+  right: formatNumber(amount),
+})
 
-const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string =>
+  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 const soldLines = ({ sales, returns, voids }: ShiftSums): SlipLine[] => [
   row('Sales', sales.count),
@@ -53,6 +62,7 @@ const tenderLines = (
   return TENDERS.flatMap((tender): SlipLine[] => {
     const found = counted?.[tender] ?? null
     const difference = differences?.[tender] ?? null
+
     return [
       strong(TENDER_LABELS[tender]),
       row('Came in', sums.came_in[tender]),
@@ -66,12 +76,16 @@ const tenderLines = (
 
 const drawerLines = (sums: ShiftSums): SlipLine[] => [
   row('Float', sums.float),
-  ...(sums.left_before === null ? [] : [row('Opening difference', formatSigned(sums.float - sums.left_before))]),
+  ...(sums.left_before === null
+    ? []
+    : [row('Opening difference', formatSigned(sums.float - sums.left_before))]),
   row('Paid in', sums.paid_in),
   row('Paid out', sums.paid_out),
   row('Repayments', sums.repayments),
   row('Suppliers', sums.suppliers),
-  ...(sums.mobile_money_services === 0 ? [] : [row('Mobile Money Services', formatSigned(sums.mobile_money_services))]),
+  ...(sums.mobile_money_services === 0
+    ? []
+    : [row('Mobile Money Services', formatSigned(sums.mobile_money_services))]),
   row('No sale', sums.no_sale_count),
   row('Credit given', sums.credit_given),
 ]
@@ -86,10 +100,16 @@ const receiptLines = (sums: ShiftSums): SlipLine[] => [
 const pieceLines = (pieces: Closure['pieces']): SlipLine[] =>
   [...COUNTED_NOTES, ...COUNTED_COINS].flatMap(({ id, kind, value }) => {
     const count = pieces[id] ?? 0
-    return count === 0 ? [] : [row(`${formatNumber(value)} ${kind} x ${formatNumber(count)}`, value * count)]
+    return count === 0
+      ? []
+      : [row(`${formatNumber(value)} ${kind} x ${formatNumber(count)}`, value * count)]
   })
 
-const LATE_LABELS: Readonly<Record<string, string>> = { sale: 'Sale', refund: 'Return', movement: 'Payment' }
+const LATE_LABELS: Readonly<Record<string, string>> = {
+  sale: 'Sale',
+  refund: 'Return',
+  movement: 'Payment',
+}
 
 const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => {
   if (late.length === 0) return []
@@ -99,6 +119,7 @@ const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => 
       amounts[tender] === 0 ? [] : [row(TENDER_LABELS[tender], formatSigned(amounts[tender]))],
     ),
   ])
+
   return [
     rule,
     strong('AFTER CLOSING'),
@@ -108,7 +129,10 @@ const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => 
 }
 
 /** Counted less expected cash when what arrived after closing is expected as well. */
-export const lateDifference = ({ difference, late }: Pick<Closure, 'difference' | 'late'>): number =>
+export const lateDifference = ({
+  difference,
+  late,
+}: Pick<Closure, 'difference' | 'late'>): number =>
   late.reduce((left, { amounts }) => left - amounts.cash, difference)
 
 const approvalLine = ({ is_within, approved_name }: Closure): SlipLine[] => {
@@ -161,7 +185,10 @@ type Reported = {
 }
 
 /** The X report: what an open shift should hold. It has no number. */
-export const reportSlip = ({ sums, expected }: ShiftReport, { business, ...about }: Reported): SlipLine[] => [
+export const reportSlip = (
+  { sums, expected }: ShiftReport,
+  { business, ...about }: Reported,
+): SlipLine[] => [
   title(business),
   strong('X REPORT'),
   row('Drawer', about.drawer),

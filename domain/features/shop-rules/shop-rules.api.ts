@@ -11,12 +11,17 @@ export const shopRulesApi = {
     output: ShopRules,
   }),
   /**
-   * `before` and `after` hold what changed. The rules also come with the session, which every screen then reads again.
+   * `before` and `after` hold what changed. The rules also come with the session, which every
+   * screen then reads again.
    */
   save: command('PUT /api/shop-rules', {
     can: 'shop_rules.manage',
     input: ShopRulesEdit,
-    output: z.object({ rules: ShopRules, before: ShopRules.partial(), after: ShopRules.partial() }),
+    output: z.object({
+      rules: ShopRules,
+      before: ShopRules.partial(),
+      after: ShopRules.partial(),
+    }),
     changes: ['shop-rules', 'session'],
     audit: {
       entity: 'shop-rules',

@@ -4,7 +4,8 @@ import { SHOP_SWITCHES } from '../../access/shop-switches.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { changeRules, DEFAULT_RULES, rulesFrom, ShopRules, ShopRulesEdit } from './shop-rules.ts'
 
-const problemWith = (edit: Record<string, unknown>): string | null => firstIssue(ShopRulesEdit, edit)
+const problemWith = (edit: Record<string, unknown>): string | null =>
+  firstIssue(ShopRulesEdit, edit)
 
 test('RULES-006 RULES-012 a new shop uses nothing and has the limits that the table of rules names', () => {
   expect(ShopRules.parse(DEFAULT_RULES)).toEqual(DEFAULT_RULES)
@@ -39,11 +40,17 @@ test.each([
   expect(problemWith({ [name]: least - 1 })).toBe(`${label} cannot be below ${least}`)
   expect(problemWith({ [name]: most + 1 })).toBe(`${label} cannot be above ${words}`)
   expect(problemWith({ [name]: least + 0.5 })).toBe(`${label} must be a whole number`)
-  for (const value of ['1', Number.NaN, true]) expect(problemWith({ [name]: value })).toBe(`${label} must be a number`)
+  for (const value of ['1', Number.NaN, true])
+    expect(problemWith({ [name]: value })).toBe(`${label} must be a number`)
 })
 
 test('RULES-011 a switch is on or off', () => {
-  for (const name of [...SHOP_SWITCHES, 'hide_expected_cash', 'sell_only_in_shift', 'lock_after_sale'])
+  for (const name of [
+    ...SHOP_SWITCHES,
+    'hide_expected_cash',
+    'sell_only_in_shift',
+    'lock_after_sale',
+  ])
     for (const value of [1, 'on', null])
       expect([name, problemWith({ [name]: value })]).toEqual([name, 'Choose on or off'])
 })

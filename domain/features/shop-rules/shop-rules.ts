@@ -1,5 +1,5 @@
-// The parts that a shop uses, and its limits: one form for the whole shop. A shop that has saved nothing has the
-// defaults.
+// The parts that a shop uses, and its limits: one form for the whole shop. A shop that has saved
+// nothing has the defaults.
 import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -77,7 +77,10 @@ export const ShopRulesEdit = ShopRules.partial().extend({
   seen: seenOf(ShopRules.partial()),
 })
 
-/** Stored values by name in place of the defaults. Names and values that this version does not know are ignored. */
+/**
+ * Stored values by name in place of the defaults. Names and values that this version does not know
+ * are ignored.
+ */
 export const rulesFrom = (stored: Readonly<Record<string, unknown>>): ShopRules => {
   const known = Object.entries(ShopRules.shape).flatMap(([name, schema]) => {
     const value = schema.safeParse(stored[name])
@@ -92,8 +95,18 @@ type EditedRules = { readonly [Name in keyof ShopRules]?: ShopRules[Name] | unde
 export const changeRules = (
   stored: ShopRules,
   edit: EditedRules,
-): { rules: ShopRules; before: Partial<ShopRules>; after: Partial<ShopRules> } => {
+): {
+  rules: ShopRules
+  before: Partial<ShopRules>
+  after: Partial<ShopRules>
+} => {
   const names = RULE_NAMES.filter((name) => edit[name] !== undefined && edit[name] !== stored[name])
-  const pick = (rules: EditedRules): Partial<ShopRules> => Object.fromEntries(names.map((name) => [name, rules[name]]))
-  return { rules: { ...stored, ...pick(edit) }, before: pick(stored), after: pick(edit) }
+  const pick = (rules: EditedRules): Partial<ShopRules> =>
+    Object.fromEntries(names.map((name) => [name, rules[name]]))
+
+  return {
+    rules: { ...stored, ...pick(edit) },
+    before: pick(stored),
+    after: pick(edit),
+  }
 }

@@ -1,5 +1,5 @@
-// Snapshots as an administrator sees them: complete copies of the embedded database that the server takes
-// automatically.
+// Snapshots as an administrator sees them: complete copies of the embedded database that the server
+// takes automatically.
 import { z } from 'zod'
 import { SnapshotProof } from '../../kernel/snapshot-proof.ts'
 import { SNAPSHOT_REASONS } from '../../kernel/snapshot-reason.ts'

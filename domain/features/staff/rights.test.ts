@@ -1,4 +1,5 @@
-// The Permissions Overview says what the specification says, and agrees with the table that the server asks.
+// The Permissions Overview says what the specification says, and agrees with the table that the
+// server asks.
 import { expect, test } from 'vitest'
 import { ROLES } from '../../access/role.ts'
 import { rights, ROLE_WORDS } from './rights.ts'
@@ -19,13 +20,22 @@ test('STAFF-009 PERM-002 PERM-003 a moderator has all permissions of a user and 
     'Viewing department analytics',
     'Managing department staff',
   ])
-    expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([right, true, false])
+    expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([
+      right,
+      true,
+      false,
+    ])
 })
 
 test('decision P7 only the permission that no operation uses yet is marked', () => {
-  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual(['Managing department staff'])
+  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual([
+    'Managing department staff',
+  ])
 })
 
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in their own department without dashboard, settings, roles and analytics', () => {
-  expect(of('user')).toEqual(['Sales, inventory and services of their own department', 'Department reports'])
+  expect(of('user')).toEqual([
+    'Sales, inventory and services of their own department',
+    'Department reports',
+  ])
 })

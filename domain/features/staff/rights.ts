@@ -1,5 +1,6 @@
-// The Permissions Overview: what each role may do, in the words of the specification, point 6. Rights that are
-// rows of the permission table are read from there, so that overview and server cannot differ.
+// The Permissions Overview: what each role may do, in the words of the specification, point 6.
+// Rights that are rows of the permission table are read from there, so that overview and server
+// cannot differ.
 import { pages } from '../../access/pages.ts'
 import { type Permission, permissions } from '../../access/permissions.ts'
 import { ROLES, type Role } from '../../access/role.ts'
@@ -15,12 +16,19 @@ const leaders: readonly Role[] = ['admin', 'moderator']
 
 /** The roles with all of these permissions. */
 const rolesWith = (...wanted: readonly Permission[]): readonly Role[] =>
-  ROLES.filter((role) => wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)))
+  ROLES.filter((role) =>
+    wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)),
+  )
 
-const rolesThatOpen = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
+const rolesThatOpen = (route: string): readonly Role[] =>
+  pages.find((page) => page.route === route)?.roles ?? []
 
 /** `later`: the role has the right, but this version has no screen that needs it. */
-export type Right = { readonly words: string; readonly roles: readonly Role[]; readonly later?: true }
+export type Right = {
+  readonly words: string
+  readonly roles: readonly Role[]
+  readonly later?: true
+}
 
 /** Sorted from rights of everybody to rights of administrators only. */
 export const rights: readonly Right[] = [
@@ -31,7 +39,8 @@ export const rights: readonly Right[] = [
   { words: 'Department reports', roles: rolesWith('report.read') },
   { words: 'Approving department transactions', roles: rolesWith('approval.give') },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
-  // The specification names this right of a moderator. No screen uses it yet, and the overview says so (decision P7).
+  // The specification names this right of a moderator. No screen uses it yet, and the overview says
+  // so (decision P7).
   { words: 'Managing department staff', roles: leaders, later: true },
   { words: 'Business details of their own department', roles: rolesWith('settings.save') },
   { words: 'All departments', roles: rolesWith('department.manage') },
@@ -39,5 +48,8 @@ export const rights: readonly Right[] = [
   { words: 'User and role management', roles: rolesWith('staff.manage') },
   { words: 'System settings', roles: rolesWith('settings.save_global') },
   { words: 'All financial reports and analytics', roles: rolesWith('report.admin') },
-  { words: 'Suppliers and stock management', roles: rolesWith('supplier.manage', 'product.manage') },
+  {
+    words: 'Suppliers and stock management',
+    roles: rolesWith('supplier.manage', 'product.manage'),
+  },
 ]

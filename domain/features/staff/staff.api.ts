@@ -1,4 +1,5 @@
-// Staff operations of administrators. Those under /functions/v1 keep the names and fields of the specification (D19).
+// Staff operations of administrators. Those under /functions/v1 keep the names and fields of the
+// specification (D19).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import {
@@ -14,7 +15,12 @@ import {
 
 export const staffApi = {
   /** Newest first. */
-  list: query('GET /api/staff', { can: 'staff.manage', noun: 'staff', input: z.object({}), output: z.array(Staff) }),
+  list: query('GET /api/staff', {
+    can: 'staff.manage',
+    noun: 'staff',
+    input: z.object({}),
+    output: z.array(Staff),
+  }),
   create: command('POST /functions/v1/create-staff-user', {
     can: 'staff.manage',
     input: NewStaff,
@@ -42,7 +48,10 @@ export const staffApi = {
     done: 'Password reset successful for {name}',
     failed: 'Failed to reset password',
   }),
-  /** Deletes all accounts except those of administrators. Their sales and other records stay (decision P12). */
+  /**
+   * Deletes all accounts except those of administrators. Their sales and other records stay
+   * (decision P12).
+   */
   removeNonAdmins: command('POST /functions/v1/delete-non-admin-users', {
     can: 'staff.manage',
     input: z.object({}),

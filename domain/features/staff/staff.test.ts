@@ -1,7 +1,14 @@
 // What the staff form accepts, and which of several errors is shown first.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { withoutAdmins, nameOf, NewStaff, staffLabel, findStaffByText, TypedPassword } from './staff.ts'
+import {
+  withoutAdmins,
+  nameOf,
+  NewStaff,
+  staffLabel,
+  findStaffByText,
+  TypedPassword,
+} from './staff.ts'
 
 const ben = {
   fullName: 'Ben',
@@ -17,7 +24,11 @@ test.each([
   ['STAFF-012', { password: '' }, 'Please fill in all required fields'],
   ['STAFF-012', { fullName: undefined }, 'Please fill in all required fields'],
   ['STAFF-012', { email: null }, 'Please fill in all required fields'],
-  ['STAFF-012 before STAFF-013', { email: 'abc', password: '' }, 'Please fill in all required fields'],
+  [
+    'STAFF-012 before STAFF-013',
+    { email: 'abc', password: '' },
+    'Please fill in all required fields',
+  ],
   ['STAFF-013', { email: 'abc' }, 'Please enter a valid email address'],
   ['STAFF-013', { email: 'a@b' }, 'Please enter a valid email address'],
   ['STAFF-013', { email: 'a b@shop.ug' }, 'Please enter a valid email address'],
@@ -41,7 +52,9 @@ test('STAFF-014 STAFF-015 a password of six characters and a name of two are acc
 })
 
 test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, and the password unchanged', () => {
-  expect(NewStaff.parse({ ...ben, email: ' ANN@Shop.UG ', fullName: ' Ann ', password: ' Matooke ' })).toMatchObject({
+  expect(
+    NewStaff.parse({ ...ben, email: ' ANN@Shop.UG ', fullName: ' Ann ', password: ' Matooke ' }),
+  ).toMatchObject({
     email: 'ann@shop.ug',
     fullName: 'Ann',
     password: ' Matooke ',
@@ -50,7 +63,9 @@ test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, and th
 
 test('STAFF-013 an address of 100 kB is refused without delay', () => {
   const start = performance.now()
-  expect(firstIssue(NewStaff, { ...ben, email: 'a@'.repeat(50_000) })).toBe('Please enter a valid email address')
+  expect(firstIssue(NewStaff, { ...ben, email: 'a@'.repeat(50_000) })).toBe(
+    'Please enter a valid email address',
+  )
   expect(performance.now() - start).toBeLessThan(100)
 })
 
@@ -76,9 +91,13 @@ test('STAFF-018 a person is found by list entry, by address in any case, or by a
     person('3', 'Ann Auma', null),
   ]
   for (const [wanted] of staff.entries())
-    expect(findStaffByText(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
+    expect(findStaffByText(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(
+      String(wanted + 1),
+    )
   expect(
-    [' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => findStaffByText(staff, text)?.id),
+    [' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map(
+      (text) => findStaffByText(staff, text)?.id,
+    ),
   ).toEqual(['1', '1', undefined, undefined, undefined])
   const twins = [person('1', 'Ann Auma', 'ann@shop.ug'), person('2', 'Ann Auma', 'anna@shop.ug')]
   expect(findStaffByText(twins, 'Ann Auma')).toBeUndefined()

@@ -11,7 +11,8 @@ const MAX_NAME = 100
 
 /** Message for a password that is too short or too long; null for a valid one. */
 const passwordProblem = (password: string): string | null => {
-  if (password.length < MIN_PASSWORD_LENGTH) return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
   if (password.length > MAX_PASSWORD) return `Password must be at most ${MAX_PASSWORD} characters`
   // A lone surrogate has no UTF-8 encoding, so two different such passwords would be equal.
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
@@ -34,14 +35,25 @@ const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem
       ['password', password],
     ] as const
   ).find(([, value]) => value === '')
+
   if (empty !== undefined) return { field: empty[0], message: MISSING }
-  if (!isEmailAddress(email)) return { field: 'email', message: 'Please enter a valid email address' }
+  if (!isEmailAddress(email))
+    return { field: 'email', message: 'Please enter a valid email address' }
+
   const weak = passwordProblem(password)
   if (weak !== null) return { field: 'password', message: weak }
-  if (fullName.length < 2) return { field: 'fullName', message: 'Name must be at least 2 characters' }
-  if (fullName.length > MAX_NAME) return { field: 'fullName', message: `Name must be at most ${MAX_NAME} characters` }
-  if (/\p{Cc}/u.test(fullName)) return { field: 'fullName', message: 'Name must be one line of text' }
-  return Id.safeParse(departmentId).success ? null : { field: 'departmentId', message: NO_DEPARTMENT }
+  if (fullName.length < 2)
+    return { field: 'fullName', message: 'Name must be at least 2 characters' }
+
+  if (fullName.length > MAX_NAME)
+    return { field: 'fullName', message: `Name must be at most ${MAX_NAME} characters` }
+
+  if (/\p{Cc}/u.test(fullName))
+    return { field: 'fullName', message: 'Name must be one line of text' }
+
+  return Id.safeParse(departmentId).success
+    ? null
+    : { field: 'departmentId', message: NO_DEPARTMENT }
 }
 
 /** Input for a new member of staff. The specified field names are camelCase (decision D19, P11). */
@@ -55,14 +67,29 @@ export const NewStaff = z
   })
   .superRefine((staff, context) => {
     const problem = problemOf(staff)
-    if (problem !== null) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
+    if (problem !== null)
+      context.addIssue({
+        code: 'custom',
+        path: [problem.field],
+        message: problem.message,
+      })
   })
 export type NewStaff = z.output<typeof NewStaff>
 
-export const StaffCreated = z.object({ success: z.literal(true), userId: Id, message: z.string() })
+export const StaffCreated = z.object({
+  success: z.literal(true),
+  userId: Id,
+  message: z.string(),
+})
 
-/** New role and department of an existing member. Without a department a non-admin can do nothing. */
-export const StaffChange = z.object({ id: Id, role: z.enum(ROLES, 'Choose a role'), department_id: Id.nullish() })
+/**
+ * New role and department of an existing member. Without a department a non-admin can do nothing.
+ */
+export const StaffChange = z.object({
+  id: Id,
+  role: z.enum(ROLES, 'Choose a role'),
+  department_id: Id.nullish(),
+})
 
 const checkPassword = (password: string, context: z.RefinementCtx): void => {
   const problem = password === '' ? MISSING : passwordProblem(password)
@@ -70,7 +97,10 @@ const checkPassword = (password: string, context: z.RefinementCtx): void => {
 }
 
 /** A new password set by an administrator. */
-export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSING).superRefine(checkPassword) })
+export const PasswordReset = z.object({
+  userId: Id,
+  newPassword: z.string(MISSING).superRefine(checkPassword),
+})
 
 /** The same password typed twice, to catch typing mistakes. */
 export const TypedPassword = z
@@ -78,15 +108,25 @@ export const TypedPassword = z
   .superRefine(({ newPassword, again }, context) => {
     const addIssue = (field: 'newPassword' | 'again', message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message })
+
     const weak = passwordProblem(newPassword)
-    if (newPassword === '' || again === '') addIssue(newPassword === '' ? 'newPassword' : 'again', MISSING)
+    if (newPassword === '' || again === '')
+      addIssue(newPassword === '' ? 'newPassword' : 'again', MISSING)
     else if (weak !== null) addIssue('newPassword', weak)
     else if (newPassword !== again) addIssue('again', 'Passwords do not match')
   })
 
-export const PasswordWasReset = z.object({ success: z.literal(true), message: z.string(), name: z.string() })
+export const PasswordWasReset = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  name: z.string(),
+})
 
-export const StaffDeleted = z.object({ success: z.literal(true), message: z.string(), deletedUsers: z.number() })
+export const StaffDeleted = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  deletedUsers: z.number(),
+})
 
 /** Result for accounts without a profile or role. */
 export const SyncResult = z.object({
@@ -121,27 +161,40 @@ type Named = Pick<Staff, 'full_name' | 'email'>
 export const staffLabel = ({ full_name, email }: Named): string =>
   email === null ? full_name : `${full_name}, ${email}`
 
-/** The person a typed text means: a label, an address, or a unique name; undefined when there is none. */
-export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
+/**
+ * The person a typed text means: a label, an address, or a unique name; undefined when there is
+ * none.
+ */
+export const findStaffByText = <Person extends Named>(
+  staff: readonly Person[],
+  text: string,
+): Person | undefined => {
   const query = text.trim().toLowerCase()
   const means = (words: string | null): boolean => words?.toLowerCase() === query
   const exact = staff.find((person) => means(staffLabel(person)) || means(person.email))
   const named = staff.filter(({ full_name }) => means(full_name))
+
   return exact ?? (named.length === 1 ? named[0] : undefined)
 }
 
-/** People deleted by Delete All Non-Admins: all except administrators and the caller (decision P12). */
+/**
+ * People deleted by Delete All Non-Admins: all except administrators and the caller (decision P12).
+ */
 export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(
   staff: readonly Person[],
   caller: string,
 ): readonly Person[] => staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
 
-/** The name for a profile: the given name, otherwise the address before the @; '' without either. */
+/**
+ * The name for a profile: the given name, otherwise the address before the @; '' without either.
+ */
 export const nameOf = (given: unknown, email: string): string => {
   const cleanedName = (typeof given === 'string' ? given : '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ')
     .trim()
+
   // Cut by characters, because half of an emoji cannot be stored.
   const name = Array.from(cleanedName).slice(0, MAX_NAME).join('').trim()
+
   return name === '' ? (email.split('@')[0] ?? email) : name
 }

@@ -1,4 +1,5 @@
-// Operations on stock counts. Counters see the goods of a count without their stock; leaders review and finish it.
+// Operations on stock counts. Counters see the goods of a count without their stock; leaders review
+// and finish it.
 import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
@@ -18,7 +19,10 @@ import {
 const ByCount = z.object({ count_id: Id })
 const Started = z.object({ count: StockCount, replayed: z.boolean() })
 
-const noteOf = ({ count, replayed }: z.output<typeof Started>, more: Partial<AuditNote>): AuditNote | null =>
+const noteOf = (
+  { count, replayed }: z.output<typeof Started>,
+  more: Partial<AuditNote>,
+): AuditNote | null =>
   replayed
     ? null
     : {
@@ -49,12 +53,18 @@ export const stockCountApi = {
     input: NewStockCount,
     output: Started,
     changes: ['stock-count'],
-    audit: { entity: 'stock-count', note: (made) => noteOf(made, { after: { what: made.count.what } }) },
+    audit: {
+      entity: 'stock-count',
+      note: (made) => noteOf(made, { after: { what: made.count.what } }),
+    },
     done: 'Count started',
     failed: 'Failed to start count',
     idempotency: 'input.id',
   }),
-  /** Goods of the count whose name or code contains the search; without one, those that nobody counted yet. */
+  /**
+   * Goods of the count whose name or code contains the search; without one, those that nobody
+   * counted yet.
+   */
   goods: query('GET /api/stock-counts/:count_id/goods', {
     can: 'stock_count.count',
     noun: 'stock-count',
@@ -69,13 +79,17 @@ export const stockCountApi = {
     output: z.array(CountLine),
   }),
   /**
-   * A line with the same product and place replaces the earlier one. Refuses with count_over, not_in_count and
-   * already_counted.
+   * A line with the same product and place replaces the earlier one. Refuses with count_over,
+   * not_in_count and already_counted.
    */
   saveLine: command('POST /api/stock-counts/:count_id/lines', {
     can: 'stock_count.count',
     input: NewCountLine,
-    output: z.object({ line: CountLine, department_id: Id.nullable(), replayed: z.boolean() }),
+    output: z.object({
+      line: CountLine,
+      department_id: Id.nullable(),
+      replayed: z.boolean(),
+    }),
     changes: ['stock-count'],
     audit: {
       entity: 'stock-count',
@@ -107,7 +121,10 @@ export const stockCountApi = {
     input: CountToFinish,
     output: Started.extend({ corrected: z.number() }),
     changes: ['stock-count', 'product', 'stock', 'discrepancy', 'report'],
-    audit: { entity: 'stock-count', note: (made) => noteOf(made, { after: { corrected: made.corrected } }) },
+    audit: {
+      entity: 'stock-count',
+      note: (made) => noteOf(made, { after: { corrected: made.corrected } }),
+    },
     done: 'Count finished: {corrected} corrected',
     failed: 'Failed to finish count',
     idempotency: 'input.id',
@@ -119,7 +136,8 @@ export const stockCountApi = {
     changes: ['stock-count'],
     audit: {
       entity: 'stock-count',
-      note: (made) => noteOf(made, made.count.reason === null ? {} : { details: made.count.reason }),
+      note: (made) =>
+        noteOf(made, made.count.reason === null ? {} : { details: made.count.reason }),
     },
     done: 'Count cancelled',
     failed: 'Failed to cancel count',

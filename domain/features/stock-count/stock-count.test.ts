@@ -23,13 +23,17 @@ test('COUNT-022 a quantity is from 0 to 1,000,000 with one decimal at most', () 
   expect(lineProblem({ counted: 0.05 })).toBe('Quantity can have one decimal at most')
   for (const counted of ['1', Number.NaN, null, undefined])
     expect(lineProblem({ counted })).toBe('Quantity must be a number')
-  expect(NewCountLine.parse({ id: ID, count_id: ID, product_id: ID, counted: 0.1 + 0.2 }).counted).toBe(0.3)
+  expect(
+    NewCountLine.parse({ id: ID, count_id: ID, product_id: ID, counted: 0.1 + 0.2 }).counted,
+  ).toBe(0.3)
 })
 
 test('COUNT-022 only measured goods have decimals', () => {
   expect(countedQuantityProblem({ name: 'Rice', tracking_type: 'volume' }, 0.5)).toBeNull()
   expect(countedQuantityProblem({ name: 'Soap', tracking_type: 'unit' }, 3)).toBeNull()
-  expect(countedQuantityProblem({ name: 'Soap', tracking_type: 'unit' }, 0.5)).toBe('Soap is counted in whole numbers')
+  expect(countedQuantityProblem({ name: 'Soap', tracking_type: 'unit' }, 0.5)).toBe(
+    'Soap is counted in whole numbers',
+  )
 })
 
 test('COUNT-007 a place is optional and has 40 characters at most', () => {
@@ -46,10 +50,12 @@ test('COUNT-001 a count has a name and says what it contains', () => {
   expect(problem({})).toBeNull()
   expect(problem({ name: ' ' })).toBe('Name is required')
   expect(problem({ name: 'a'.repeat(61) })).toBe('Name must be at most 60 characters')
-  expect(problem({ scope: { kind: 'products', product_ids: [] } })).toBe('Choose at least one product')
-  expect(problem({ scope: { kind: 'products', product_ids: Array.from({ length: 5001 }, () => ID) } })).toBe(
-    'A count can have 5,000 products at most',
+  expect(problem({ scope: { kind: 'products', product_ids: [] } })).toBe(
+    'Choose at least one product',
   )
+  expect(
+    problem({ scope: { kind: 'products', product_ids: Array.from({ length: 5001 }, () => ID) } }),
+  ).toBe('A count can have 5,000 products at most')
 })
 
 test('COUNT-023 cancelling needs a reason', () => {
@@ -81,7 +87,12 @@ test('COUNT-025 a difference is large over 20 % and over 10 units, or over UGX 5
 })
 
 test('COUNT-025 a filter shows differences, large ones, or what was not counted', () => {
-  const rows = [row({}), row({ difference: -1 }), row({ counted: null, difference: null }), row({ value: 60_000 })]
+  const rows = [
+    row({}),
+    row({ difference: -1 }),
+    row({ counted: null, difference: null }),
+    row({ value: 60_000 }),
+  ]
   expect(filterReview(rows, 'all')).toEqual(rows)
   expect(filterReview(rows, 'differences')).toEqual([rows[1]])
   expect(filterReview(rows, 'missing')).toEqual([rows[2]])
@@ -89,7 +100,9 @@ test('COUNT-025 a filter shows differences, large ones, or what was not counted'
 })
 
 test('COUNT-024 the value of a difference is rounded half up on its magnitude', () => {
-  expect([differenceValue(1500.5, 2), differenceValue(1500.5, -2), differenceValue(0.05, -0.1)]).toEqual([
-    3001, -3001, -0.01,
-  ])
+  expect([
+    differenceValue(1500.5, 2),
+    differenceValue(1500.5, -2),
+    differenceValue(0.05, -0.1),
+  ]).toEqual([3001, -3001, -0.01])
 })

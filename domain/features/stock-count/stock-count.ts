@@ -1,9 +1,14 @@
-// A stock count: several people count the goods of a department while the shop sells. Each line is compared with the
-// ledger at the time of the line, and finishing corrects the stock.
+// A stock count: several people count the goods of a department while the shop sells. Each line is
+// compared with the ledger at the time of the line, and finishing corrects the stock.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { goodsValue } from '../../kernel/money.ts'
-import { isMeasured, OpeningStock, TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
+import {
+  isMeasured,
+  OpeningStock,
+  TRACKING_TYPES,
+  type TrackingType,
+} from '../../kernel/quantity.ts'
 import { line, optionalLine, Reason } from '../../kernel/text.ts'
 
 /** Products of one count. */
@@ -32,8 +37,13 @@ const NAME_CONTROL = /^\P{Cc}*$/u
 export const NewStockCount = z.object({
   /** Made by the device: the same id is the same count. */
   id: Id,
-  name: line('Name', 1, 60).regex(NAME_CONTROL, 'Name cannot have line breaks or control characters'),
-  /** Chosen by an administrator; for others always their own. Null: products without a department. */
+  name: line('Name', 1, 60).regex(
+    NAME_CONTROL,
+    'Name cannot have line breaks or control characters',
+  ),
+  /**
+   * Chosen by an administrator; for others always their own. Null: products without a department.
+   */
   department_id: Id.nullish(),
   scope: CountScope,
 })
@@ -43,7 +53,10 @@ const Counted = z
   .number('Quantity must be a number')
   .min(0, 'Quantity cannot be below 0')
   .max(1_000_000, 'Quantity cannot be above 1,000,000')
-  .refine((quantity) => OpeningStock.safeParse(quantity).success, 'Quantity can have one decimal at most')
+  .refine(
+    (quantity) => OpeningStock.safeParse(quantity).success,
+    'Quantity can have one decimal at most',
+  )
   .overwrite((quantity) => Math.round(quantity * 10) / 10 + 0)
 
 const Place = optionalLine('Place', 40)
@@ -53,11 +66,17 @@ export const NewCountLine = z.object({
   count_id: Id,
   product_id: Id,
   counted: Counted,
-  place: Place.refine((text) => text === null || NAME_CONTROL.test(text), 'Place cannot have control characters'),
+  place: Place.refine(
+    (text) => text === null || NAME_CONTROL.test(text),
+    'Place cannot have control characters',
+  ),
 })
 export type NewCountLine = z.output<typeof NewCountLine>
 
-const ProductIds = z.array(Id).max(MAX_COUNTED, 'A count can have 5,000 products at most').default([])
+const ProductIds = z
+  .array(Id)
+  .max(MAX_COUNTED, 'A count can have 5,000 products at most')
+  .default([])
 
 /** `left_out`: products whose lines are ignored, so that their stock stays as it is. */
 export const CountToFinish = z.object({
@@ -120,7 +139,14 @@ export const GoodsToCount = z.object({
   /** Is it the product with exactly the code that was searched? */
   exact: z.boolean(),
   /** The lines in force. */
-  lines: z.array(CountLine.pick({ place: true, counted: true, counted_name: true, counted_at: true })),
+  lines: z.array(
+    CountLine.pick({
+      place: true,
+      counted: true,
+      counted_name: true,
+      counted_at: true,
+    }),
+  ),
 })
 export type GoodsToCount = z.output<typeof GoodsToCount>
 
@@ -153,7 +179,9 @@ export const countedQuantityProblem = (
   { name, tracking_type }: { readonly name: string; readonly tracking_type: TrackingType },
   counted: number,
 ): string | null =>
-  isMeasured(tracking_type) || Number.isInteger(counted) ? null : `${name} is counted in whole numbers`
+  isMeasured(tracking_type) || Number.isInteger(counted)
+    ? null
+    : `${name} is counted in whole numbers`
 
 /** The value of a difference in UGX, below 0 when goods are missing. */
 export const differenceValue = (unit_value: number, difference: number): number =>
@@ -173,8 +201,12 @@ export const isLargeDifference = ({ at_count, difference, value }: ReviewRow): b
 export const REVIEW_FILTERS = ['all', 'differences', 'missing', 'large'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
-export const filterReview = (rows: readonly ReviewRow[], filter: ReviewFilter): readonly ReviewRow[] => {
-  if (filter === 'differences') return rows.filter(({ difference }) => difference !== null && difference !== 0)
+export const filterReview = (
+  rows: readonly ReviewRow[],
+  filter: ReviewFilter,
+): readonly ReviewRow[] => {
+  if (filter === 'differences')
+    return rows.filter(({ difference }) => difference !== null && difference !== 0)
   if (filter === 'missing') return rows.filter(({ counted }) => counted === null)
   return filter === 'large' ? rows.filter(isLargeDifference) : rows
 }

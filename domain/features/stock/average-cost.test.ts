@@ -61,7 +61,8 @@ test('RECV-021 taking goods back never makes a cost below 0, and undoes their de
       const after = averageCost({ stock: before, cost: old }, goods)
       const undone = costWithout({ stock: (before * 10 + came * 10) / 10, cost: after }, goods)
       const rounding = 0.01 + (0.005 * (before + came)) / before
-      if (undone !== after) expect(Math.abs((undone ?? 0) - old)).toBeLessThanOrEqual(rounding + 1e-6)
+      if (undone !== after)
+        expect(Math.abs((undone ?? 0) - old)).toBeLessThanOrEqual(rounding + 1e-6)
     }),
     PROPERTY_CASES,
   )

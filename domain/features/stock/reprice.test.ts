@@ -15,10 +15,12 @@ test('RECV-018 everything is cost difference when nothing is left, and the cost 
     cost: 2100,
     variance: 1000,
   })
-  expect(reprice({ stock: -3, cost: 2000 }, { quantity: 10, value: 10_000, booked: 2000 })).toEqual({
-    cost: 1000,
-    variance: -10_000,
-  })
+  expect(reprice({ stock: -3, cost: 2000 }, { quantity: 10, value: 10_000, booked: 2000 })).toEqual(
+    {
+      cost: 1000,
+      variance: -10_000,
+    },
+  )
 })
 
 test('RECV-018 goods without a known cost get theirs, and what was sold counts as sold at 0', () => {

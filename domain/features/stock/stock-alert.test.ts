@@ -1,7 +1,14 @@
 // When an alert is due, what it says, and what a variant may be.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { ageText, ALERT_LABELS, ALERT_TYPES, alertFor, crossedAlert, orderText } from './stock-alert.ts'
+import {
+  ageText,
+  ALERT_LABELS,
+  ALERT_TYPES,
+  alertFor,
+  crossedAlert,
+  orderText,
+} from './stock-alert.ts'
 import { NewVariant } from './variant.ts'
 
 const at = (current_stock: number, reorder_level = 10) => ({ current_stock, reorder_level })
@@ -61,7 +68,11 @@ test('ADV-018 the text of an order lists the low products and their remaining st
   )
 })
 
-const variant = { product_id: '01930b0e-0000-7000-8000-000000000001', variant_name: '50 ml', selling_price: 90_000 }
+const variant = {
+  product_id: '01930b0e-0000-7000-8000-000000000001',
+  variant_name: '50 ml',
+  selling_price: 90_000,
+}
 const problemWith = (fields: Record<string, unknown>): string | null =>
   firstIssue(NewVariant, { ...variant, ...fields })
 

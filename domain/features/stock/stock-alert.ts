@@ -1,5 +1,5 @@
-// A stock alert: goods must be reordered. Created when a stock falls to its reorder level or to 0, and open until it is
-// resolved; at most one is open per product and per variant (decision D5).
+// A stock alert: goods must be reordered. Created when a stock falls to its reorder level or to 0,
+// and open until it is resolved; at most one is open per product and per variant (decision D5).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { isMeasured, quantityText, TRACKING_TYPES } from '../../kernel/quantity.ts'
@@ -10,10 +10,10 @@ export const ALERT_TYPES = ['out_of_stock', 'low_stock'] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 
 /** As people read them. */
-export const ALERT_LABELS = { out_of_stock: 'Out of stock', low_stock: 'Low stock' } as const satisfies Record<
-  AlertType,
-  string
->
+export const ALERT_LABELS = {
+  out_of_stock: 'Out of stock',
+  low_stock: 'Low stock',
+} as const satisfies Record<AlertType, string>
 
 export const StockAlert = z.object({
   id: Id,
@@ -57,7 +57,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Age of an alert: 'Today, 14:32', 'Yesterday, 09:05', '12 days'. */
 export const ageText = (created_at: string, now: string): string => {
-  const days = Math.round((Date.parse(businessDate(now)) - Date.parse(businessDate(created_at))) / DAY_MS)
+  const days = Math.round(
+    (Date.parse(businessDate(now)) - Date.parse(businessDate(created_at))) / DAY_MS,
+  )
   if (days <= 1) return `${days <= 0 ? 'Today' : 'Yesterday'}, ${formatTime(created_at)}`
   return `${days} days`
 }
@@ -67,8 +69,16 @@ type Ordered = Pick<
   'product_name' | 'variant_name' | 'stock_now' | 'unit' | 'tracking_type' | 'volume_unit'
 >
 
-const orderLine = ({ product_name, variant_name, stock_now, unit, tracking_type, volume_unit }: Ordered): string =>
-  `- ${product_name}${variant_name === null ? '' : `, ${variant_name}`} (${quantityText(stock_now)} ${isMeasured(tracking_type) ? (volume_unit ?? unit) : unit} left)`
+const orderLine = ({
+  product_name,
+  variant_name,
+  stock_now,
+  unit,
+  tracking_type,
+  volume_unit,
+}: Ordered): string =>
+  `- ${product_name}${variant_name === null ? '' : `, ${variant_name}`} ` +
+  `(${quantityText(stock_now)} ${isMeasured(tracking_type) ? (volume_unit ?? unit) : unit} left)`
 
 /** Message to a supplier: a greeting, the goods to order, and a question. */
 export const orderText = (supplier_name: string, alerts: readonly Ordered[]): string =>

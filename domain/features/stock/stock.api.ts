@@ -7,7 +7,9 @@ import { NewSupplier, Supplier } from './supplier.ts'
 import { NewVariant, Variant } from './variant.ts'
 
 export const stockApi = {
-  /** Open alerts: out of stock first, then the newest. Non-admins: products of their own department. */
+  /**
+   * Open alerts: out of stock first, then the newest. Non-admins: products of their own department.
+   */
   alerts: query('GET /api/stock-alerts', {
     can: 'stock_alert.read',
     noun: 'stock',
@@ -20,7 +22,10 @@ export const stockApi = {
     input: ById,
     output: StockAlert,
     changes: ['stock'],
-    audit: { entity: 'stock', row: { table: 'stock_alerts', subject: null, product: 'product_id' } },
+    audit: {
+      entity: 'stock',
+      row: { table: 'stock_alerts', subject: null, product: 'product_id' },
+    },
     done: 'Alert resolved',
     failed: 'Failed to resolve alert',
   }),
@@ -36,7 +41,14 @@ export const stockApi = {
     input: NewVariant,
     output: Variant,
     changes: ['variant', 'stock'],
-    audit: { entity: 'variant', row: { table: 'product_variants', subject: 'variant_name', product: 'product_id' } },
+    audit: {
+      entity: 'variant',
+      row: {
+        table: 'product_variants',
+        subject: 'variant_name',
+        product: 'product_id',
+      },
+    },
     done: 'Variant added successfully',
     failed: 'Failed to add variant',
   }),

@@ -1,4 +1,5 @@
-// The stock ledger: every stock change is a movement; a product's current_stock is the running balance (decision S8).
+// The stock ledger: every stock change is a movement; a product's current_stock is the running
+// balance (decision S8).
 import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
@@ -39,13 +40,15 @@ export type Movement = StockChange & {
 }
 
 /**
- * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in this order: otherwise
- * two tills that sell the same goods could deadlock.
+ * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in
+ * this order: otherwise two tills that sell the same goods could deadlock.
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()
+
   for (const { product_id, quantity } of changes)
     sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
+
   return [...sums]
     .filter(([, quantity]) => quantity !== 0)
     .map(([product_id, quantity]) => ({ product_id, quantity }))
@@ -53,8 +56,8 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
 }
 
 /**
- * Why this stock is refused, or null. A stock that is already out of bounds (from an older version) may move towards 0,
- * so that it can be corrected.
+ * Why this stock is refused, or null. A stock that is already out of bounds (from an older version)
+ * may move towards 0, so that it can be corrected.
  */
 export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
   if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null

@@ -1,5 +1,5 @@
-// Adding the sales of a file to the books. The file is streamed, so these are addresses with the types of their
-// responses.
+// Adding the sales of a file to the books. The file is streamed, so these are addresses with the
+// types of their responses.
 
 /** Streamed requests: always POST, the file as the body, with the permission `till.manage`. */
 export const salesFileAddresses = {

@@ -1,4 +1,5 @@
-// Applying changes to the catalogue of a till: afterwards it has what the server has, or knows that it has not.
+// Applying changes to the catalogue of a till: afterwards it has what the server has, or knows that
+// it has not.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogueId, catalogueProduct, catalogueService } from '../../testing/catalogue-items.ts'
@@ -9,8 +10,14 @@ import { createCatalogueIndex } from './catalogue-index.ts'
 
 const isProduct = (item: CatalogueItem): item is CatalogueProduct => item.kind === 'product'
 
-/** The answer of a server that has `now`, to a till that asks for the rows and stocks of these ids. */
-const deltaOf = (now: readonly CatalogueItem[], ids: readonly string[], gone: readonly string[] = []) => {
+/**
+ * The answer of a server that has `now`, to a till that asks for the rows and stocks of these ids.
+ */
+const deltaOf = (
+  now: readonly CatalogueItem[],
+  ids: readonly string[],
+  gone: readonly string[] = [],
+) => {
   const asked = now.filter(({ id }) => ids.includes(id))
   const products = now.filter(isProduct)
   const services = now.filter((item) => item.kind === 'service')
@@ -24,10 +31,16 @@ const deltaOf = (now: readonly CatalogueItem[], ids: readonly string[], gone: re
   }
 }
 
-const product = fc.record({ n: fc.nat(9), rev: fc.integer({ min: 1, max: 3 }), current_stock: fc.nat(3) })
+const product = fc.record({
+  n: fc.nat(9),
+  rev: fc.integer({ min: 1, max: 3 }),
+  current_stock: fc.nat(3),
+})
 const shop = fc
   .uniqueArray(product, { selector: ({ n }) => n, maxLength: 8 })
-  .map((rows) => rows.map(({ n, ...fields }) => catalogueProduct(n, { ...fields, name: `Soap ${fields.rev}` })))
+  .map((rows) =>
+    rows.map(({ n, ...fields }) => catalogueProduct(n, { ...fields, name: `Soap ${fields.rev}` })),
+  )
 
 test('OFF-180 OFF-181 a till has what the server has after every change was sent', () => {
   fc.assert(
@@ -44,7 +57,9 @@ test('OFF-180 OFF-181 a till has what the server has after every change was sent
       )
       const has = Array.from(index.products.values(), ({ item }) => item)
       expect(isInSync).toBe(true)
-      expect(has.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(now.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      expect(has.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+        now.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      )
     }),
     PROPERTY_CASES,
   )

@@ -1,9 +1,13 @@
-// Applies what changed to the catalogue of a till, and compares the result with the server's digests.
+// Applies what changed to the catalogue of a till, and compares the result with the server's
+// digests.
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { type CatalogueDelta, type CatalogueItem, digestOf, unpackRows } from './catalogue.ts'
 import { type CatalogueIndex, putItem, putStock, removeItem } from './catalogue-index.ts'
 
-type Change = Pick<CatalogueDelta, 'products' | 'services' | 'gone' | 'stocks' | 'digests' | 'stock_sum'>
+type Change = Pick<
+  CatalogueDelta,
+  'products' | 'services' | 'gone' | 'stocks' | 'digests' | 'stock_sum'
+>
 
 type Applied = {
   /** Ids whose rows are not as before. */
@@ -21,7 +25,10 @@ const isSame = (index: CatalogueIndex, { digests, stock_sum }: Change): boolean 
     [digestOf(products), digestOf(services)],
     [digests.products, digests.services],
   ]
-  const sum = (): number => roundQuantity(products.reduce((total, { current_stock }) => total + current_stock, 0))
+
+  const sum = (): number =>
+    roundQuantity(products.reduce((total, { current_stock }) => total + current_stock, 0))
+
   return (
     ours.every(({ count, revs }, at) => count === theirs[at]?.count && revs === theirs[at]?.revs) &&
     (stock_sum === null || sum() === stock_sum)
@@ -43,7 +50,9 @@ export const applyDelta = (index: CatalogueIndex, delta: Change): Applied => {
     const before = index.products.get(id)?.item.current_stock
     return before !== undefined && before !== current_stock
   })
+
   for (const stock of moved) putStock(index, stock)
   const changed = new Set([...rows.map(({ id }) => id), ...gone, ...moved.map(({ id }) => id)])
+
   return { changed: [...changed], isInSync: isSame(index, delta) }
 }

@@ -31,10 +31,15 @@ const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
   hasContinuedWithoutPin: false,
   ...changes,
 })
-const flagsOf = (changes: Partial<ArrivalFacts>) => flagsOfArrival(facts(changes)).map(({ flag }) => flag)
+const flagsOf = (changes: Partial<ArrivalFacts>) =>
+  flagsOfArrival(facts(changes)).map(({ flag }) => flag)
 
 test('OFF-135 the time of a sale is never after its arrival and never before the registration', () => {
-  const moment = fc.date({ min: new Date('2010-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  const moment = fc.date({
+    min: new Date('2010-01-01'),
+    max: new Date('2040-01-01'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(moment, moment, moment, (sold, since, now) => {
       const span = { since: since.toISOString(), now: now.toISOString() }
@@ -57,7 +62,10 @@ test('OFF-124 OFF-126 each fact of an arrival raises its flag, and an ordinary a
   expect(flagsOf({ clock_offset_ms: 12 * 3_600_000 })).toEqual([])
   expect(flagsOf({ sold_at: '2026-11-21T12:01:59.000Z' })).toEqual([])
   expect(flagsOf({ sold_at: '2026-11-20T11:59:00.000Z' })).toEqual(['late'])
-  expect(flagsOf({ isPersonKnown: false, isPersonProved: false })).toEqual(['person_unknown', 'person_unproved'])
+  expect(flagsOf({ isPersonKnown: false, isPersonProved: false })).toEqual([
+    'person_unknown',
+    'person_unproved',
+  ])
   expect(flagsOf({ removed_at: '2026-11-21T10:00:00.000Z' })).toEqual(['person_removed'])
   expect(flagsOf({ removed_at: '2026-11-21T11:30:00.000Z' })).toEqual([])
   expect(flagsOf({ ended_at: '2026-11-21T11:30:00.000Z' })).toEqual(['till_ended'])
@@ -68,7 +76,9 @@ test('OFF-124 OFF-126 each fact of an arrival raises its flag, and an ordinary a
   ])
   expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
   expect(flagsOf({ hasContinuedWithoutPin: true })).toEqual(['went_on'])
-  expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual(['oversold'])
+  expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual([
+    'oversold',
+  ])
 })
 
 test('OFF-226 a sale from before the last report is to review, unless it was recovered or brought by a file', () => {

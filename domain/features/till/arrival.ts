@@ -1,5 +1,5 @@
-// Flags about how a closed sale reached the server: who sold, when, under which number, and what happened to the shop
-// in between. Pure: the server collects the facts.
+// Flags about how a closed sale reached the server: who sold, when, under which number, and what
+// happened to the shop in between. Pure: the server collects the facts.
 import { isLate, isWrongTime, MAX_CLOCK_OFFSET_MS } from './clock.ts'
 import { raiseFlag, type RaisedFlag } from './flags.ts'
 
@@ -26,24 +26,39 @@ export type ArrivalFacts = {
   /** Names of the drawer, shift or customer of the sale, where they no longer exist. */
   readonly gone: readonly string[]
   readonly isOnCredit: boolean
-  /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
-  readonly oversold: readonly { readonly item_name: string; readonly receipt_number: string | null }[]
+  /**
+   * The goods whose stock fell below zero through this sale, each with the last other sale of it.
+   */
+  readonly oversold: readonly {
+    readonly item_name: string
+    readonly receipt_number: string | null
+  }[]
   /** Did the person continue without a PIN, because the server was away? */
   readonly hasContinuedWithoutPin: boolean
   /** Was the drawer of that day counted between the sale and its arrival? */
   readonly isDayCounted: boolean
 }
 
-const personFlags = ({ isPersonKnown, isPersonProved, removed_at, sold_at }: ArrivalFacts): RaisedFlag[] => [
+const personFlags = ({
+  isPersonKnown,
+  isPersonProved,
+  removed_at,
+  sold_at,
+}: ArrivalFacts): RaisedFlag[] => [
   ...(isPersonKnown ? [] : [raiseFlag('person_unknown')]),
   ...(isPersonProved ? [] : [raiseFlag('person_unproved')]),
-  ...(removed_at !== null && removed_at <= sold_at ? [raiseFlag('person_removed', { removed_at })] : []),
+  ...(removed_at !== null && removed_at <= sold_at
+    ? [raiseFlag('person_removed', { removed_at })]
+    : []),
 ]
 
 const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
   const { sold_at, created_at, now, clock_offset_ms, clear_at, isRecovered, isByFile } = facts
-  const isClockWrong = isWrongTime(sold_at, created_at) || Math.abs(clock_offset_ms) > MAX_CLOCK_OFFSET_MS
+  const isClockWrong =
+    isWrongTime(sold_at, created_at) || Math.abs(clock_offset_ms) > MAX_CLOCK_OFFSET_MS
+
   const isBackdated = clear_at !== null && sold_at < clear_at && !isRecovered && !isByFile
+
   return [
     ...(isClockWrong ? [raiseFlag('clock', { sold_at, offset_ms: clock_offset_ms })] : []),
     ...(isBackdated ? [raiseFlag('backdated', { sold_at, clear_at })] : []),
@@ -59,7 +74,9 @@ export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...(facts.isNumberInvalid ? [raiseFlag('number')] : []),
   ...(facts.gone.length === 0 ? [] : [raiseFlag('place_gone', { gone: facts.gone.join(', ') })]),
   ...(facts.isOnCredit ? [raiseFlag('credit')] : []),
-  ...facts.oversold.slice(0, 1).map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
+  ...facts.oversold
+    .slice(0, 1)
+    .map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
   ...(facts.isDayCounted ? [raiseFlag('day_counted')] : []),
   ...(facts.hasContinuedWithoutPin ? [raiseFlag('went_on')] : []),
   ...(facts.isRecovered ? [raiseFlag('recovered')] : []),

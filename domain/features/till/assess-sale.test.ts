@@ -23,11 +23,21 @@ import { assessSale, type AssessContext } from './assess-sale.ts'
 import { readSaleOnTill, type SaleOnTill } from './sale-on-till.ts'
 
 const flagsOf = (body: SaleOnTill, changes: Partial<AssessContext> = {}) =>
-  assessSale(body, context(changes)).flags.map(({ flag, to_review }) => (to_review ? flag : `${flag} as a note`))
+  assessSale(body, context(changes)).flags.map(({ flag, to_review }) =>
+    to_review ? flag : `${flag} as a note`,
+  )
 
 /** The body of one line, without the checks of priceSale. */
-const oddLine = (line: Record<string, unknown>, fields: Record<string, unknown> = {}): SaleOnTill => {
-  const plain = { ...jellyLine, rev: 1, item_name: 'Jelly', ...line } as never as SaleOnTill['lines'][number]
+const oddLine = (
+  line: Record<string, unknown>,
+  fields: Record<string, unknown> = {},
+): SaleOnTill => {
+  const plain = {
+    ...jellyLine,
+    rev: 1,
+    item_name: 'Jelly',
+    ...line,
+  } as never as SaleOnTill['lines'][number]
   const subtotal = lineSubtotal(plain)
   const sums = { subtotal, total: subtotal, change_amount: 0, amount_paid: subtotal }
   const body = { ...closedSale({}), lines: [{ ...plain, subtotal }], ...sums, ...fields }
@@ -69,7 +79,13 @@ const listed = { default: 6500, retail: 6000, wholesale: 5000 } as Readonly<Reco
 
 const validLine = fc.oneof(...goods).map(({ typed, ...line }) => {
   const list = 'service_id' in line ? 200 : line.product_id === OUD ? 1200 : listed[line.tier]
-  return { product_id: null, service_id: null, ...line, unit_price: typed ?? list ?? 0, custom_price: typed !== null }
+  return {
+    product_id: null,
+    service_id: null,
+    ...line,
+    unit_price: typed ?? list ?? 0,
+    custom_price: typed !== null,
+  }
 })
 
 test('OFF-154 a closed sale without flags equals the result of priceSale', () => {
@@ -96,7 +112,9 @@ test('OFF-154 a closed sale without flags equals the result of priceSale', () =>
       const priced = priceSale(made, shop, actorOf())
       expect(assessed.flags).toEqual([])
       expect(assessed.sale).toEqual(priced.sale)
-      expect(assessed.sale_items.map(({ parts: _parts, ...item }) => item)).toEqual(priced.sale_items)
+      expect(assessed.sale_items.map(({ parts: _parts, ...item }) => item)).toEqual(
+        priced.sale_items,
+      )
     }),
     PROPERTY_CASES,
   )
@@ -107,8 +125,12 @@ test('OFF-113 OFF-224 a price that users may not type, and a discount above thei
   expect(flagsOf(oddLine({ unit_price: 8001, custom_price: true }))).toEqual(['price_rule'])
   expect(flagsOf(oddLine({ unit_price: 8000, custom_price: true }))).toEqual([])
   const fixed = presentVersions([{ ...jelly, allow_custom_price: false } as never])
-  expect(flagsOf(oddLine({ unit_price: 8000, custom_price: true }), { versions: fixed })).toEqual(['price_rule'])
-  expect(flagsOf(closedSale({}, { discount: 100, total: 11_900, change_amount: 988_100 }))).toEqual(['discount'])
+  expect(flagsOf(oddLine({ unit_price: 8000, custom_price: true }), { versions: fixed })).toEqual([
+    'price_rule',
+  ])
+  expect(flagsOf(closedSale({}, { discount: 100, total: 11_900, change_amount: 988_100 }))).toEqual(
+    ['discount'],
+  )
 })
 
 test('OFF-114 a tier without a price and a quantity that is not sold are stored and flagged', () => {
@@ -124,16 +146,22 @@ const twice = (changed: string) => [
 
 test('OFF-112 OFF-128 a price that was right at its revision is a note', () => {
   const body = closedSale({})
-  expect(flagsOf(body, { versions: twice('2026-11-21T09:00:00.000Z') })).toEqual(['price_before as a note'])
-  expect(assessSale(body, context({ versions: twice('2026-11-21T09:00:00.000Z') })).sale.total).toBe(12_000)
+  expect(flagsOf(body, { versions: twice('2026-11-21T09:00:00.000Z') })).toEqual([
+    'price_before as a note',
+  ])
+  expect(
+    assessSale(body, context({ versions: twice('2026-11-21T09:00:00.000Z') })).sale.total,
+  ).toBe(12_000)
 })
 
 test('OFF-227 an old price needs a review when it was replaced before the last report', () => {
   const clear_at = '2026-11-21T10:00:00.000Z'
-  expect(flagsOf(closedSale({}), { versions: twice('2026-11-21T09:00:00.000Z'), clear_at })).toEqual(['price_before'])
-  expect(flagsOf(closedSale({}), { versions: twice('2026-11-21T11:00:00.000Z'), clear_at })).toEqual([
-    'price_before as a note',
-  ])
+  expect(
+    flagsOf(closedSale({}), { versions: twice('2026-11-21T09:00:00.000Z'), clear_at }),
+  ).toEqual(['price_before'])
+  expect(
+    flagsOf(closedSale({}), { versions: twice('2026-11-21T11:00:00.000Z'), clear_at }),
+  ).toEqual(['price_before as a note'])
 })
 
 test('OFF-129 after a restore the price is looked for among all versions', () => {
@@ -143,7 +171,9 @@ test('OFF-129 after a restore the price is looked for among all versions', () =>
     { rev: 5, item: jelly, parts: [], replaced_at: '2026-11-20T09:00:00.000Z' },
   ]
   expect(flagsOf(closedSale({}), { versions })).toEqual(['price_unknown'])
-  expect(flagsOf(closedSale({}), { versions, isKnownEpoch: false })).toEqual(['price_before as a note'])
+  expect(flagsOf(closedSale({}), { versions, isKnownEpoch: false })).toEqual([
+    'price_before as a note',
+  ])
 })
 
 test('OFF-275 an unknown revision is judged by the price of today', () => {
@@ -155,18 +185,33 @@ test('OFF-275 an unknown revision is judged by the price of today', () => {
 test('OFF-130 OFF-132 cost and millilitres are those of the revision', () => {
   const oud = shop[1]
   if (oud?.kind !== 'product') throw new Error('the perfume is a product')
-  const body = closedSale({ lines: [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }] })
+  const body = closedSale({
+    lines: [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }],
+  })
   const versions = [
-    { rev: 2, item: { ...oud, bottle_size_ml: 100, cost_price: 900 }, parts: [], replaced_at: null },
+    {
+      rev: 2,
+      item: { ...oud, bottle_size_ml: 100, cost_price: 900 },
+      parts: [],
+      replaced_at: null,
+    },
     { rev: 1, item: oud, parts: [], replaced_at: '2026-11-21T09:00:00.000Z' },
   ]
   const { sale_items, changes } = assessSale(body, context({ versions }))
-  expect(sale_items[0]).toMatchObject({ base_quantity: 100, cost_price: 40_025, item_name: 'Oud (bottle 50 ml)' })
+  expect(sale_items[0]).toMatchObject({
+    base_quantity: 100,
+    cost_price: 40_025,
+    item_name: 'Oud (bottle 50 ml)',
+  })
   expect(changes).toEqual([{ product_id: OUD, quantity: -100 }])
 })
 
 test('OFF-131 a bundle takes the parts that it had at its revision', () => {
-  const part = (component_product_id: string) => ({ bundle_product_id: JELLY, component_product_id, quantity: 3 })
+  const part = (component_product_id: string) => ({
+    bundle_product_id: JELLY,
+    component_product_id,
+    quantity: 3,
+  })
   const versions = [
     { rev: 2, item: jelly, parts: [part(numberedId(50))], replaced_at: null },
     { rev: 1, item: jelly, parts: [part(numberedId(51))], replaced_at: '2026-11-21T09:00:00.000Z' },
@@ -179,7 +224,12 @@ test('OFF-131 a bundle takes the parts that it had at its revision', () => {
 
 test('OFF-115 OFF-116 OFF-134 a deleted item keeps its name and moves no stock', () => {
   const { sale_items, changes, flags } = assessSale(closedSale({}), context({ versions: [] }))
-  expect(sale_items[0]).toMatchObject({ product_id: null, service_id: null, item_name: 'Jelly', subtotal: 12_000 })
+  expect(sale_items[0]).toMatchObject({
+    product_id: null,
+    service_id: null,
+    item_name: 'Jelly',
+    subtotal: 12_000,
+  })
   expect(changes).toEqual([])
   expect(flags.map(({ flag }) => flag)).toEqual(['item_gone'])
   const service = closedSale({ lines: [{ service_id: PRINT, quantity: 1, unit_price: 200 }] })
@@ -189,7 +239,12 @@ test('OFF-115 OFF-116 OFF-134 a deleted item keeps its name and moves no stock',
 test('OFF-117 goods and sales of a department that the person had neither here nor on the till are flagged', () => {
   expect(flagsOf(closedSale({}), { department_id: OTHER })).toEqual(['department'])
   const moved = [
-    { rev: 2, item: { ...jelly, department_id: OTHER } as typeof jelly, parts: [], replaced_at: null },
+    {
+      rev: 2,
+      item: { ...jelly, department_id: OTHER } as typeof jelly,
+      parts: [],
+      replaced_at: null,
+    },
     { rev: 1, item: jelly, parts: [], replaced_at: '2026-11-21T09:00:00.000Z' },
   ]
   expect(flagsOf(closedSale({}), { versions: moved })).toEqual([])
@@ -223,5 +278,7 @@ test('OFF-126 too little money is stored as it was handed over', () => {
 
 test('OFF-228 a flag of prices says how far below the list price the lines were sold', () => {
   const { flags } = assessSale(oddLine({ unit_price: 3999, custom_price: true }), context())
-  expect(flags).toEqual([{ flag: 'price_rule', to_review: true, details: { lines: [1], below: 4002 } }])
+  expect(flags).toEqual([
+    { flag: 'price_rule', to_review: true, details: { lines: [1], below: 4002 } },
+  ])
 })

@@ -1,12 +1,26 @@
-// Assesses a sale that a till closed without the server. It happened, so it is stored with the till's prices;
-// a broken rule becomes a flag. Uses the rules and the arithmetic of price-sale.ts and never throws.
+// Assesses a sale that a till closed without the server. It happened, so it is stored with the
+// till's prices; a broken rule becomes a flag. Uses the rules and the arithmetic of price-sale.ts
+// and never throws.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { lineTotal } from '../../kernel/money.ts'
 import { type BundlePart, soldMovements } from '../product/bundle.ts'
 import { discountRefusal, type DiscountRules } from '../sale/discount.ts'
 import { partsOf } from '../sale/payment.ts'
-import { tenderedAmount, type PaidSale, paidIn, type PricedSale, pricedSale, sumOfItems } from '../sale/price-sale.ts'
-import { listedPrice, pricedLine, type PricedItem, quantityRefusal, type Stocked } from '../sale/priced-line.ts'
+import {
+  tenderedAmount,
+  type PaidSale,
+  paidIn,
+  type PricedSale,
+  pricedSale,
+  sumOfItems,
+} from '../sale/price-sale.ts'
+import {
+  listedPrice,
+  pricedLine,
+  type PricedItem,
+  quantityRefusal,
+  type Stocked,
+} from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
@@ -16,7 +30,9 @@ import { type LineOnTill, type SaleOnTill, totalOnTill } from './sale-on-till.ts
 export type AssessContext = {
   /** Present and replaced versions of the items of the lines. A deleted item has no present one. */
   readonly versions: readonly ItemVersion[]
-  /** Does the body come from the database as it is now? After a restore revisions are counted again. */
+  /**
+   * Does the body come from the database as it is now? After a restore revisions are counted again.
+   */
   readonly isKnownEpoch: boolean
   /** The last report of the till that said that nothing waits; null before the first. */
   readonly clear_at: string | null
@@ -40,9 +56,15 @@ export type AssessedSale = {
   readonly flags: readonly RaisedFlag[]
 }
 
-type Line = { readonly line: LineOnTill; readonly position: number; readonly found: FoundVersion }
+type Line = {
+  readonly line: LineOnTill
+  readonly position: number
+  readonly found: FoundVersion
+}
 
-/** A line whose item was deleted keeps the values that the till printed; nothing leaves the stock. */
+/**
+ * A line whose item was deleted keeps the values that the till printed; nothing leaves the stock.
+ */
 const goneLine = (line: LineOnTill, position: number, sale_id: string): AssessedItem => {
   const { quantity, unit_price, bottle, custom_price, tier } = line
   return {
@@ -70,11 +92,21 @@ const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedI
   const priced = pricedLine(line, { position, sale_id }, known.item, line.unit_price)
   const named = version === undefined ? { ...priced, item_name: line.item_name } : priced
   if (today === undefined)
-    return { ...named, product_id: null, service_id: null, base_quantity: line.quantity, parts: [] }
+    return {
+      ...named,
+      product_id: null,
+      service_id: null,
+      base_quantity: line.quantity,
+      parts: [],
+    }
+
   return { ...named, parts: known.parts }
 }
 
-/** UGX by which a line was sold under the list price of today, or of its version where the item is gone. */
+/**
+ * UGX by which a line was sold under the list price of today, or of its version where the item is
+ * gone.
+ */
 const belowList = ({ line, found: { today, version } }: Line): number => {
   const item: Stocked | undefined = (today ?? version)?.item
   const listed = item === undefined ? null : listedPrice(item, line)
@@ -85,7 +117,9 @@ const belowList = ({ line, found: { today, version } }: Line): number => {
 const flagOfLines = (flag: Flag, lines: readonly Line[], to_review = true): RaisedFlag[] => {
   if (lines.length === 0) return []
   const below = lines.reduce((sum, line) => sum + belowList(line), 0)
-  return [{ ...raiseFlag(flag, { lines: lines.map(({ position }) => position), below }), to_review }]
+  return [
+    { ...raiseFlag(flag, { lines: lines.map(({ position }) => position), below }), to_review },
+  ]
 }
 
 /** Is the item sold in another quantity than it can be? */
@@ -98,8 +132,11 @@ const priceFlags = (lines: readonly Line[], clear_at: string | null): RaisedFlag
   const judged = lines.map((one) => ({ ...one, flag: flagOfPrice(one.line, one.found) }))
   const judgedAs = (name: Flag) => judged.filter(({ flag }) => flag === name)
   // A price that was replaced before the till's last report was known to the till by then.
-  const isOld = ({ found: { version } }: Line) => clear_at !== null && (version?.replaced_at ?? '') <= clear_at
+  const isOld = ({ found: { version } }: Line) =>
+    clear_at !== null && (version?.replaced_at ?? '') <= clear_at
+
   const before = judgedAs('price_before')
+
   return [
     ...flagOfLines('price_before', before, before.some(isOld)),
     ...flagOfLines(
@@ -111,15 +148,23 @@ const priceFlags = (lines: readonly Line[], clear_at: string | null): RaisedFlag
 }
 
 const departmentOfItem = ({ found: { today, version } }: Line): readonly (string | null)[] =>
-  [today, version].flatMap((known) => (known?.item.kind === 'product' ? [known.item.department_id] : []))
+  [today, version].flatMap((known) =>
+    known?.item.kind === 'product' ? [known.item.department_id] : [],
+  )
 
-/** Goods are outside when neither their present department nor the one of their version is open to the person. */
+/**
+ * Goods are outside when neither their present department nor the one of their version is open to
+ * the person.
+ */
 const isElsewhere = (line: Line, maySellIn: AssessContext['maySellIn']): boolean => {
   const departments = departmentOfItem(line)
   return departments.length > 0 && !departments.some(maySellIn)
 }
 
-const goodsFlags = (lines: readonly Line[], { department_id, maySellIn }: AssessContext): RaisedFlag[] => {
+const goodsFlags = (
+  lines: readonly Line[],
+  { department_id, maySellIn }: AssessContext,
+): RaisedFlag[] => {
   const elsewhere = lines.filter((line) => isElsewhere(line, maySellIn))
   return [
     ...flagOfLines(
@@ -127,7 +172,12 @@ const goodsFlags = (lines: readonly Line[], { department_id, maySellIn }: Assess
       lines.filter(({ found }) => found.today === undefined),
     ),
     ...(elsewhere.length > 0 || !maySellIn(department_id)
-      ? [raiseFlag('department', { lines: elsewhere.map(({ position }) => position), department_id })]
+      ? [
+          raiseFlag('department', {
+            lines: elsewhere.map(({ position }) => position),
+            department_id,
+          }),
+        ]
       : []),
   ]
 }
@@ -142,6 +192,7 @@ const isSumOff = (body: SaleOnTill, { subtotal, total, change_amount }: PricedSa
 const moneyFlags = (body: SaleOnTill, sale: PricedSale, rules: DiscountRules): RaisedFlag[] => {
   const { subtotal, discount, total, amount_paid, change_amount } = sale
   const isTooMuch = discountRefusal(discount, subtotal, 'user', rules) !== null
+
   return [
     ...(isTooMuch ? [raiseFlag('discount', { below: discount })] : []),
     ...(isSumOff(body, sale) ? [raiseFlag('sums', { printed: body.total, total })] : []),
@@ -154,7 +205,13 @@ const paidShort = (body: SaleOnTill, total: number): PaidSale => {
   const handed = tenderedAmount(body)
   if (handed >= total || !body.parts) return paidIn(body, total)
   const { rows, ...paid } = partsOf(body.parts, handed)
-  return { ...paid, change_amount: handed - total, parts: rows.length, payments: rows }
+
+  return {
+    ...paid,
+    change_amount: handed - total,
+    parts: rows.length,
+    payments: rows,
+  }
 }
 
 const countOfItems = (lines: readonly Line[]): number =>
@@ -163,18 +220,26 @@ const countOfItems = (lines: readonly Line[]): number =>
     countOf(
       lines.map(({ line: { quantity }, found: { today, version } }) => {
         const item = today === undefined ? undefined : (version ?? today).item
-        return { quantity, quantity_per_unit: item?.kind === 'product' ? item.quantity_per_unit : null }
+        return {
+          quantity,
+          quantity_per_unit: item?.kind === 'product' ? item.quantity_per_unit : null,
+        }
       }),
     ),
   )
 
-const versionsById = (versions: readonly ItemVersion[]): ReadonlyMap<string, readonly ItemVersion[]> => {
+const versionsById = (
+  versions: readonly ItemVersion[],
+): ReadonlyMap<string, readonly ItemVersion[]> => {
   const byId = new Map<string, ItemVersion[]>()
-  for (const version of versions) byId.set(version.item.id, [...(byId.get(version.item.id) ?? []), version])
+  for (const version of versions)
+    byId.set(version.item.id, [...(byId.get(version.item.id) ?? []), version])
   return byId
 }
 
-/** The sale as it is stored, with its flags. Never throws for a sale that readSaleOnTill answers. */
+/**
+ * The sale as it is stored, with its flags. Never throws for a sale that readSaleOnTill answers.
+ */
 export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSale => {
   const byId = versionsById(context.versions)
   const lines = body.lines.map((line, at) => ({
@@ -182,6 +247,7 @@ export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSa
     position: at + 1,
     found: findVersion(line, byId, context.isKnownEpoch),
   }))
+
   const sale_items = lines.map((line) => assessLine(line, body.id))
   const sale = pricedSale(body, {
     sale_items,
@@ -191,6 +257,7 @@ export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSa
     department_id: context.department_id,
     created_by: body.person_id,
   })
+
   return {
     sale,
     sale_items,

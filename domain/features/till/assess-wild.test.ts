@@ -74,13 +74,17 @@ test('OFF-153 assessing never throws, and every readable body keeps the sum rule
       expect(sale.total).toBe(sale.subtotal - sale.discount)
       expect(sale.total).toBeGreaterThanOrEqual(0)
       expect(sale.change_amount).toBe(sale.amount_paid - sale.total)
-      expect(sale_items.map(({ position }) => position)).toEqual(sale_items.map((_item, at) => at + 1))
+      expect(sale_items.map(({ position }) => position)).toEqual(
+        sale_items.map((_item, at) => at + 1),
+      )
       for (const item of sale_items) expect(item.subtotal).toBe(lineSubtotal(item))
       const payments = sale.payments ?? []
       const kept = payments.reduce((all, { amount }) => all + amount, 0)
       if (sale.payments) expect(kept).toBe(Math.min(sale.total, sale.amount_paid))
       const moved = new Set(changes.map(({ product_id }) => product_id))
-      expect(sale_items.every(({ product_id }) => product_id === null || moved.has(product_id))).toBe(true)
+      expect(
+        sale_items.every(({ product_id }) => product_id === null || moved.has(product_id)),
+      ).toBe(true)
     }),
     PROPERTY_CASES,
   )

@@ -1,5 +1,5 @@
-// The catalogue in the memory of a till: sorted as the server sorts, with an index of the codes. It is changed in
-// place, because 20,000 products are too many to copy with every sale.
+// The catalogue in the memory of a till: sorted as the server sorts, with an index of the codes. It
+// is changed in place, because 20,000 products are too many to copy with every sale.
 import { searchTextOf } from '../product/search-text.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService, StockOnTill } from './catalogue.ts'
 
@@ -17,20 +17,29 @@ export type CatalogueIndex = {
   /** Products by a code in lower case; the two codes of a product may be equal. */
   readonly codes: Map<string, Set<string>>
   /** In order; null after a change, until the next search. */
-  sorted: { products: IndexedItem<CatalogueProduct>[]; services: IndexedItem<CatalogueService>[] } | null
+  sorted: {
+    products: IndexedItem<CatalogueProduct>[]
+    services: IndexedItem<CatalogueService>[]
+  } | null
 }
 
 /** Lower case as SQL compares it: English letters only. */
-export const foldCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const foldCase = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 
-/** A text that JavaScript orders as a database does: by code point, and not by halves of a character. */
+/**
+ * A text that JavaScript orders as a database does: by code point, and not by halves of a
+ * character.
+ */
 const byCodePoint = (text: string): string =>
   text.replace(/[\uD800-\uFFFF]/g, (unit) => {
     const code = unit.charCodeAt(0)
-    return String.fromCharCode(code < AFTER_SURROGATES ? code + 0x2000 : code - (AFTER_SURROGATES - SURROGATES))
+    return String.fromCharCode(
+      code < AFTER_SURROGATES ? code + 0x2000 : code - (AFTER_SURROGATES - SURROGATES),
+    )
   })
 
 const orderOf = ({ name, id }: CatalogueItem): string => `${byCodePoint(foldCase(name))}\0${id}`
@@ -41,7 +50,10 @@ const codesOf = ({ barcode, internal_barcode }: CatalogueProduct): string[] =>
 /** Removes a product or service. */
 export const removeItem = (index: CatalogueIndex, id: string): void => {
   const product = index.products.get(id)
-  for (const code of product === undefined ? [] : codesOf(product.item)) index.codes.get(code)?.delete(id)
+
+  for (const code of product === undefined ? [] : codesOf(product.item))
+    index.codes.get(code)?.delete(id)
+
   index.products.delete(id)
   index.services.delete(id)
   index.sorted = null
@@ -51,11 +63,22 @@ export const removeItem = (index: CatalogueIndex, id: string): void => {
 export const putItem = (index: CatalogueIndex, item: CatalogueItem): void => {
   removeItem(index, item.id)
   if (item.kind === 'service') {
-    index.services.set(item.id, { item, order: orderOf(item), text: foldCase(item.name) })
+    index.services.set(item.id, {
+      item,
+      order: orderOf(item),
+      text: foldCase(item.name),
+    })
     return
   }
-  index.products.set(item.id, { item, order: orderOf(item), text: searchTextOf(item) })
-  for (const code of codesOf(item)) index.codes.set(code, (index.codes.get(code) ?? new Set()).add(item.id))
+
+  index.products.set(item.id, {
+    item,
+    order: orderOf(item),
+    text: searchTextOf(item),
+  })
+
+  for (const code of codesOf(item))
+    index.codes.set(code, (index.codes.get(code) ?? new Set()).add(item.id))
 }
 
 /** Replaces only the stock; unknown products are passed over. */
@@ -65,8 +88,15 @@ export const putStock = (index: CatalogueIndex, { id, current_stock }: StockOnTi
 }
 
 export const createCatalogueIndex = (items: readonly CatalogueItem[]): CatalogueIndex => {
-  const index: CatalogueIndex = { products: new Map(), services: new Map(), codes: new Map(), sorted: null }
+  const index: CatalogueIndex = {
+    products: new Map(),
+    services: new Map(),
+    codes: new Map(),
+    sorted: null,
+  }
+
   for (const item of items) putItem(index, item)
+
   return index
 }
 

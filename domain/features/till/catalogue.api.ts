@@ -1,5 +1,5 @@
-// Reading the catalogue of a till: the whole in pages, then what changes. Both need the session of a person and answer
-// the scope of this person (decision P9).
+// Reading the catalogue of a till: the whole in pages, then what changes. Both need the session of
+// a person and answer the scope of this person (decision P9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
@@ -10,15 +10,20 @@ const EARLIEST = '2000-01-01'
 
 // Written by hand, because the schema of times would be in what every page loads first.
 const isCursor = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && text >= EARLIEST && !Number.isNaN(Date.parse(text))
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
+  text >= EARLIEST &&
+  !Number.isNaN(Date.parse(text))
 
-/** Seconds before the cursor that are read again: transactions may commit in another order than their times. */
+/**
+ * Seconds before the cursor that are read again: transactions may commit in another order than
+ * their times.
+ */
 export const WINDOWS_S = { word: 5, minute: 60 } as const
 
 export const catalogueApi = {
   /**
-   * Changes since `cursor`, the `now` of the answer before. `minute` reads a longer window, adds up the stocks and
-   * compares the hash of the shop; `word` follows a word of the live stream.
+   * Changes since `cursor`, the `now` of the answer before. `minute` reads a longer window, adds up
+   * the stocks and compares the hash of the shop; `word` follows a word of the live stream.
    */
   catalogue: query('GET /api/till/catalogue', {
     can: 'product.read',
@@ -31,7 +36,10 @@ export const catalogueApi = {
     }),
     output: CatalogueDelta,
   }),
-  /** The whole catalogue in the order of ids. It has no one moment: a delta from the first `now` completes it. */
+  /**
+   * The whole catalogue in the order of ids. It has no one moment: a delta from the first `now`
+   * completes it.
+   */
   catalogueWhole: query('GET /api/till/catalogue/whole', {
     can: 'product.read',
     noun: 'till',

@@ -47,7 +47,9 @@ test('OFF-162 catalogue columns are all that a cart needs of an item, without co
   expect(has(PRODUCT_COLUMNS, Product.shape)).toEqual([])
   expect(has(SERVICE_COLUMNS, SellableService.shape)).toEqual([])
   expect(has(SERVICE_COLUMNS, Service.shape)).toEqual([])
-  expect([...PRODUCT_COLUMNS, ...SERVICE_COLUMNS].filter((name) => /cost|profit|supplier/.test(name))).toEqual([])
+  expect(
+    [...PRODUCT_COLUMNS, ...SERVICE_COLUMNS].filter((name) => /cost|profit|supplier/.test(name)),
+  ).toEqual([])
 })
 
 test('OFF-162 catalogue rows equal the sent ones for any values', () => {
@@ -57,7 +59,9 @@ test('OFF-162 catalogue rows equal the sent ones for any values', () => {
         rev: fc.nat(),
         name: fc.string(),
         barcode: fc.option(fc.string(), { nil: null }),
-        current_stock: fc.double({ noNaN: true, noDefaultInfinity: true }).map((stock) => stock + 0),
+        current_stock: fc
+          .double({ noNaN: true, noDefaultInfinity: true })
+          .map((stock) => stock + 0),
         is_bundle: fc.boolean(),
         parts: fc.array(fc.record({ id: fc.constant(SOAP.id), quantity: fc.nat() })),
       })

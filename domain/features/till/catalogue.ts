@@ -1,5 +1,5 @@
-// The catalogue that a till keeps: what is for sale in its scope, without any cost. On the wire a row is an array in
-// the order of the columns, which is less than half as long as objects.
+// The catalogue that a till keeps: what is for sale in its scope, without any cost. On the wire a
+// row is an array in the order of the columns, which is less than half as long as objects.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
@@ -86,7 +86,9 @@ export const packRows = (items: readonly CatalogueItem[]): Packed =>
     return columnsOf(item.kind).map((name) => values.get(name) ?? null)
   })
 
-/** Rows as they were before `packRows`. Throws a ZodError when an array does not fit its columns. */
+/**
+ * Rows as they were before `packRows`. Throws a ZodError when an array does not fit its columns.
+ */
 export const unpackRows = <Kind extends CatalogueItem['kind']>(
   kind: Kind,
   rows: Packed,
@@ -94,15 +96,24 @@ export const unpackRows = <Kind extends CatalogueItem['kind']>(
   const schema = kind === 'product' ? CatalogueProduct : CatalogueService
   return rows.map((row) => {
     const fields = columnsOf(kind).map((name, at) => [name, row[at]] as const)
-    return schema.parse({ kind, ...Object.fromEntries(fields) }) as Extract<CatalogueItem, { kind: Kind }>
+    return schema.parse({ kind, ...Object.fromEntries(fields) }) as Extract<
+      CatalogueItem,
+      { kind: Kind }
+    >
   })
 }
 
-/** Number of items of a kind in the scope, and the sum of their revisions. It is of the same moment as the rows. */
+/**
+ * Number of items of a kind in the scope, and the sum of their revisions. It is of the same moment
+ * as the rows.
+ */
 export const Digest = z.object({ count: z.number(), revs: z.number() })
 export type Digest = z.output<typeof Digest>
 
-/** The digest of the rows that a till has. A difference to the server's means that the till must read all again. */
+/**
+ * The digest of the rows that a till has. A difference to the server's means that the till must
+ * read all again.
+ */
 export const digestOf = (items: readonly { readonly rev: number }[]): Digest => ({
   count: items.length,
   revs: items.reduce((sum, { rev }) => sum + rev, 0),

@@ -1,5 +1,6 @@
-// The time of a sale that a till closed without the server: the till corrects its clock by the server's, and the server
-// keeps the result within what is possible. A wrong clock is never a reason to refuse a sale.
+// The time of a sale that a till closed without the server: the till corrects its clock by the
+// server's, and the server keeps the result within what is possible. A wrong clock is never a
+// reason to refuse a sale.
 
 const HOUR_MS = 60 * 60 * 1000
 

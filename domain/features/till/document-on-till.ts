@@ -1,5 +1,5 @@
-// An expense or a mobile money transaction that a till recorded without the server, as the till sends it. Every version
-// that was ever released stays readable, as for sales.
+// An expense or a mobile money transaction that a till recorded without the server, as the till
+// sends it. Every version that was ever released stays readable, as for sales.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { NewExpense } from '../expense/expense.ts'
@@ -39,10 +39,14 @@ export type TransactionOnTill = z.output<typeof TransactionOnTill>
 export type DocumentOnTill = z.output<typeof Document>
 
 /**
- * The document of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never
- * throws.
+ * The document of a body, or null when this program cannot read it. `id` is the one that it was
+ * sent under. Never throws.
  */
-export const readDocumentOnTill = (id: string, version: number, body: unknown): DocumentOnTill | null => {
+export const readDocumentOnTill = (
+  id: string,
+  version: number,
+  body: unknown,
+): DocumentOnTill | null => {
   if (version !== DOCUMENT_VERSION) return null
   const { data } = Document.safeParse(body)
   return data !== undefined && data.id === id && !containsNul(data) ? data : null
@@ -65,16 +69,18 @@ export const provedDocument = (document: DocumentOnTill): string =>
   JSON.stringify([document.kind, document.id, ...contentOf(document), document.made_at])
 
 /** The kinds in words. */
-export const KIND_NAMES = { sale: 'Sale', expense: 'Expense', mobile_money: 'Mobile money' } as const satisfies Record<
-  DocumentType,
-  string
->
+export const KIND_NAMES = {
+  sale: 'Sale',
+  expense: 'Expense',
+  mobile_money: 'Mobile money',
+} as const satisfies Record<DocumentType, string>
 
 /** One of each kind, as its page calls it. */
-export const KIND_THINGS = { sale: 'Sale', expense: 'Expense', mobile_money: 'Transaction' } as const satisfies Record<
-  DocumentType,
-  string
->
+export const KIND_THINGS = {
+  sale: 'Sale',
+  expense: 'Expense',
+  mobile_money: 'Transaction',
+} as const satisfies Record<DocumentType, string>
 
 /** How a list names a document: 'Airtime bundles', 'Deposit 0772123456'. */
 export const documentTitle = (document: DocumentOnTill): string =>

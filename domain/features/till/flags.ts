@@ -1,5 +1,5 @@
-// Flags of sales that a till closed without the server. The sale is stored in any case; a flag asks administrators for
-// a review, a note only explains.
+// Flags of sales that a till closed without the server. The sale is stored in any case; a flag asks
+// administrators for a review, a note only explains.
 
 /** Every flag with its words, in the order in which they are listed. */
 export const FLAGS = {
@@ -32,9 +32,13 @@ export type Flag = keyof typeof FLAGS
 export const FLAG_NAMES = Object.keys(FLAGS) as Flag[]
 
 /** The flags among stored names; an older program may not know all of them. */
-export const filterKnownFlags = (names: readonly string[]): Flag[] => FLAG_NAMES.filter((name) => names.includes(name))
+export const filterKnownFlags = (names: readonly string[]): Flag[] =>
+  FLAG_NAMES.filter((name) => names.includes(name))
 
-/** A flag of one sale. Details are ids, numbers and short texts for the list; `below` is UGX under the list price. */
+/**
+ * A flag of one sale. Details are ids, numbers and short texts for the list; `below` is UGX under
+ * the list price.
+ */
 export type RaisedFlag = {
   readonly flag: Flag
   /** False for a note. */
@@ -57,4 +61,5 @@ export const sortFlags = (flags: readonly RaisedFlag[]): RaisedFlag[] =>
   flags.toSorted((a, b) => FLAG_NAMES.indexOf(a.flag) - FLAG_NAMES.indexOf(b.flag))
 
 /** 'Old price, Came late': how an entry of the audit log and the details of a sale list them. */
-export const flagWords = (flags: readonly Flag[]): string => flags.map((flag) => FLAGS[flag]).join(', ')
+export const flagWords = (flags: readonly Flag[]): string =>
+  flags.map((flag) => FLAGS[flag]).join(', ')

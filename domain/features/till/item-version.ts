@@ -1,5 +1,5 @@
-// Versions of a product or service, and what a till's price says beside them. A till sells by the version in its
-// catalogue, however often the item was changed since.
+// Versions of a product or service, and what a till's price says beside them. A till sells by the
+// version in its catalogue, however often the item was changed since.
 import type { BundlePart } from '../product/bundle.ts'
 import {
   choiceRefusal,
@@ -22,11 +22,14 @@ export type ItemVersion = {
 }
 
 /** The present version, and the one that the till sold by; undefined where there is none. */
-export type FoundVersion = { readonly today: ItemVersion | undefined; readonly version: ItemVersion | undefined }
+export type FoundVersion = {
+  readonly today: ItemVersion | undefined
+  readonly version: ItemVersion | undefined
+}
 
 /**
- * The versions that a line is judged by. The revision counts only when the till knew this database: after a restore
- * the same numbers are given again, so there the version is found by its price.
+ * The versions that a line is judged by. The revision counts only when the till knew this database:
+ * after a restore the same numbers are given again, so there the version is found by its price.
  */
 export const findVersion = (
   line: LineOnTill,
@@ -36,18 +39,22 @@ export const findVersion = (
   const all = (versions.get(line.product_id ?? line.service_id ?? '') ?? []).filter(({ item }) =>
     isItemOfLine(line, item),
   )
+
   const today = all.find(({ replaced_at }) => replaced_at === null)
   const newestFirst = all.toSorted((a, b) => b.rev - a.rev)
   const version = isKnownEpoch
     ? all.find(({ rev }) => rev === line.rev)
     : newestFirst.find(({ item }) => listedPrice(item, line) === line.unit_price)
+
   return { today, version: version ?? (isKnownEpoch ? undefined : today) }
 }
 
 /** Rights of leaders are not believed without the server (decision T2). */
 const ANYBODY = { role: 'user', department_id: null } as const
 
-/** The flag of the price of a line, or null. A deleted item has no price of today to compare with. */
+/**
+ * The flag of the price of a line, or null. A deleted item has no price of today to compare with.
+ */
 export const flagOfPrice = (line: LineOnTill, { today, version }: FoundVersion): Flag | null => {
   const known = version ?? today
   if (known === undefined) return null
@@ -56,6 +63,9 @@ export const flagOfPrice = (line: LineOnTill, { today, version }: FoundVersion):
   if (choiceRefusal(line, known.item) !== null) return 'price_rule'
   if (hasTypedPrice(line, known.item))
     return typedPriceRefusal(line, known.item, ANYBODY) === null ? null : 'price_rule'
-  if (version === undefined || line.unit_price !== listedPrice(version.item, line)) return 'price_unknown'
+
+  if (version === undefined || line.unit_price !== listedPrice(version.item, line))
+    return 'price_unknown'
+
   return today === undefined ? null : 'price_before'
 }

@@ -1,4 +1,5 @@
-// A closed sale that could not be stored and waits for an administrator, and a flag of a stored one in the list.
+// A closed sale that could not be stored and waits for an administrator, and a flag of a stored one
+// in the list.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { DocumentType, KIND_THINGS } from './document-on-till.ts'
@@ -13,6 +14,7 @@ export const keptReasonText = (reason: KeptReason, kind: DocumentType): string =
   const thing = KIND_THINGS[kind].toLowerCase()
   if (reason === 'unreadable') return `This version cannot read the ${thing}`
   if (reason === 'other_content') return `Another ${thing} has this id`
+
   return `${kind === 'sale' ? 'Sold' : 'Recorded'} after the till was ended`
 }
 
@@ -47,7 +49,9 @@ export const SaleFlag = z.object({
   document_id: Id,
   flag: z.enum(FLAG_NAMES),
   details: z.record(z.string(), z.unknown()),
-  /** The receipt number of a sale, the description of an expense, the phone number of mobile money. */
+  /**
+   * The receipt number of a sale, the description of an expense, the phone number of mobile money.
+   */
   subject: z.string(),
   total: z.number(),
   created_at: z.string(),

@@ -1,5 +1,6 @@
-// A sale as a till sends it: the draft of an ordinary sale, with the values that the till has printed. Every version
-// that was ever released stays readable, because a till may be away for months.
+// A sale as a till sends it: the draft of an ordinary sale, with the values that the till has
+// printed. Every version that was ever released stays readable, because a till may be away for
+// months.
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
 import { creditOf } from '../sale/payment.ts'
@@ -24,7 +25,9 @@ const LineOnTill = DraftLine.safeExtend({
 
 const BodyV1 = SaleDraft.extend({
   lines: z.array(LineOnTill).min(1).max(500),
-  /** As printed: of a leased block, or the moment in milliseconds when the till had no number left. */
+  /**
+   * As printed: of a leased block, or the moment in milliseconds when the till had no number left.
+   */
   receipt_number: z.string().regex(RECEIPT_NUMBER),
   /** Corrected by the server's clock as the till knew it. */
   sold_at: Moment,
@@ -38,7 +41,9 @@ const BodyV1 = SaleDraft.extend({
 export type SaleOnTill = z.output<typeof BodyV1>
 export type LineOnTill = SaleOnTill['lines'][number]
 
-/** What the customer pays in whole shillings. A discount above the subtotal counts as the subtotal. */
+/**
+ * What the customer pays in whole shillings. A discount above the subtotal counts as the subtotal.
+ */
 export const totalOnTill = ({ lines, discount }: Pick<SaleOnTill, 'lines' | 'discount'>): number =>
   Math.max(0, subtotalOf(lines) - discount)
 
@@ -54,7 +59,8 @@ const isStorable = (sale: SaleOnTill): boolean => {
 }
 
 /**
- * The sale of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never throws.
+ * The sale of a body, or null when this program cannot read it. `id` is the one that it was sent
+ * under. Never throws.
  */
 export const readSaleOnTill = (id: string, version: number, body: unknown): SaleOnTill | null => {
   if (version !== SALE_VERSION) return null
@@ -66,5 +72,7 @@ export const readSaleOnTill = (id: string, version: number, body: unknown): Sale
 export const isOnCredit = ({ parts }: Pick<SaleOnTill, 'parts'>): boolean => creditOf(parts) > 0
 
 /** What the proof of the person covers, as one text. */
-export const provedText = ({ id, sold_at }: Pick<SaleOnTill, 'id' | 'sold_at'>, content_hash: string): string =>
-  JSON.stringify([id, content_hash, sold_at])
+export const provedText = (
+  { id, sold_at }: Pick<SaleOnTill, 'id' | 'sold_at'>,
+  content_hash: string,
+): string => JSON.stringify([id, content_hash, sold_at])

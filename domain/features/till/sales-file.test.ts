@@ -1,4 +1,5 @@
-// The file of unsent sales: what was written is read, and a changed file or one of another shop is refused.
+// The file of unsent sales: what was written is read, and a changed file or one of another shop is
+// refused.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSalesFile, writeSalesFile } from './sales-file.ts'
@@ -6,7 +7,8 @@ import { readSalesFile, writeSalesFile } from './sales-file.ts'
 /** A short hash (FNV-1a) in the place of SHA-256, which browser and server bring. */
 const hash = (text: string): Promise<string> => {
   let short = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) short = Math.imul(short ^ text.charCodeAt(at), 0x01000193) >>> 0
+  for (let at = 0; at < text.length; at += 1)
+    short = Math.imul(short ^ text.charCodeAt(at), 0x01000193) >>> 0
   return Promise.resolve(short.toString(16).padStart(64, '0'))
 }
 
@@ -16,7 +18,13 @@ const FILE = {
   till_id: ID,
   number: 3,
   made_at: '2026-03-02T10:00:00.000Z',
-  sales: [{ id: ID, v: 1, body: { id: ID, customer_name: 'Ayebale "Ruth"', total: 4000, later: [1, null] } }],
+  sales: [
+    {
+      id: ID,
+      v: 1,
+      body: { id: ID, customer_name: 'Ayebale "Ruth"', total: 4000, later: [1, null] },
+    },
+  ],
 }
 
 const BROKEN = 'This file was changed or is not whole'
@@ -31,13 +39,21 @@ describe('the file of unsent sales', () => {
       kind: 'webale-unsent-sales',
       ...FILE,
     })
-    const unregistered = await writeSalesFile({ ...FILE, till_id: null, number: null, sales: [] }, hash)
-    expect(await readSalesFile(`\uFEFF${unregistered}\r\n`, 'shop-1', hash)).toMatchObject({ till_id: null, sales: [] })
+    const unregistered = await writeSalesFile(
+      { ...FILE, till_id: null, number: null, sales: [] },
+      hash,
+    )
+    expect(await readSalesFile(`\uFEFF${unregistered}\r\n`, 'shop-1', hash)).toMatchObject({
+      till_id: null,
+      sales: [],
+    })
   })
 
   it('OFF-111 a sales file is refused when it is of another shop', async () => {
     const text = await writeSalesFile(FILE, hash)
-    await expect(readSalesFile(text, 'shop-2', hash)).rejects.toThrow('This file belongs to another shop')
+    await expect(readSalesFile(text, 'shop-2', hash)).rejects.toThrow(
+      'This file belongs to another shop',
+    )
   })
 
   it('OFF-111 a sales file is refused when its content does not fit the format, although its hash is right', async () => {
@@ -62,16 +78,26 @@ describe('the file of unsent sales', () => {
     const text = await writeSalesFile(FILE, hash)
     const body = text.trimEnd()
     await fc.assert(
-      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 60 }), async (at, shift) => {
-        const changed = String.fromCharCode(body.charCodeAt(at) + shift)
-        await expect(readSalesFile(body.slice(0, at), 'shop-1', hash)).rejects.toThrow(BROKEN)
-        await expect(readSalesFile(body.slice(0, at) + changed + body.slice(at + 1), 'shop-1', hash)).rejects.toThrow(
-          BROKEN,
-        )
-      }),
+      fc.asyncProperty(
+        fc.nat(body.length - 1),
+        fc.integer({ min: 1, max: 60 }),
+        async (at, shift) => {
+          const changed = String.fromCharCode(body.charCodeAt(at) + shift)
+          await expect(readSalesFile(body.slice(0, at), 'shop-1', hash)).rejects.toThrow(BROKEN)
+          await expect(
+            readSalesFile(body.slice(0, at) + changed + body.slice(at + 1), 'shop-1', hash),
+          ).rejects.toThrow(BROKEN)
+        },
+      ),
       { numRuns: 300 },
     )
-    for (const other of ['', '{}', 'null', `{"sha256":"${'0'.repeat(64)}"}`, `x,"sha256":"${'0'.repeat(64)}"}`])
+    for (const other of [
+      '',
+      '{}',
+      'null',
+      `{"sha256":"${'0'.repeat(64)}"}`,
+      `x,"sha256":"${'0'.repeat(64)}"}`,
+    ])
       await expect(readSalesFile(other, 'shop-1', hash)).rejects.toThrow(BROKEN)
   })
 })

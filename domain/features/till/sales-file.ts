@@ -1,5 +1,6 @@
-// The file of the sales and documents that a till could not send, which an administrator adds to the books. One line of
-// JSON with its SHA-256 as the last field. It runs in the browser and on the server, so the hash is passed in.
+// The file of the sales and documents that a till could not send, which an administrator adds to
+// the books. One line of JSON with its SHA-256 as the last field. It runs in the browser and on the
+// server, so the hash is passed in.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -38,14 +39,26 @@ const SalesFile = z.object({
 export type SalesFile = z.output<typeof SalesFile>
 type NewFile = Omit<z.input<typeof SalesFile>, 'version' | 'kind'>
 
-/** The text of the file. Each sale and document keeps its id, its version and its body as they were sent. */
+/**
+ * The text of the file. Each sale and document keeps its id, its version and its body as they were
+ * sent.
+ */
 export const writeSalesFile = async (file: NewFile, hash: HashText): Promise<string> => {
   const { shop_id, till_id, number, made_at, documents: recorded = [] } = file
   const sales = file.sales.map(({ id, v, body }) => ({ id, v, body }))
   const documents = recorded.map(({ id, v, kind, body }) => ({ id, v, kind, body }))
-  const head = { version: SALES_FILE_VERSION, kind: SALES_FILE_KIND, shop_id, till_id, number, made_at }
+  const head = {
+    version: SALES_FILE_VERSION,
+    kind: SALES_FILE_KIND,
+    shop_id,
+    till_id,
+    number,
+    made_at,
+  }
+
   const content = { ...head, sales, documents }
   const text = JSON.stringify(content)
+
   return `${text.slice(0, -1)},"sha256":"${await hash(text)}"}\n`
 }
 
@@ -60,10 +73,14 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * The sales of a file of this shop. Throws sales_file_broken when the text is no such file, was changed or is not
- * whole, and sales_file_of_another_shop.
+ * The sales of a file of this shop. Throws sales_file_broken when the text is no such file, was
+ * changed or is not whole, and sales_file_of_another_shop.
  */
-export const readSalesFile = async (text: string, shop_id: string, hash: HashText): Promise<SalesFile> => {
+export const readSalesFile = async (
+  text: string,
+  shop_id: string,
+  hash: HashText,
+): Promise<SalesFile> => {
   const seal = SEAL.exec(text)
   if (seal === null) throw refuse('sales_file_broken')
   // Some programs put a byte order mark before the text.
@@ -71,5 +88,6 @@ export const readSalesFile = async (text: string, shop_id: string, hash: HashTex
   const { data } = SalesFile.safeParse(parseJson(content))
   if (data === undefined || (await hash(content)) !== seal[1]) throw refuse('sales_file_broken')
   if (data.shop_id !== shop_id) throw refuse('sales_file_of_another_shop')
+
   return data
 }

@@ -5,23 +5,40 @@ import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { catalogueId, catalogueProduct, catalogueService } from '../../testing/catalogue-items.ts'
 import type { CatalogueItem, CatalogueProduct } from './catalogue.ts'
 import { createCatalogueIndex, putItem, putStock, removeItem } from './catalogue-index.ts'
-import { countSoldOut, findProducts, findServices, type SearchedCatalogue } from './search-catalogue.ts'
+import {
+  countSoldOut,
+  findProducts,
+  findServices,
+  type SearchedCatalogue,
+} from './search-catalogue.ts'
 
-const searched = (items: readonly CatalogueItem[], best_sellers: readonly string[] = []): SearchedCatalogue => ({
+const searched = (
+  items: readonly CatalogueItem[],
+  best_sellers: readonly string[] = [],
+): SearchedCatalogue => ({
   index: createCatalogueIndex(items),
   stockOf: ({ current_stock }) => current_stock,
   best_sellers,
 })
 
 const LETTERS = ['a', 'A', 'b', 'B', 'é', 'É', '1', ' ', '%', '\uFF5E', '\u{1F9FC}']
-const text = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 3 }).map((letters) => letters.join(''))
+const text = fc
+  .array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 3 })
+  .map((letters) => letters.join(''))
 const code = fc.option(text, { nil: null })
 const item = fc.oneof(
-  fc.record({ name: text, barcode: code, internal_barcode: code, current_stock: fc.constantFrom(-1, 0, 2) }).map(
-    (fields) =>
-      (n: number): CatalogueItem =>
-        catalogueProduct(n, fields),
-  ),
+  fc
+    .record({
+      name: text,
+      barcode: code,
+      internal_barcode: code,
+      current_stock: fc.constantFrom(-1, 0, 2),
+    })
+    .map(
+      (fields) =>
+        (n: number): CatalogueItem =>
+          catalogueProduct(n, fields),
+    ),
   text.map(
     (name) =>
       (n: number): CatalogueItem =>
@@ -47,31 +64,47 @@ const expectedProducts = (all: readonly CatalogueItem[], term: string): string[]
   const products = all.filter((one) => one.kind === 'product').toSorted(byName)
   const stocked = products.filter(({ current_stock }) => current_stock > 0)
   const codes = ({ barcode, internal_barcode }: CatalogueProduct) => [barcode, internal_barcode]
-  const exact = stocked.filter((one) => codes(one).some((each) => each !== null && lower(each) === lower(term)))
+  const exact = stocked.filter((one) =>
+    codes(one).some((each) => each !== null && lower(each) === lower(term)),
+  )
   if (term !== '' && exact.length > 0) return idsOf(exact).toSorted()
   return idsOf(
     stocked.filter((one) =>
-      [one.name, ...codes(one)].some((part) => (part ?? '').toLowerCase().includes(term.toLowerCase())),
+      [one.name, ...codes(one)].some((part) =>
+        (part ?? '').toLowerCase().includes(term.toLowerCase()),
+      ),
     ),
   ).slice(0, 10)
 }
 
 test('OFF-174 OFF-175 a search finds the same as a comparison of all items, also after items were changed and removed', () => {
   fc.assert(
-    fc.property(items, items, fc.nat(15), fc.oneof(text, fc.constant('')), (first, changed, gone, term) => {
-      const catalogue = searched(first)
-      const { index } = catalogue
-      findProducts(catalogue, term)
-      for (const one of changed) putItem(index, one)
-      removeItem(index, catalogueId(gone))
-      const all = [...first.slice(changed.length), ...changed].filter(({ id }) => id !== catalogueId(gone))
-      const found = findProducts(catalogue, term)
-      expect(found.some(({ exact }) => exact) ? idsOf(found).toSorted() : idsOf(found)).toEqual(
-        expectedProducts(all, term),
-      )
-      const services = all.filter(({ kind, name }) => kind === 'service' && lower(name).includes(lower(term)))
-      expect(idsOf(findServices(catalogue, term))).toEqual(idsOf(services.toSorted(byName)).slice(0, 10))
-    }),
+    fc.property(
+      items,
+      items,
+      fc.nat(15),
+      fc.oneof(text, fc.constant('')),
+      (first, changed, gone, term) => {
+        const catalogue = searched(first)
+        const { index } = catalogue
+        findProducts(catalogue, term)
+        for (const one of changed) putItem(index, one)
+        removeItem(index, catalogueId(gone))
+        const all = [...first.slice(changed.length), ...changed].filter(
+          ({ id }) => id !== catalogueId(gone),
+        )
+        const found = findProducts(catalogue, term)
+        expect(found.some(({ exact }) => exact) ? idsOf(found).toSorted() : idsOf(found)).toEqual(
+          expectedProducts(all, term),
+        )
+        const services = all.filter(
+          ({ kind, name }) => kind === 'service' && lower(name).includes(lower(term)),
+        )
+        expect(idsOf(findServices(catalogue, term))).toEqual(
+          idsOf(services.toSorted(byName)).slice(0, 10),
+        )
+      },
+    ),
     PROPERTY_CASES,
   )
 })
@@ -83,16 +116,23 @@ test('OFF-175 a product without stock is not found, but counted as sold out', ()
   ])
   expect(idsOf(findProducts(catalogue, 'a-1'))).toEqual([])
   expect(idsOf(findProducts(catalogue, 'soap'))).toEqual([catalogueId(2)])
-  expect([countSoldOut(catalogue, 'a-1'), countSoldOut(catalogue, 'SOAP'), countSoldOut(catalogue, '')]).toEqual([
-    1, 1, 1,
-  ])
+  expect([
+    countSoldOut(catalogue, 'a-1'),
+    countSoldOut(catalogue, 'SOAP'),
+    countSoldOut(catalogue, ''),
+  ]).toEqual([1, 1, 1])
   putStock(catalogue.index, { id: catalogueId(1), current_stock: 3 })
-  expect(findProducts(catalogue, 'a-1')).toMatchObject([{ id: catalogueId(1), exact: true, current_stock: 3 }])
+  expect(findProducts(catalogue, 'a-1')).toMatchObject([
+    { id: catalogueId(1), exact: true, current_stock: 3 },
+  ])
 })
 
 test('OFF-175 OFF-048 the shown stock decides what is found, and at most ten are', () => {
   const products = Array.from({ length: 12 }, (_, n) => catalogueProduct(n))
-  const catalogue = { ...searched(products), stockOf: ({ id }: CatalogueProduct) => (id === catalogueId(0) ? 0 : 0.5) }
+  const catalogue = {
+    ...searched(products),
+    stockOf: ({ id }: CatalogueProduct) => (id === catalogueId(0) ? 0 : 0.5),
+  }
   const found = findProducts(catalogue, 'soap')
   expect(idsOf(found)).toEqual(products.slice(1, 11).map(({ id }) => id))
   expect(found[0]).toMatchObject({ current_stock: 0.5, exact: false })
@@ -107,6 +147,11 @@ test('decision R9 without a term the best sellers come first, then the others by
     catalogueService(6, 'Art'),
   ]
   const catalogue = searched(sold, [catalogueId(9), catalogueId(3), catalogueId(5), catalogueId(0)])
-  expect(findProducts(catalogue, '').map(({ name }) => name)).toEqual(['Soap', 'Oil', 'Apple', 'Bread'])
+  expect(findProducts(catalogue, '').map(({ name }) => name)).toEqual([
+    'Soap',
+    'Oil',
+    'Apple',
+    'Bread',
+  ])
   expect(findServices(catalogue, '').map(({ name }) => name)).toEqual(['Copy', 'Art'])
 })

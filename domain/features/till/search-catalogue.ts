@@ -1,6 +1,12 @@
-// Searches the catalogue of a till. It answers what the server answers: the same items in the same order.
+// Searches the catalogue of a till. It answers what the server answers: the same items in the same
+// order.
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'
-import { type CatalogueIndex, type IndexedItem, foldCase, sortedEntries } from './catalogue-index.ts'
+import {
+  type CatalogueIndex,
+  type IndexedItem,
+  foldCase,
+  sortedEntries,
+} from './catalogue-index.ts'
 
 /** Rows of one search. */
 const MAX_FOUND = 10
@@ -19,7 +25,10 @@ export type SearchedCatalogue = {
   readonly best_sellers: readonly string[]
 }
 
-const bestFirst = <Item extends CatalogueItem>(items: readonly Item[], best: readonly string[]): Item[] => {
+const bestFirst = <Item extends CatalogueItem>(
+  items: readonly Item[],
+  best: readonly string[],
+): Item[] => {
   const rank = new Map(best.map((id, at) => [id, at]))
   const rankOf = ({ id }: Item): number => rank.get(id) ?? best.length
   return items.toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -31,10 +40,12 @@ const takeTen = <Found extends IndexedItem<CatalogueItem>>(
   fits: (entry: Found) => boolean,
 ): Found['item'][] => {
   const found: Found['item'][] = []
+
   for (const entry of entries) {
     if (fits(entry)) found.push(entry.item)
     if (found.length === MAX_FOUND) break
   }
+
   return found
 }
 
@@ -42,14 +53,19 @@ const withCode = ({ index }: SearchedCatalogue, term: string): CatalogueProduct[
   [...(index.codes.get(foldCase(term)) ?? [])].flatMap((id) => index.products.get(id)?.item ?? [])
 
 /**
- * Products with stock: the one with exactly this code, otherwise up to ten whose name or code contains the term, by
- * name. Without a term the best sellers first.
+ * Products with stock: the one with exactly this code, otherwise up to ten whose name or code
+ * contains the term, by name. Without a term the best sellers first.
  */
 export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundProduct[] => {
   const { index, stockOf, best_sellers } = catalogue
   const isInStock = (product: CatalogueProduct): boolean => stockOf(product) > 0
   const asFound = (products: readonly CatalogueProduct[], exact: boolean): FoundProduct[] =>
-    products.map((product) => ({ ...product, current_stock: stockOf(product), exact }))
+    products.map((product) => ({
+      ...product,
+      current_stock: stockOf(product),
+      exact,
+    }))
+
   const exact = withCode(catalogue, term).filter(isInStock)
   if (term !== '' && exact.length > 0) return asFound(exact.slice(0, MAX_FOUND), true)
   const { products } = sortedEntries(index)
@@ -59,17 +75,25 @@ export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundP
       takeTen(products, (entry) => entry.text.includes(text) && isInStock(entry.item)),
       false,
     )
+
   const best = best_sellers.flatMap((id) => index.products.get(id)?.item ?? []).filter(isInStock)
   const offered = new Set(best.map(({ id }) => id))
   const others = takeTen(products, ({ item }) => !offered.has(item.id) && isInStock(item))
+
   return asFound([...best, ...others].slice(0, MAX_FOUND), false)
 }
 
-/** Up to ten services whose name contains the term, by name; without a term the best sellers first. */
-export const findServices = ({ index, best_sellers }: SearchedCatalogue, term: string): CatalogueService[] => {
+/**
+ * Up to ten services whose name contains the term, by name; without a term the best sellers first.
+ */
+export const findServices = (
+  { index, best_sellers }: SearchedCatalogue,
+  term: string,
+): CatalogueService[] => {
   const { services } = sortedEntries(index)
   const text = foldCase(term)
   if (term !== '') return takeTen(services, (entry) => entry.text.includes(text))
+
   return bestFirst(
     services.map(({ item }) => item),
     best_sellers,
@@ -80,7 +104,9 @@ export const findServices = ({ index, best_sellers }: SearchedCatalogue, term: s
 export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string): number => {
   const text = term.toLowerCase()
   let count = 0
+
   for (const { item, text: searched } of index.products.values())
     if (stockOf(item) <= 0 && searched.includes(text)) count += 1
+
   return count
 }

@@ -1,5 +1,5 @@
-// The fields that each document of a till has besides its content: its time and the clock, the person, and the proof of
-// the person.
+// The fields that each document of a till has besides its content: its time and the clock, the
+// person, and the proof of the person.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 
@@ -18,18 +18,25 @@ export const STAMP_FIELDS = {
   person_id: Id,
   /** The epoch of the database that last answered the till, or NO_EPOCH. */
   epoch: z.string().min(1).max(100),
-  /** Shows that the person was signed in on this till; null when the till has no key of the person. */
+  /**
+   * Shows that the person was signed in on this till; null when the till has no key of the person.
+   */
   proof: z.string().max(200).nullish(),
   /** Made after 'Go on as {name}': nobody could type a PIN, because the server was away. */
   went_on: z.literal(true).optional(),
 }
 
-/** The epoch of a document that was made before the server had answered the first report of the till. */
+/**
+ * The epoch of a document that was made before the server had answered the first report of the
+ * till.
+ */
 export const NO_EPOCH = 'none'
 
 /** Was the document made before a restore? Then it names another epoch than the present one. */
-export const isFromEarlierEpoch = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
-  epoch !== current && epoch !== NO_EPOCH
+export const isFromEarlierEpoch = (
+  { epoch }: { readonly epoch: string },
+  current: string,
+): boolean => epoch !== current && epoch !== NO_EPOCH
 
 export const containsNul = (value: unknown): boolean =>
   typeof value === 'string'

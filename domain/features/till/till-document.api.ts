@@ -23,8 +23,9 @@ const Taken = { id: Id, now: z.string(), epoch: z.string() }
 
 export const tillDocumentApi = {
   /**
-   * Stores what a till recorded without the server, once, or keeps it outside the books. Throws kept_full when too many
-   * documents of the till wait for an administrator, and till_too_fast above MAX_SALES_A_SECOND.
+   * Stores what a till recorded without the server, once, or keeps it outside the books. Throws
+   * kept_full when too many documents of the till wait for an administrator, and till_too_fast
+   * above MAX_SALES_A_SECOND.
    */
   recordClosed: command('POST /api/till/documents', {
     can: 'till',
@@ -36,7 +37,11 @@ export const tillDocumentApi = {
         flags: z.array(z.enum(FLAG_NAMES)),
         ...Taken,
       }),
-      z.object({ state: z.enum(['kept', 'dismissed']), reason: z.enum(KEPT_REASON_NAMES), ...Taken }),
+      z.object({
+        state: z.enum(['kept', 'dismissed']),
+        reason: z.enum(KEPT_REASON_NAMES),
+        ...Taken,
+      }),
     ]),
     changes: ['expense', 'mobile-money', 'shift', 'sale', 'report', 'till'],
     audit: 'by_handler',

@@ -6,7 +6,9 @@ import type { TillRow } from './till.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** A working till reports every minute. A till without a report for longer may have unsent sales. */
+/**
+ * A working till reports every minute. A till without a report for longer may have unsent sales.
+ */
 export const MAX_SILENCE_MS = 3 * 60_000
 
 /** A till from which sales may still come. */
@@ -18,11 +20,17 @@ const namesOf = (tills: readonly SilentTill[]): string => {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-/** 'Sales may still come from Till 3 and Till 4, not heard since 10:41 today.' Null without tills. */
+/**
+ * 'Sales may still come from Till 3 and Till 4, not heard since 10:41 today.' Null without tills.
+ */
 export const mayStillComeText = (tills: readonly SilentTill[], now: string): string | null => {
   const [oldest] = tills.map(({ seen_at }) => seen_at).toSorted()
   if (oldest === undefined) return null
-  return `Sales may still come from ${namesOf(tills)}, not heard since ${formatMoment(oldest, now)}.`
+
+  return (
+    `Sales may still come from ${namesOf(tills)}, ` +
+    `not heard since ${formatMoment(oldest, now)}.`
+  )
 }
 
 /** 'Till 3 not heard since Sat 21 Nov 2026, 10:41': the same on paper, which is read later. */
@@ -37,6 +45,7 @@ export const soldOnText = (
   const till = origin.till_number === null ? 'a till' : `Till ${origin.till_number}`
   const isSameDay = formatMoment(origin.received_at, sold_at).endsWith(' today')
   const received = isSameDay ? formatTime(origin.received_at) : formatDateTime(origin.received_at)
+
   return `Sold on ${till} at ${formatTime(sold_at)}, received ${received}`
 }
 
@@ -47,6 +56,9 @@ export const tillsHeardText = (
 ): { readonly text: string; readonly isWell: boolean } => {
   const away = tills.filter(({ seen_at }) => Date.parse(now) - Date.parse(seen_at) > DAY_MS)
   if (away.length === 0) return { text: 'All heard today', isWell: true }
-  const named = away.map(({ number, seen_at }) => `Till ${number} not heard since ${formatMoment(seen_at, now)}`)
+  const named = away.map(
+    ({ number, seen_at }) => `Till ${number} not heard since ${formatMoment(seen_at, now)}`,
+  )
+
   return { text: named.join('. '), isWell: false }
 }

@@ -13,7 +13,10 @@ const SentSale = z.object({
   id: Id,
   /** Version of the body. */
   v: z.number('Version must be a number').int().min(1).max(1_000_000),
-  /** `closed`: the customer has the goods. `open`: the cashier waits for the answer, and the server may refuse. */
+  /**
+   * `closed`: the customer has the goods. `open`: the cashier waits for the answer, and the server
+   * may refuse.
+   */
   mode: z.enum(['open', 'closed']),
   /** As JSON text, because a body is stored that no schema fits. */
   body: z
@@ -40,7 +43,15 @@ const SellResult = z.discriminatedUnion('state', [
   }),
 ])
 
-const SALE_CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account', 'till'] as const
+const SALE_CHANGES = [
+  'sale',
+  'product',
+  'stock',
+  'discrepancy',
+  'report',
+  'customer-account',
+  'till',
+] as const
 
 /** What an administrator adds when a flag looks right. */
 export const MarkNote = optionalLine('Note', 200)
@@ -53,10 +64,11 @@ export const MAX_FLAGS = 500
 
 export const tillSaleApi = {
   /**
-   * Stores a sale of a till. A closed one is never refused: it is stored, or kept outside the books. An open one throws
-   * what `sale.complete` throws, and sale_late, cart_copied, sale_withdrawn, person_unknown, person_unproved,
-   * person_removed and till_ended. Throws kept_full when too many sales of the till wait for an administrator,
-   * and till_too_fast above MAX_SALES_A_SECOND.
+   * Stores a sale of a till. A closed one is never refused: it is stored, or kept outside the
+   * books. An open one throws what `sale.complete` throws, and sale_late, cart_copied,
+   * sale_withdrawn, person_unknown, person_unproved, person_removed and till_ended. Throws
+   * kept_full when too many sales of the till wait for an administrator, and till_too_fast above
+   * MAX_SALES_A_SECOND.
    */
   sell: command('POST /api/till/sales', {
     can: 'till',
@@ -76,7 +88,10 @@ export const tillSaleApi = {
     input: z.object({}),
     output: z.array(KeptSale),
   }),
-  /** Stores a kept sale with its flags, once. Throws invalid_input while this program cannot read it. */
+  /**
+   * Stores a kept sale with its flags, once. Throws invalid_input while this program cannot read
+   * it.
+   */
   acceptKept: command('POST /api/till/kept/:id/accept', {
     can: 'till.manage',
     input: z.object({ id: Id }),
@@ -99,7 +114,10 @@ export const tillSaleApi = {
     done: '{thing} dismissed',
     failed: 'Failed to dismiss sale',
   }),
-  /** Flags to review, oldest sale first, at most MAX_FLAGS; `count` is all. Sums of `below` in UGX by person. */
+  /**
+   * Flags to review, oldest sale first, at most MAX_FLAGS; `count` is all. Sums of `below` in UGX
+   * by person.
+   */
   flags: query('GET /api/till/flags', {
     can: 'discrepancy.read',
     noun: 'till',
@@ -107,7 +125,13 @@ export const tillSaleApi = {
     output: z.object({
       rows: z.array(SaleFlag),
       count: z.number(),
-      below: z.array(z.object({ person_id: Id, person: z.string().nullable(), below: z.number() })),
+      below: z.array(
+        z.object({
+          person_id: Id,
+          person: z.string().nullable(),
+          below: z.number(),
+        }),
+      ),
     }),
   }),
   resolve: command('POST /api/till/flags/:id/resolve', {
@@ -119,7 +143,10 @@ export const tillSaleApi = {
     done: 'Marked as right',
     failed: 'Failed to mark the sale',
   }),
-  /** Resolves the shown flags of one kind and one till in one step. Flags of another kind or till are left out. */
+  /**
+   * Resolves the shown flags of one kind and one till in one step. Flags of another kind or till
+   * are left out.
+   */
   resolveShown: command('POST /api/till/flags/resolve', {
     can: 'sale_flag.resolve',
     input: z.object({

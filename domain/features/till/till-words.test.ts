@@ -76,7 +76,9 @@ test('OFF-232 rows are grouped by flag and till, and a single row makes no group
     flagOf({ id: 'c' }),
     flagOf({ id: 'd', till_id: 'u' }),
   ]
-  expect(groupFlags(rows).map(({ flag, till_id, ids }) => [flag, till_id, ids])).toEqual([['number', 't', ['a', 'c']]])
+  expect(groupFlags(rows).map(({ flag, till_id, ids }) => [flag, till_id, ids])).toEqual([
+    ['number', 't', ['a', 'c']],
+  ])
   const others = groupFlags([flagOf({}), flagOf({ kind: 'expense' })])
   expect(others.map(({ documents }) => documents)).toEqual([1])
 })
@@ -90,7 +92,13 @@ test('OFF-228 a flag says how far below the list price it is, and else which oth
 })
 
 test('OFF-110 a file says what it would add, and what became of its sales', () => {
-  const checked = { number: 3, made_at: '2026-11-21T09:00:00.000Z', fresh: 1, fresh_documents: 0, known: 2 }
+  const checked = {
+    number: 3,
+    made_at: '2026-11-21T09:00:00.000Z',
+    fresh: 1,
+    fresh_documents: 0,
+    known: 2,
+  }
   expect(fileText(checked)).toEqual({
     what: '1 new sale, 2 known already',
     from: 'Saved on Till 3, Sat 21 Nov 2026, 12:00',
@@ -111,5 +119,7 @@ test('OFF-110 a file says what it would add, and what became of its sales', () =
   )
   const documents = { ...none, added: 2, kept: 1 }
   expect(addedText({ ...added, documents })).toBe('2 other records added from the file')
-  expect(addedReason({ ...added, kept: 3, documents })).toBe('2 sales and 1 other record kept, see below.')
+  expect(addedReason({ ...added, kept: 3, documents })).toBe(
+    '2 sales and 1 other record kept, see below.',
+  )
 })

@@ -11,31 +11,53 @@ import type { RecoveredSales, TillRow } from './till.ts'
 /** A clock that differs by less is shown as right, because an answer takes time. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
 
-const tillsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'till' : 'tills'}`
+const tillsText = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'till' : 'tills'}`
 
 /** 'Till 3, Front counter'. */
-export const tillTitle = ({ number, name }: { readonly number: number | null; readonly name: string | null }): string =>
-  [number === null ? 'A till' : `Till ${number}`, name].filter((part) => part !== null && part !== '').join(', ')
+export const tillTitle = ({
+  number,
+  name,
+}: {
+  readonly number: number | null
+  readonly name: string | null
+}): string =>
+  [number === null ? 'A till' : `Till ${number}`, name]
+    .filter((part) => part !== null && part !== '')
+    .join(', ')
 
 type WaitingOnTill = Pick<TillRow, 'waiting' | 'waiting_documents' | 'waiting_total'>
 
-/** What waits on the till by its last report: '2 sales, UGX 5,000', '2 sales and 1 other record, sales UGX 5,000'. */
-export const waitingText = ({ waiting, waiting_documents, waiting_total }: WaitingOnTill): string => {
+/**
+ * What waits on the till by its last report: '2 sales, UGX 5,000', '2 sales and 1 other record,
+ * sales UGX 5,000'.
+ */
+export const waitingText = ({
+  waiting,
+  waiting_documents,
+  waiting_total,
+}: WaitingOnTill): string => {
   if (waiting === 0) return 'None'
   const count = recordsText(waiting, waiting_documents)
   if (waiting_documents === 0) return `${count}, ${formatUgx(waiting_total)}`
+
   return waiting === waiting_documents ? count : `${count}, sales ${formatUgx(waiting_total)}`
 }
 
-/** How far the device's clock is off: 'Right', '5 minutes slow'. `clock_offset_ms` is server less device. */
+/**
+ * How far the device's clock is off: 'Right', '5 minutes slow'. `clock_offset_ms` is server less
+ * device.
+ */
 export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>): string =>
   Math.abs(clock_offset_ms) <= CLOCK_TOLERANCE_MS
     ? 'Right'
-    : `${formatApproximateSpan(Math.abs(clock_offset_ms) / 1000)} ${clock_offset_ms > 0 ? 'slow' : 'fast'}`
+    : `${formatApproximateSpan(Math.abs(clock_offset_ms) / 1000)} ` +
+      (clock_offset_ms > 0 ? 'slow' : 'fast')
 
 /** The line above the list after a restore. */
 export const recoveredText = ({ sales, tills, at }: z.output<typeof RecoveredSales>): string =>
-  `Recovered ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
+  `Recovered ${salesText(sales)} from ${tillsText(tills)} after the restore of ` +
+  formatDateTime(at)
 
 /** The device wrote the time, so it may be no time at all. */
 const momentText = (made_at: string): string =>
@@ -65,7 +87,10 @@ export const addedReason = ({ kept, left, documents }: AddedSales): string | nul
     ...(kept === 0 ? [] : [`${recordsText(kept, documents.kept)} kept, see below.`]),
     ...(left === 0
       ? []
-      : [`${recordsText(left, documents.left)} not taken. Decide what is kept, then add the file again.`]),
+      : [
+          `${recordsText(left, documents.left)} not taken. ` +
+            `Decide what is kept, then add the file again.`,
+        ]),
   ]
   return parts.length === 0 ? null : parts.join(' ')
 }
@@ -82,22 +107,39 @@ export type FlagGroup = Pick<SaleFlag, 'flag' | 'till_id'> & {
 /** Groups of two rows and more, in the order of their first rows. */
 export const groupFlags = (rows: readonly SaleFlag[]): FlagGroup[] => {
   const groups = new Map<string, FlagGroup>()
+
   for (const { id, kind, flag, till_id, till_number: number, till_name: name } of rows) {
     const key = `${flag} ${till_id}`
     const { ids = [], documents = 0 } = groups.get(key) ?? {}
     const more = kind === 'sale' ? 0 : 1
-    groups.set(key, { flag, till_id, number, name, ids: [...ids, id], documents: documents + more })
+    groups.set(key, {
+      flag,
+      till_id,
+      number,
+      name,
+      ids: [...ids, id],
+      documents: documents + more,
+    })
   }
+
   return [...groups.values()].filter(({ ids }) => ids.length > 1)
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
 
-/** What the flag says beyond its words: the shillings below the list price, or the goods that were sold twice. */
-export const flagDetail = ({ below, details }: Pick<SaleFlag, 'below' | 'details'>): string | null => {
+/**
+ * What the flag says beyond its words: the shillings below the list price, or the goods that were
+ * sold twice.
+ */
+export const flagDetail = ({
+  below,
+  details,
+}: Pick<SaleFlag, 'below' | 'details'>): string | null => {
   if (below > 0) return `${formatUgx(below)} below the list price`
   const item = textOf(details['item_name'])
   if (item === null) return null
   const receipt = textOf(details['receipt_number'])
+
   return receipt === null ? item : `${item}, also on ${receipt}`
 }

@@ -27,15 +27,21 @@ export const tillApi = {
     audit: {
       entity: 'till',
       note: ({ id, name, number, replayed }) =>
-        replayed ? null : { entity_id: id, subject: name, details: `Till ${number}` },
+        replayed
+          ? null
+          : {
+              entity_id: id,
+              subject: name,
+              details: `Till ${number}`,
+            },
     },
     done: null,
     failed: 'Failed to register till',
     idempotency: 'input.id',
   }),
   /**
-   * Reports the state of a till and leases receipt numbers. Throws till_ended and till_copied. Pages of an older build
-   * use the same address.
+   * Reports the state of a till and leases receipt numbers. Throws till_ended and till_copied.
+   * Pages of an older build use the same address.
    */
   report: command('POST /api/till/hello', {
     can: 'till',
@@ -86,12 +92,20 @@ export const tillApi = {
     changes: ['till'],
     audit: {
       entity: 'till',
-      note: ({ id, name, before }) => ({ entity_id: id, subject: name, before: { name: before }, after: { name } }),
+      note: ({ id, name, before }) => ({
+        entity_id: id,
+        subject: name,
+        before: { name: before },
+        after: { name },
+      }),
     },
     done: 'Till renamed',
     failed: 'Failed to rename till',
   }),
-  /** Lets several people sell on this till, each with their PIN. Switching it off ends the sessions by PIN on it. */
+  /**
+   * Lets several people sell on this till, each with their PIN. Switching it off ends the sessions
+   * by PIN on it.
+   */
   share: command('POST /api/tills/:id/share', {
     can: 'till.manage',
     input: ById.extend({ shared: z.boolean('Choose on or off') }),
@@ -100,7 +114,14 @@ export const tillApi = {
     audit: {
       entity: 'till',
       note: ({ id, name, before, shared }) =>
-        before === shared ? null : { entity_id: id, subject: name, before: { shared: before }, after: { shared } },
+        before === shared
+          ? null
+          : {
+              entity_id: id,
+              subject: name,
+              before: { shared: before },
+              after: { shared },
+            },
     },
     done: null,
     failed: 'Failed to share the till',
@@ -113,7 +134,11 @@ export const tillApi = {
     changes: ['till', 'session'],
     audit: {
       entity: 'till',
-      note: ({ id, name, number }) => ({ entity_id: id, subject: name, details: `Till ${number}` }),
+      note: ({ id, name, number }) => ({
+        entity_id: id,
+        subject: name,
+        details: `Till ${number}`,
+      }),
     },
     done: 'Till ended',
     failed: 'Failed to end till',

@@ -19,25 +19,40 @@ export const MAX_OFFERED = 500
 
 const MAX_COUNT = 1_000_000_000_000
 const Count = z.number().int().min(0).max(MAX_COUNT)
-const Moment = z.iso.datetime('That is not a time').transform((time) => new Date(time).toISOString())
+const Moment = z.iso
+  .datetime('That is not a time')
+  .transform((time) => new Date(time).toISOString())
 const Epoch = z.string().min(1).max(100)
 
 export const TillName = line('Name', 1, 60)
 
-/** The secret is made by the browser, so that a lost answer can be asked for again: 32 bytes in hex. */
+/**
+ * The secret is made by the browser, so that a lost answer can be asked for again: 32 bytes in hex.
+ */
 const Secret = z.string().regex(/^[0-9a-f]{64}$/, 'The secret must be 64 hexadecimal digits')
 
 export const NewTill = z.object({
   id: Id,
   secret: Secret,
   name: TillName,
-  /** The first registration as the till remembers it; it is kept when the server lost the till in a restore. */
+  /**
+   * The first registration as the till remembers it; it is kept when the server lost the till in a
+   * restore.
+   */
   since: Moment,
 })
 
-export const RegisteredTill = z.object({ id: Id, number: z.number(), name: z.string(), since: z.string() })
+export const RegisteredTill = z.object({
+  id: Id,
+  number: z.number(),
+  name: z.string(),
+  since: z.string(),
+})
 
-/** A start of the browser: how many there were, and a random id, so that a copy of the till is noticed. */
+/**
+ * A start of the browser: how many there were, and a random id, so that a copy of the till is
+ * noticed.
+ */
 const Start = z.object({ count: Count, id: Id })
 
 /** The report of a till. Times are ISO, sums whole UGX. */
@@ -70,10 +85,19 @@ export const TillReport = z.object({
 export type TillReport = z.output<typeof TillReport>
 
 /** Receipt numbers for one till, both ends included. */
-export const ReceiptBlock = z.object({ id: Id, first: z.number(), last: z.number() })
+export const ReceiptBlock = z.object({
+  id: Id,
+  first: z.number(),
+  last: z.number(),
+})
 
 /** Who is signed in on the till, with the key that proves what they sell. */
-const TillPerson = z.object({ id: Id, role: z.enum(ROLES), department_id: Id.nullable(), key: z.string() })
+const TillPerson = z.object({
+  id: Id,
+  role: z.enum(ROLES),
+  department_id: Id.nullable(),
+  key: z.string(),
+})
 
 /** Somebody who may sell by PIN on a shared till. */
 const Seller = z.object({ id: Id, full_name: z.string() })
@@ -96,7 +120,11 @@ export const TillReportAnswer = z.object({
 })
 
 /** A sent sale or document with the epoch in which the server confirmed it. */
-const Offered = z.object({ id: Id, epoch: Epoch, kind: DocumentType.default('sale') })
+const Offered = z.object({
+  id: Id,
+  epoch: Epoch,
+  kind: DocumentType.default('sale'),
+})
 export const OfferedSales = z.object({ sales: z.array(Offered).min(1).max(MAX_OFFERED) })
 
 /** A row of the list of tills. */
@@ -123,4 +151,8 @@ export const TillRow = z.object({
 export type TillRow = z.output<typeof TillRow>
 
 /** Sales that were sent again after a restore. `at` is the moment of the restore. */
-export const RecoveredSales = z.object({ sales: z.number(), tills: z.number(), at: z.string() })
+export const RecoveredSales = z.object({
+  sales: z.number(),
+  tills: z.number(),
+  at: z.string(),
+})

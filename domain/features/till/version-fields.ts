@@ -1,5 +1,5 @@
-// The earlier state of a changed product or service: the fields by which it was sold, its cost and the parts of a
-// bundle. It is stored on the server only, because it holds the cost.
+// The earlier state of a changed product or service: the fields by which it was sold, its cost and
+// the parts of a bundle. It is stored on the server only, because it holds the cost.
 import { z } from 'zod'
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY } from '../../kernel/bounds.ts'
 import { Id } from '../../kernel/id.ts'
@@ -35,7 +35,11 @@ const ProductVersion = z.object({
   parts: z.array(z.object({ component_product_id: Id, quantity: quantity.positive() })),
 })
 
-const ServiceVersion = z.object({ name: text, base_price: amount, is_negotiable: z.boolean() })
+const ServiceVersion = z.object({
+  name: text,
+  base_price: amount,
+  is_negotiable: z.boolean(),
+})
 
 export const VersionFields = z.union([ProductVersion, ServiceVersion])
 export type VersionFields = z.output<typeof VersionFields>
@@ -49,12 +53,30 @@ export type ReplacedVersion = {
   readonly until: string
 }
 
-/** The version as prices are judged by it. Its stock is 0, because only the present stock is known. */
+/**
+ * The version as prices are judged by it. Its stock is 0, because only the present stock is known.
+ */
 export const itemVersionOf = ({ item_id, rev, fields, until }: ReplacedVersion): ItemVersion => {
   if (!('selling_price' in fields))
-    return { rev, item: { kind: 'service', id: item_id, ...fields }, parts: [], replaced_at: until }
+    return {
+      rev,
+      item: {
+        kind: 'service',
+        id: item_id,
+        ...fields,
+      },
+      parts: [],
+      replaced_at: until,
+    }
+
   const { parts, ...sold } = fields
-  const item: Stocked = { kind: 'product', id: item_id, current_stock: 0, ...sold }
+  const item: Stocked = {
+    kind: 'product',
+    id: item_id,
+    current_stock: 0,
+    ...sold,
+  }
+
   return {
     rev,
     item,

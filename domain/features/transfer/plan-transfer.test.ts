@@ -9,7 +9,13 @@ import {
   type TransferProduct,
   valueAtReceiver,
 } from './plan-transfer.ts'
-import { lineName, NewTransfer, type TransferLine, transferNumber, TransferToReceive } from './transfer.ts'
+import {
+  lineName,
+  NewTransfer,
+  type TransferLine,
+  transferNumber,
+  TransferToReceive,
+} from './transfer.ts'
 
 const ID = '01a00000-0000-7000-8000-000000000001'
 const OTHER = '01a00000-0000-7000-8000-000000000002'
@@ -38,20 +44,39 @@ test('MOVE-017 goods leave when the stock holds them, whole, and not as a bundle
   expect(() => checkLeaving({ ...soap, current_stock: -3 }, 1)).toThrow('Soap: only 0 can be sent')
   expect(() => checkLeaving(soap, 0.5)).toThrow('Soap is counted in whole numbers')
   expect(() => checkLeaving({ ...soap, tracking_type: 'volume' }, 0.5)).not.toThrow()
-  expect(() => checkLeaving({ ...soap, has_components: true }, 1)).toThrow('Soap is a bundle. Send its components')
+  expect(() => checkLeaving({ ...soap, has_components: true }, 1)).toThrow(
+    'Soap is a bundle. Send its components',
+  )
 })
 
 test('MOVE-017 a transfer line is refused when the receiving product cannot take its quantity', () => {
   expect(() => checkArriving(soap, 'Oud', 1_000_000)).not.toThrow()
-  expect(() => checkArriving(soap, 'Oud', 1_000_001)).toThrow('Oud cannot make more than 1,000,000 there')
+  expect(() => checkArriving(soap, 'Oud', 1_000_001)).toThrow(
+    'Oud cannot make more than 1,000,000 there',
+  )
   expect(() => checkArriving(soap, 'Oud', 0.5)).toThrow('Oud is counted in whole numbers')
-  expect(() => checkArriving({ ...soap, has_components: true }, 'Oud', 1)).toThrow('Oud is a bundle there')
+  expect(() => checkArriving({ ...soap, has_components: true }, 'Oud', 1)).toThrow(
+    'Oud is a bundle there',
+  )
 })
 
 test('MOVE-004 MOVE-005 what did not arrive is lost, at cost and at the selling price there', () => {
-  expect(planArrival(onTheWay, 10, 1000)).toEqual({ arrived: 10, lost: 0, lost_cost: 0, lost_value: 0 })
-  expect(planArrival(onTheWay, 7, 1000)).toEqual({ arrived: 7, lost: 3, lost_cost: 1800, lost_value: 3000 })
-  expect(planArrival({ ...onTheWay, unit_cost: null }, 0, 1000)).toMatchObject({ lost: 10, lost_cost: 0 })
+  expect(planArrival(onTheWay, 10, 1000)).toEqual({
+    arrived: 10,
+    lost: 0,
+    lost_cost: 0,
+    lost_value: 0,
+  })
+  expect(planArrival(onTheWay, 7, 1000)).toEqual({
+    arrived: 7,
+    lost: 3,
+    lost_cost: 1800,
+    lost_value: 3000,
+  })
+  expect(planArrival({ ...onTheWay, unit_cost: null }, 0, 1000)).toMatchObject({
+    lost: 10,
+    lost_cost: 0,
+  })
   expect(() => planArrival(onTheWay, 11, 1000)).toThrow('More than was sent: Soap')
   expect(() => planArrival(onTheWay, 9.5, 1000)).toThrow('Soap is counted in whole numbers')
 })
@@ -63,7 +88,8 @@ test('MOVE-007 a transfer keeps the value of the goods for any factor', () => {
   const factors = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(cost, factors, fc.integer({ min: 1, max: 100 }), (unit_cost, factor, quantity) => {
-      const worth = valueAtReceiver({ unit_cost, factor }, expectedArrival({ quantity, factor })) ?? 0
+      const worth =
+        valueAtReceiver({ unit_cost, factor }, expectedArrival({ quantity, factor })) ?? 0
       expect(Math.abs(worth - unit_cost * quantity)).toBeLessThan(0.01)
     }),
   )
@@ -84,13 +110,16 @@ test('MOVE-008 MOVE-017 a transfer has 1 to 200 lines, one for each product, and
     ...line,
     product_id: `01a00000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   }))
-  expect([sent(many.slice(1)), sent(many)]).toEqual([undefined, 'A transfer can have 200 lines at most'])
+  expect([sent(many.slice(1)), sent(many)]).toEqual([
+    undefined,
+    'A transfer can have 200 lines at most',
+  ])
 })
 
 test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with one decimal', () => {
   const came = (arrived: unknown) =>
-    TransferToReceive.safeParse({ id: ID, transfer_id: OTHER, lines: [{ line_id: ID, arrived }] }).error?.issues[0]
-      ?.message
+    TransferToReceive.safeParse({ id: ID, transfer_id: OTHER, lines: [{ line_id: ID, arrived }] })
+      .error?.issues[0]?.message
   expect([came(0), came(0.1), came(1_000_000)]).toEqual([undefined, undefined, undefined])
   expect(came(-1)).toBe('Quantity cannot be below 0')
   expect(came(1_000_001)).toBe('Quantity cannot be above 1,000,000')

@@ -1,7 +1,13 @@
-// Computes what a transfer does to stock and cost: the checks of its lines, the quantities that should arrive, and the
-// value of the goods.
+// Computes what a transfer does to stock and cost: the checks of its lines, the quantities that
+// should arrive, and the value of the goods.
 import { lineTotal, roundPrice } from '../../kernel/money.ts'
-import { isMeasured, MAX_STOCK, quantityText, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
+import {
+  isMeasured,
+  MAX_STOCK,
+  quantityText,
+  roundQuantity,
+  type TrackingType,
+} from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
 /** A product of either side, locked. */
@@ -20,8 +26,12 @@ export type TransferProduct = {
 
 const invalid = (message: string) => refuse('invalid_input', { message })
 
-const checkWhole = ({ name, tracking_type }: Pick<TransferProduct, 'name' | 'tracking_type'>, quantity: number) => {
-  if (!isMeasured(tracking_type) && !Number.isInteger(quantity)) throw invalid(`${name} is counted in whole numbers`)
+const checkWhole = (
+  { name, tracking_type }: Pick<TransferProduct, 'name' | 'tracking_type'>,
+  quantity: number,
+) => {
+  if (!isMeasured(tracking_type) && !Number.isInteger(quantity))
+    throw invalid(`${name} is counted in whole numbers`)
 }
 
 /** Throws invalid_input for a bundle or a part of a piece, and too_little_stock. */
@@ -36,10 +46,18 @@ export const checkLeaving = (product: TransferProduct, quantity: number): void =
 }
 
 /** What should arrive of a line, in the unit there. */
-export const expectedArrival = ({ quantity, factor }: { readonly quantity: number; readonly factor: number }): number =>
-  roundQuantity(quantity * factor)
+export const expectedArrival = ({
+  quantity,
+  factor,
+}: {
+  readonly quantity: number
+  readonly factor: number
+}): number => roundQuantity(quantity * factor)
 
-/** Throws invalid_input when the product there cannot take what the line makes. `names` are those of the sender. */
+/**
+ * Throws invalid_input when the product there cannot take what the line makes. `names` are those of
+ * the sender.
+ */
 export const checkArriving = (
   there: Pick<TransferProduct, 'tracking_type' | 'has_components'>,
   name: string,
@@ -60,9 +78,14 @@ export type LineOnTheWay = {
   readonly unit_cost: number | null
 }
 
-/** UGX of goods of a line with two decimals, `quantity` in the unit there; null when the cost is unknown. */
-export const valueAtReceiver = ({ unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>, quantity: number) =>
-  unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor)
+/**
+ * UGX of goods of a line with two decimals, `quantity` in the unit there; null when the cost is
+ * unknown.
+ */
+export const valueAtReceiver = (
+  { unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>,
+  quantity: number,
+) => (unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor))
 
 export type ArrivedGoods = {
   readonly arrived: number
@@ -72,12 +95,20 @@ export type ArrivedGoods = {
   readonly lost_value: number
 }
 
-/** What arrived and what was lost of a line. Throws more_than_sent, and invalid_input for a part of a piece. */
-export const planArrival = (line: LineOnTheWay, arrived: number, selling_price: number): ArrivedGoods => {
+/**
+ * What arrived and what was lost of a line. Throws more_than_sent, and invalid_input for a part of
+ * a piece.
+ */
+export const planArrival = (
+  line: LineOnTheWay,
+  arrived: number,
+  selling_price: number,
+): ArrivedGoods => {
   const due = expectedArrival(line)
   if (arrived > due) throw refuse('more_than_sent', { item: line.to_product_name })
   checkWhole({ name: line.to_product_name, tracking_type: line.to_tracking_type }, arrived)
   const lost = roundQuantity(due - arrived)
+
   return {
     arrived,
     lost,

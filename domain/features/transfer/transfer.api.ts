@@ -5,9 +5,19 @@ import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { PageInput } from '../../kernel/page.ts'
 import { Product } from '../product/product.ts'
-import { NewTransfer, GoodsTransfer, TransferRow, TransferToCancel, TransferToReceive } from './transfer.ts'
+import {
+  NewTransfer,
+  GoodsTransfer,
+  TransferRow,
+  TransferToCancel,
+  TransferToReceive,
+} from './transfer.ts'
 
-const Made = z.object({ number: z.string(), transfer: GoodsTransfer, replayed: z.boolean() })
+const Made = z.object({
+  number: z.string(),
+  transfer: GoodsTransfer,
+  replayed: z.boolean(),
+})
 type Made = z.output<typeof Made>
 
 const noteOf = (
@@ -22,13 +32,21 @@ const noteOf = (
         subject: number,
         department_id,
         ...more,
-        after: { from: transfer.from_name, to: transfer.to_name, lines: transfer.line_count, ...more.after },
+        after: {
+          from: transfer.from_name,
+          to: transfer.to_name,
+          lines: transfer.line_count,
+          ...more.after,
+        },
       }
 
 const CHANGES = ['transfer', 'product', 'stock', 'discrepancy', 'report'] as const
 
 export const transferApi = {
-  /** What is on the way, then the newest. Leaders: from and to their department. Role user: to their department. */
+  /**
+   * What is on the way, then the newest. Leaders: from and to their department. Role user: to their
+   * department.
+   */
   list: query('GET /api/transfers', {
     can: 'transfer.receive',
     noun: 'transfer',
@@ -42,12 +60,20 @@ export const transferApi = {
     input: z.object({}),
     output: z.array(z.object({ id: Id, name: z.string() })),
   }),
-  /** The product of the receiving department that matches this one: by barcode, or by name and unit. */
+  /**
+   * The product of the receiving department that matches this one: by barcode, or by name and unit.
+   */
   matchingProduct: query('GET /api/transfers/matching-product', {
     can: 'transfer.choose',
     noun: 'product',
     input: z.object({ product_id: Id, department_id: Id }),
-    output: z.object({ product: Product.pick({ id: true, name: true, unit: true }).nullable() }),
+    output: z.object({
+      product: Product.pick({
+        id: true,
+        name: true,
+        unit: true,
+      }).nullable(),
+    }),
   }),
   get: query('GET /api/transfers/:id', {
     can: 'transfer.receive',
@@ -55,7 +81,10 @@ export const transferApi = {
     input: ById,
     output: GoodsTransfer,
   }),
-  /** Refuses with not_found for products and departments, no_twin, too_little_stock and invalid_input. */
+  /**
+   * Refuses with not_found for products and departments, no_twin, too_little_stock and
+   * invalid_input.
+   */
   send: command('POST /api/transfers', {
     can: 'transfer.send',
     input: NewTransfer,

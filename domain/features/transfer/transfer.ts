@@ -1,5 +1,5 @@
-// A transfer: goods that go from one department to another. Sending, receiving and cancelling are documents: each is
-// made once and never changed.
+// A transfer: goods that go from one department to another. Sending, receiving and cancelling are
+// documents: each is made once and never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
@@ -20,11 +20,14 @@ export const NewTransferLine = z.object({
   product_id: Id,
   quantity: Quantity,
   /**
-   * The product of the receiving department; chosen by administrators. Without it the server finds it by barcode, or by
-   * name and unit.
+   * The product of the receiving department; chosen by administrators. Without it the server finds
+   * it by barcode, or by name and unit.
    */
   to_product_id: Id.nullish(),
-  /** Adds the product to the receiving department, with the same name, price and unit; for administrators. */
+  /**
+   * Adds the product to the receiving department, with the same name, price and unit; for
+   * administrators.
+   */
   new_product: z.boolean('Choose on or off').default(false),
   /** Pieces or ml in the receiving department that one of the sender makes; for administrators. */
   factor: Factor.default(1),
@@ -43,7 +46,10 @@ export const NewTransfer = z.object({
     .array(NewTransferLine)
     .min(1, 'Add what is sent')
     .max(MAX_LINES, `A transfer can have ${MAX_LINES} lines at most`)
-    .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    .refine(
+      (lines) => isUnique(lines.map(({ product_id }) => product_id)),
+      'A product can have one line',
+    ),
 })
 export type NewTransfer = z.output<typeof NewTransfer>
 
@@ -51,7 +57,10 @@ const Arrived = z
   .number('Quantity must be a number')
   .min(0, 'Quantity cannot be below 0')
   .max(1_000_000, 'Quantity cannot be above 1,000,000')
-  .refine((arrived) => roundQuantity(arrived) === Number(arrived.toFixed(6)), 'Quantity can have one decimal at most')
+  .refine(
+    (arrived) => roundQuantity(arrived) === Number(arrived.toFixed(6)),
+    'Quantity can have one decimal at most',
+  )
   .overwrite(roundQuantity)
 
 export const TransferToReceive = z.object({
@@ -61,7 +70,10 @@ export const TransferToReceive = z.object({
   lines: z
     .array(z.object({ line_id: Id, arrived: Arrived }))
     .max(MAX_LINES, `A transfer can have ${MAX_LINES} lines at most`)
-    .refine((lines) => isUnique(lines.map(({ line_id }) => line_id)), 'A line can be received once'),
+    .refine(
+      (lines) => isUnique(lines.map(({ line_id }) => line_id)),
+      'A line can be received once',
+    ),
   /** Required when less arrived than was sent. */
   reason: optional(Reason),
 })
@@ -84,7 +96,9 @@ export const STATE_LABELS = {
 
 export const LOST = 'Lost on the way'
 
-/** Only administrators see the product of a department that is not their own; for others it is null. */
+/**
+ * Only administrators see the product of a department that is not their own; for others it is null.
+ */
 export const TransferLine = z.object({
   id: Id,
   product_id: Id.nullable(),

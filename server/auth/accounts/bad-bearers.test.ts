@@ -1,5 +1,5 @@
-// Every route that requires a token, called with every kind of invalid token. New routes are included unless they are
-// listed here as open.
+// Every route that requires a token, called with every kind of invalid token. New routes are
+// included unless they are listed here as open.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'
@@ -46,9 +46,15 @@ onEveryEngine('invalid bearer tokens', (engine) => {
   test('AUTHAPI-013 every protected call refuses every invalid token, and calls for programs refuse a person’s token', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
     const { access_token: person, user } = await httpShop.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
-    const bad = [...(await listInvalidTokens(httpShop, person)), ...(await listInvalidTokens(httpShop, program))]
-    const lines = routes.map(([method, path]) => `${method} ${path}`).filter((line) => !OPEN.test(line))
+    const program =
+      (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const bad = [
+      ...(await listInvalidTokens(httpShop, person)),
+      ...(await listInvalidTokens(httpShop, program)),
+    ]
+    const lines = routes
+      .map(([method, path]) => `${method} ${path}`)
+      .filter((line) => !OPEN.test(line))
     expect(lines.length).toBeGreaterThanOrEqual(18)
     for (const line of lines) {
       const address = line.replace(' ', ' /auth/v1').replaceAll(/:\w+/g, user.id)
@@ -60,7 +66,8 @@ onEveryEngine('invalid bearer tokens', (engine) => {
         return [line, status, body['code']]
       }
       expect(await ask()).toEqual([line, 401, 'no_authorization'])
-      for (const [what, token] of bad) expect([what, ...(await ask(token))]).toEqual([what, line, 403, 'bad_jwt'])
+      for (const [what, token] of bad)
+        expect([what, ...(await ask(token))]).toEqual([what, line, 403, 'bad_jwt'])
       const [other, code] = FOR_PROGRAMS.test(line) ? [person, 'not_admin'] : [program, 'bad_jwt']
       expect(await ask(other)).toEqual([line, 403, code])
     }

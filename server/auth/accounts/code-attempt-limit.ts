@@ -1,32 +1,50 @@
-// Limits wrong codes and passwords per account and day. A code has a million values, so the attempts of a day must stay
-// far below that, even if new codes are requested repeatedly.
+// Limits wrong codes and passwords per account and day. A code has a million values, so the
+// attempts of a day must stay far below that, even if new codes are requested repeatedly.
 import type { Db, Tx } from '../../platform/database/store.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** In either direction: a count that began in the future is of a clock that was ahead, and is over. */
-const isOver = (since: string, now: string): boolean => Math.abs(Date.parse(now) - Date.parse(since)) >= DAY_MS
+/**
+ * In either direction: a count that began in the future is of a clock that was ahead, and is over.
+ */
+const isOver = (since: string, now: string): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(since)) >= DAY_MS
 
-/** Is another attempt allowed? After `most` wrong ones in a day every code is refused; mailed links still work. */
-export const isWithinAttemptLimit = async (db: Db, subject: string, most: number, now: string): Promise<boolean> => {
-  const row = await db.selectFrom('auth_guesses').selectAll().where('subject', '=', subject).executeTakeFirst()
+/**
+ * Is another attempt allowed? After `most` wrong ones in a day every code is refused; mailed links
+ * still work.
+ */
+export const isWithinAttemptLimit = async (
+  db: Db,
+  subject: string,
+  most: number,
+  now: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('auth_guesses')
+    .selectAll()
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   return row === undefined || row.failures < most || isOver(row.since, now)
 }
 
 export const recordFailedAttempt = async (tx: Tx, subject: string, now: string): Promise<void> => {
-  const [before, after] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.parse(now) + ms).toISOString()) as [
-    string,
-    string,
-  ]
+  const [before, after] = [-DAY_MS, DAY_MS].map((ms) =>
+    new Date(Date.parse(now) + ms).toISOString(),
+  ) as [string, string]
+
   await tx
     .deleteFrom('auth_guesses')
     .where(({ eb, or }) => or([eb('since', '<=', before), eb('since', '>=', after)]))
     .execute()
+
   await tx
     .insertInto('auth_guesses')
     .values({ subject, failures: 1, since: now })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_guesses.failures'), '+', 1) })),
+      conflict
+        .column('subject')
+        .doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_guesses.failures'), '+', 1) })),
     )
     .execute()
 }

@@ -1,12 +1,18 @@
-// Completes a sign-in by any method except a password: starts the session, writes the audit event, and sets the device
-// cookie.
+// Completes a sign-in by any method except a password: starts the session, writes the audit event,
+// and sets the device cookie.
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { rememberDevice } from './devices.ts'
 import { fail } from '../protocol/errors.ts'
 import type { AuthService } from '../service/service.ts'
-import { clientOf, type SignInMethod, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
+import {
+  clientOf,
+  type SignInMethod,
+  type AuthSession,
+  sessionAnswer,
+  startSession,
+} from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
 export type CompletedSignIn = {
@@ -41,6 +47,7 @@ export const completeSignIn = async (
     ...clientOf(request),
     now: now(),
   })
+
   return {
     account: { ...account, last_sign_in_at: now() },
     session,

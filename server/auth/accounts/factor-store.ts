@@ -5,13 +5,23 @@ import type { Row } from '../../platform/database/tables.ts'
 export type StoredFactor = Row<'auth_factors'>
 
 export const listFactors = (db: Db, user_id: string): Promise<StoredFactor[]> =>
-  db.selectFrom('auth_factors').selectAll().where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
+  db
+    .selectFrom('auth_factors')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 export const hasVerifiedFactor = async (db: Db, user_id: string): Promise<boolean> =>
   (await listFactors(db, user_id)).some(({ status }) => status === 'verified')
 
 /** The factor of this account, locked until the transaction ends. */
-export const lockFactor = (tx: Tx, user_id: string, id: string): Promise<StoredFactor | undefined> =>
+export const lockFactor = (
+  tx: Tx,
+  user_id: string,
+  id: string,
+): Promise<StoredFactor | undefined> =>
   tx
     .selectFrom('auth_factors')
     .selectAll()
@@ -28,6 +38,7 @@ export const removeFactors = async (tx: Tx, ids: readonly string[]): Promise<voi
     .set({ aal: 'aal1', factor_id: null })
     .where('factor_id', 'in', [...ids])
     .execute()
+
   await tx
     .deleteFrom('auth_factors')
     .where('id', 'in', [...ids])

@@ -4,17 +4,30 @@ import { bearerToken } from './bearer.ts'
 import { fail } from '../protocol/errors.ts'
 import type { AuthService, Endpoint } from '../service/service.ts'
 
-/** Wraps an endpoint that requires a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
+/**
+ * Wraps an endpoint that requires a service key. Throws no_authorization (401), bad_jwt, not_admin
+ * (403).
+ */
 export const forService =
   (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {
     if (!service.context.config.AUTH_ADMIN_API_ENABLED)
       throw fail(404, 'not_found', 'This address is not part of the sign-in service')
+
     const token = bearerToken(request.headers['authorization'])
-    if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    if (token === null)
+      throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+
     const role = await service.access.roleOf(token, service.context.now())
-    if (role === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+    if (role === null)
+      throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+
     if (role !== 'service_role') throw fail(403, 'not_admin', 'User not allowed')
     const { status, headers, ...rest } = await answer(service, request)
-    return { status, headers: { 'cache-control': 'no-store', ...headers }, ...rest }
+
+    return {
+      status,
+      headers: { 'cache-control': 'no-store', ...headers },
+      ...rest,
+    }
   }

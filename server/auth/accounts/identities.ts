@@ -7,7 +7,13 @@ import { fail } from '../protocol/errors.ts'
 import { voidCodes } from './one-time-codes.ts'
 import type { AuthService } from '../service/service.ts'
 import { clientOf } from './sessions.ts'
-import { type Account, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  type Identity,
+  listIdentities,
+  lockAccount,
+} from './users.ts'
 
 /** Throws manual_linking_disabled (404) while people may not change their identities themselves. */
 export const checkLinking = ({ context }: AuthService): void => {
@@ -23,13 +29,16 @@ const addressOf = ({ identity_data }: Identity): string | null => {
 }
 
 /** The providers of an account, the oldest first. */
-export const providersOf = (identities: readonly Identity[]): { provider: string; providers: string[] } => {
+export const providersOf = (
+  identities: readonly Identity[],
+): { provider: string; providers: string[] } => {
   const providers = [...new Set(identities.map(({ provider }) => provider))]
   return { provider: providers[0] ?? 'email', providers }
 }
 
 /**
- * Determines the account's address after its identity is removed. Throws email_conflict_identity_not_deletable (422).
+ * Determines the account's address after its identity is removed. Throws
+ * email_conflict_identity_not_deletable (422).
  */
 const addressAfter = async (
   tx: Tx,
@@ -37,24 +46,42 @@ const addressAfter = async (
   removed: Identity,
   left: readonly Identity[],
 ): Promise<Partial<Account>> => {
-  if (removed.provider === 'phone') return { phone: null, new_phone: null, phone_confirmed_at: null }
+  if (removed.provider === 'phone')
+    return { phone: null, new_phone: null, phone_confirmed_at: null }
+
   const isContactSource = removed.provider === 'email' || addressOf(removed) === account.email
   if (
     !isContactSource ||
     left.some((identity) => identity.provider === 'email' || addressOf(identity) === account.email)
   )
     return {}
+
   const email = left.map(addressOf).find((address) => address !== null) ?? null
   const other = email === null ? undefined : await findAccountByEmail(tx, email)
   if (other !== undefined && other.id !== account.id)
-    throw fail(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
+    throw fail(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    )
+
   return { email, email_confirmed_at: email === null ? null : account.email_confirmed_at }
 }
 
-const removeIdentity = async (tx: Tx, service: AuthService, account: Account, id: string): Promise<void> => {
+const removeIdentity = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+  id: string,
+): Promise<void> => {
   const identities = await listIdentities(tx, account.id)
   if (identities.length < 2)
-    throw fail(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+    throw fail(
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    )
+
   const identity = identities.find((candidate) => candidate.id === id)
   if (identity === undefined) throw fail(422, 'identity_not_found', "Identity doesn't exist")
   const left = identities.filter((other) => other !== identity)
@@ -65,9 +92,15 @@ const removeIdentity = async (tx: Tx, service: AuthService, account: Account, id
   await tx.deleteFrom('auth_identities').where('id', '=', id).execute()
   await tx
     .updateTable('auth_users')
-    .set({ ...address, ...password, app_metadata, updated_at: service.context.now() })
+    .set({
+      ...address,
+      ...password,
+      app_metadata,
+      updated_at: service.context.now(),
+    })
     .where('id', '=', account.id)
     .execute()
+
   await voidCodes(tx, account.id)
 }
 
@@ -89,5 +122,6 @@ export const unlinkIdentity = requireSession(async (service, request, { account,
       now: now(),
     })
   })
+
   return { status: 200, body: {} }
 })

@@ -18,7 +18,11 @@ const newWallet = (now: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const who = base58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
   const message = `localhost:3000 wants you to sign in with your Solana account:\n${who}\n\nSign in\n\nURI: http://localhost:3000/\nVersion: 1\nIssued At: ${now}`
-  return { chain: 'solana', message, signature: sign(null, Buffer.from(message), privateKey).toString('base64url') }
+  return {
+    chain: 'solana',
+    message,
+    signature: sign(null, Buffer.from(message), privateKey).toString('base64url'),
+  }
 }
 
 whereEnginesDiffer('many sign-ins', (engine) => {

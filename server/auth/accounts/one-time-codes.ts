@@ -1,5 +1,6 @@
-// One-time codes: six digits and a link, for one purpose, account and address. Only a hash is stored; the link is
-// derived from the code with the master secret, so that neither can be guessed from a stolen table.
+// One-time codes: six digits and a link, for one purpose, account and address. Only a hash is
+// stored; the link is derived from the code with the master secret, so that neither can be guessed
+// from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -11,7 +12,8 @@ import type { AuthService } from '../service/service.ts'
 export type OneTimeCode = Row<'auth_one_time_tokens'>
 
 const MAX_ATTEMPTS = 5
-// A guess is compared with up to two open codes of a million values each, so a day's chance is 80 in a million.
+// A guess is compared with up to two open codes of a million values each, so a day's chance is 80
+// in a million.
 const MAX_A_DAY = 40
 const DIGITS = 6
 /** Prefix of a link token whose session is fetched with a code exchange. */
@@ -27,17 +29,23 @@ export type NewCode = {
 }
 
 const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code: string): string =>
-  createHmac('sha256', keys.derive('one-time code', kind)).update(`${address}\n${code}`).digest('hex')
+  createHmac('sha256', keys.derive('one-time code', kind))
+    .update(`${address}\n${code}`)
+    .digest('hex')
 
 /** In seconds. */
 export const codeLifetime = (config: Config, kind: CodeKind): number =>
   isBySms(kind) ? config.AUTH_SMS_OTP_EXP : config.AUTH_MAILER_OTP_EXP
 
-export const isBySms = (kind: CodeKind): kind is 'sms' | 'phone_change' => kind === 'sms' || kind === 'phone_change'
+export const isBySms = (kind: CodeKind): kind is 'sms' | 'phone_change' =>
+  kind === 'sms' || kind === 'phone_change'
 
-const hashToken = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
+const hashToken = (link_token: string): string =>
+  createHash('sha256').update(link_token).digest('hex')
 
-/** Creates a code and replaces the earlier one of this kind. The caller holds the account's lock. */
+/**
+ * Creates a code and replaces the earlier one of this kind. The caller holds the account's lock.
+ */
 export const issueCode = async (
   tx: Tx,
   service: AuthService,
@@ -47,7 +55,12 @@ export const issueCode = async (
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
   const expires_at = new Date(Date.parse(now()) + codeLifetime(config, kind) * 1000).toISOString()
-  await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+  await tx
+    .deleteFrom('auth_one_time_tokens')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .execute()
+
   const row = {
     id: newId(),
     user_id,
@@ -60,11 +73,16 @@ export const issueCode = async (
     created_at: now(),
     expires_at,
   }
+
   await tx.insertInto('auth_one_time_tokens').values(row).execute()
+
   return { code, link_token: flow_id === null ? link_token : `${PKCE_MARK}${link_token}` }
 }
 
-/** Seconds until the next code of this kind may be sent, also when another server sent the last one; 0 when none. */
+/**
+ * Seconds until the next code of this kind may be sent, also when another server sent the last one;
+ * 0 when none.
+ */
 export const secondsToNextCode = async (
   tx: Tx,
   { context }: AuthService,
@@ -77,8 +95,10 @@ export const secondsToNextCode = async (
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .executeTakeFirst()
+
   if (row === undefined) return 0
   const waited = Date.parse(context.now()) - Date.parse(row.created_at)
+
   return Math.max(0, Math.ceil(context.config.AUTH_SMTP_MAX_FREQUENCY - waited / 1000))
 }
 
@@ -96,13 +116,14 @@ export const findByLink = async (
     .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', [...kinds])
     .executeTakeFirst()
+
   return row !== undefined && row.expires_at > context.now() ? row : null
 }
 
 /**
- * Finds the typed code; null for a wrong, used or expired one. A wrong guess is counted against every code it was
- * compared with and against the account, so the caller must commit its transaction. The caller holds the account's
- * lock.
+ * Finds the typed code; null for a wrong, used or expired one. A wrong guess is counted against
+ * every code it was compared with and against the account, so the caller must commit its
+ * transaction. The caller holds the account's lock.
  */
 export const findByCode = async (
   tx: Tx,
@@ -123,20 +144,27 @@ export const findByCode = async (
     .selectAll()
     .where('user_id', '=', user_id)
     .where('address', '=', address)
+
   const rows = await open
     .where('kind', 'in', [...typed.kinds])
     .where('expires_at', '>', now)
     .where('attempts', '<', MAX_ATTEMPTS)
     .execute()
-  const right = rows.find(({ kind, token_hash }) => token_hash === hashToken(linkToken(service, kind, address, code)))
+
+  const right = rows.find(
+    ({ kind, token_hash }) => token_hash === hashToken(linkToken(service, kind, address, code)),
+  )
+
   if (right !== undefined) return right
   await recordFailedAttempt(tx, subject, now)
+
   for (const { id, attempts } of rows)
     await tx
       .updateTable('auth_one_time_tokens')
       .set({ attempts: attempts + 1 })
       .where('id', '=', id)
       .execute()
+
   return null
 }
 

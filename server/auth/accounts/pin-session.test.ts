@@ -41,7 +41,10 @@ const ABOUT_THE_ACCOUNT: readonly (readonly [line: string, body?: unknown])[] = 
   ['POST /auth/v1/logout?scope=others'],
 ]
 
-/** An administrator without a department who signed in by PIN on a till where the cashier was last seen. */
+/**
+ * An administrator without a department who signed in by PIN on a till where the cashier was last
+ * seen.
+ */
 const openAdminByPin = async (engine: Parameters<typeof openSharedTill>[0]) => {
   const till = await openSharedTill(engine)
   const { httpShop, headers, cashier, token, setPin, byPin, admin_id } = till
@@ -67,7 +70,11 @@ onEveryEngine('a session by PIN', (engine) => {
         const code = answer.body['code']
         const isGate = GATES.includes(String(code))
         // Routes outside /api have answers of their own, without our codes.
-        found[name] = operation.path.startsWith('/api/') ? (isGate ? code : undefined) : refusedBy(answer, operation)
+        found[name] = operation.path.startsWith('/api/')
+          ? isGate
+            ? code
+            : undefined
+          : refusedBy(answer, operation)
       }
     expect(found).toEqual(expected)
   })
@@ -78,13 +85,24 @@ onEveryEngine('a session by PIN', (engine) => {
     expect(role.body).toMatchObject({ user_id: admin_id, role: 'user' })
     const profile = await httpShop.call('GET /api/session/profile', { token: pinToken })
     expect(profile.body).toMatchObject({ id: admin_id, department_id: departmentId })
-    const heard = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: pinToken })
-    expect(heard.body['person']).toMatchObject({ id: admin_id, role: 'user', department_id: departmentId })
+    const heard = await httpShop.call('POST /api/till/hello', {
+      body: reportOf(),
+      headers,
+      token: pinToken,
+    })
+    expect(heard.body['person']).toMatchObject({
+      id: admin_id,
+      role: 'user',
+      department_id: departmentId,
+    })
   })
 
   test('PIN-007 an administrator by PIN prints on the printers of the till, and neither sees nor adds others', async () => {
     const { httpShop, pinToken, token, departmentId } = await openAdminByPin(engine)
-    const department = await httpShop.call('POST /api/departments', { token, body: { name: 'Drinks' } })
+    const department = await httpShop.call('POST /api/departments', {
+      token,
+      body: { name: 'Drinks' },
+    })
     const add = (name: string, by: string, department_id: unknown) =>
       httpShop.call('POST /api/printers', {
         token: by,
@@ -93,15 +111,30 @@ onEveryEngine('a session by PIN', (engine) => {
     await add('Counter', token, departmentId)
     await add('Bar', token, department.body['id'])
     const listed = await httpShop.call('GET /api/printers', { token: pinToken })
-    expect((listed.body as unknown as { name: string }[]).map(({ name }) => name)).toEqual(['Counter'])
+    expect((listed.body as unknown as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Counter',
+    ])
     expect((await add('Third', pinToken, null)).status).toBe(403)
   })
 
   test('PIN-008 the key of an earlier full sign-in on the till sells with the rights of role user after a PIN', async () => {
-    const { httpShop, headers, token, cashier, setPin, byPin, admin_id, db, till_id, departmentId } =
-      await openSharedTill(engine)
+    const {
+      httpShop,
+      headers,
+      token,
+      cashier,
+      setPin,
+      byPin,
+      admin_id,
+      db,
+      till_id,
+      departmentId,
+    } = await openSharedTill(engine)
     const seller = async () => {
-      const person = { seen: await findTillPerson(db, till_id, admin_id), account: await findAccount(db, admin_id) }
+      const person = {
+        seen: await findTillPerson(db, till_id, admin_id),
+        account: await findAccount(db, admin_id),
+      }
       const sale = { person_id: admin_id } as SaleOnTill
       return sellerOf(
         sale,
@@ -109,7 +142,8 @@ onEveryEngine('a session by PIN', (engine) => {
         httpShop.shop.context.now(),
       )
     }
-    const report = (by: string) => httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: by })
+    const report = (by: string) =>
+      httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: by })
     await report(cashier.token)
     await report(token)
     expect(await seller()).toMatchObject({ role: 'admin', department_id: null })
@@ -133,8 +167,12 @@ onEveryEngine('a session by PIN', (engine) => {
         'Sign in with your password',
       ])
     }
-    expect((await httpShop.call('GET /auth/v1/user', { token: pinToken })).body).toMatchObject({ id: admin_id })
-    expect((await httpShop.call('POST /auth/v1/logout?scope=local', { token: pinToken })).status).toBe(204)
+    expect((await httpShop.call('GET /auth/v1/user', { token: pinToken })).body).toMatchObject({
+      id: admin_id,
+    })
+    expect(
+      (await httpShop.call('POST /auth/v1/logout?scope=local', { token: pinToken })).status,
+    ).toBe(204)
     expect((await httpShop.call('GET /api/products', { token: pinToken })).status).toBe(401)
     expect((await httpShop.call('GET /api/products', { token })).status).toBe(200)
     expect((await byPin({ id: admin_id })).status).toBe(200)
@@ -145,7 +183,10 @@ onEveryEngine('a session by PIN', (engine) => {
     const { body } = await byPin(cashier)
     const pinToken = String(body.access_token)
     const id = httpShop.shop.context.newId()
-    const customer = await httpShop.call('POST /api/customers', { token: pinToken, body: { id, name: 'Aisha' } })
+    const customer = await httpShop.call('POST /api/customers', {
+      token: pinToken,
+      body: { id, name: 'Aisha' },
+    })
     expect(customer.status).toBe(200)
     await byPin(cashier, '9999')
     const entries = await db
@@ -155,7 +196,9 @@ onEveryEngine('a session by PIN', (engine) => {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    expect(entries.map(({ action, actor_id, entity_id }) => [action, actor_id, entity_id])).toMatchObject([
+    expect(
+      entries.map(({ action, actor_id, entity_id }) => [action, actor_id, entity_id]),
+    ).toMatchObject([
       ['till.share', expect.any(String), till_id],
       ['pin.set', cashier.id, cashier.id],
       ['pin_used', null, cashier.id],
@@ -168,9 +211,16 @@ onEveryEngine('a session by PIN', (engine) => {
   test('PIN-010 a person with a second step sells by PIN without the second step', async () => {
     const { httpShop, cashier, byPin } = await openSharedTill(engine)
     const enrol = { factor_type: 'totp', friendly_name: 'Phone' }
-    const enrolled = (await httpShop.call('POST /auth/v1/factors', { token: cashier.token, body: enrol })).body
+    const enrolled = (
+      await httpShop.call('POST /auth/v1/factors', { token: cashier.token, body: enrol })
+    ).body
     const { secret } = enrolled['totp'] as { secret: string }
-    const done = await answerChallenge(httpShop, cashier.token, String(enrolled['id']), codeOf(httpShop, secret))
+    const done = await answerChallenge(
+      httpShop,
+      cashier.token,
+      String(enrolled['id']),
+      codeOf(httpShop, secret),
+    )
     expect(done.status).toBe(200)
     const products = async (token: unknown) =>
       (await httpShop.call('GET /api/products', { token: String(token) })).body['code']

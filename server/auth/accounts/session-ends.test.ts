@@ -1,5 +1,5 @@
-// Every way in which a session ends, and that it ends at once: for the shop's data, late requests of a till, the
-// sign-in service and the live stream of changes.
+// Every way in which a session ends, and that it ends at once: for the shop's data, late requests
+// of a till, the sign-in service and the live stream of changes.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../../commands/admin.ts'
 import type { Engine } from '../../platform/database/store.ts'
@@ -39,19 +39,27 @@ const sessionOf = (token: string): string =>
   String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())['session_id'])
 
 const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unknown>>> = {
-  'signing out': (shop, { access_token }) => shop.call('POST /auth/v1/logout?scope=local', { token: access_token }),
+  'signing out': (shop, { access_token }) =>
+    shop.call('POST /auth/v1/logout?scope=local', { token: access_token }),
   'signing out everywhere, on another device': async (shop, person) =>
     shop.call('POST /auth/v1/logout', { token: await signInAgain(shop, person) }),
   'a new password on another device': async (shop, person) =>
-    shop.call('PUT /auth/v1/user', { token: await signInAgain(shop, person), body: { password: 'posho-2027' } }),
+    shop.call('PUT /auth/v1/user', {
+      token: await signInAgain(shop, person),
+      body: { password: 'posho-2027' },
+    }),
   'being taken off the list of devices': async (shop, person) =>
     shop.call(`DELETE /api/session/devices/${sessionOf(person.access_token)}`, {
       token: await signInAgain(shop, person),
       body: {},
     }),
   'a new password from the administrator': (shop, { user }) =>
-    callAsAdmin(shop, 'POST /functions/v1/admin-reset-password', { userId: user.id, newPassword: 'posho-2027' }),
-  'a new password from a program': (shop, { user }) => asService(shop, `PUT ${user.id}`, { password: 'posho-2027' }),
+    callAsAdmin(shop, 'POST /functions/v1/admin-reset-password', {
+      userId: user.id,
+      newPassword: 'posho-2027',
+    }),
+  'a new password from a program': (shop, { user }) =>
+    asService(shop, `PUT ${user.id}`, { password: 'posho-2027' }),
   'a ban': (shop, { user }) => asService(shop, `PUT ${user.id}`, { ban_duration: '100h' }),
   'being deleted by a program': (shop, { user }) => asService(shop, `DELETE ${user.id}`),
   'a stolen refresh token that was used': async (shop, { refresh_token }) => {
@@ -62,7 +70,10 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
   },
   'shorter sessions': async (shop) => {
     shop.advanceClock(2 * 3600)
-    return callAsAdmin(shop, 'PUT /api/security/sessions', { session_idle: 3600, session_most: 7200 })
+    return callAsAdmin(shop, 'PUT /api/security/sessions', {
+      session_idle: 3600,
+      session_most: 7200,
+    })
   },
   'the removal of everybody but administrators': async (shop) => {
     const token = String((await shop.signIn('boss@shop.ug')).body['access_token'])
@@ -71,8 +82,8 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
 }
 
 /**
- * Creates a person and waits until this change was broadcast, so that a later end of the stream is caused by the
- * session's end.
+ * Creates a person and waits until this change was broadcast, so that a later end of the stream is
+ * caused by the session's end.
  */
 const createKnownPerson = async (shop: Shop, email: string): Promise<Person> => {
   const announced = new Promise<void>((resolve) => {
@@ -86,8 +97,13 @@ const createKnownPerson = async (shop: Shop, email: string): Promise<Person> => 
   return { ...tokens, email }
 }
 
-const listen = async ({ url }: HttpShop, token: string): Promise<{ status: number; ended: Promise<unknown> }> => {
-  const response = await fetch(`${url}/api/changes`, { headers: { authorization: `Bearer ${token}` } })
+const listen = async (
+  { url }: HttpShop,
+  token: string,
+): Promise<{ status: number; ended: Promise<unknown> }> => {
+  const response = await fetch(`${url}/api/changes`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   return { status: response.status, ended: response.text() }
 }
 
@@ -99,11 +115,11 @@ onEveryEngine('the end of a session', (engine) => {
       const person = await createKnownPerson(shop, email)
       const token = person.access_token
       const stream = await listen(shop, token)
-      expect([way, stream.status, (await shop.call('GET /api/session/role', { token })).status]).toEqual([
+      expect([
         way,
-        200,
-        200,
-      ])
+        stream.status,
+        (await shop.call('GET /api/session/role', { token })).status,
+      ]).toEqual([way, 200, 200])
       await end(shop, person)
       await stream.ended
       expect([way, await shop.call('GET /api/session/role', { token })]).toMatchObject([
@@ -112,7 +128,12 @@ onEveryEngine('the end of a session', (engine) => {
       ])
       expect([
         way,
-        (await shop.call('POST /api/sales', { token, body: { id: shop.shop.context.newId(), lines: [] } })).status,
+        (
+          await shop.call('POST /api/sales', {
+            token,
+            body: { id: shop.shop.context.newId(), lines: [] },
+          })
+        ).status,
       ]).toEqual([way, 401])
       expect([way, (await shop.call('GET /api/changes', { token })).status]).toEqual([way, 401])
       expect([way, (await shop.call('GET /auth/v1/user', { token })).status]).toEqual([way, 403])

@@ -15,12 +15,17 @@ export type SessionEnd = 'inactive' | 'too_old' | null
 const addSeconds = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
 export const sessionEnd = (
-  { created_at, refreshed_at, ends_at }: Pick<AuthSession, 'created_at' | 'refreshed_at' | 'ends_at'>,
+  {
+    created_at,
+    refreshed_at,
+    ends_at,
+  }: Pick<AuthSession, 'created_at' | 'refreshed_at' | 'ends_at'>,
   limits: SessionLimits,
   now: string,
 ): SessionEnd => {
   const moment = Date.parse(now)
-  if (moment >= addSeconds(created_at, limits.most) || (ends_at !== null && now >= ends_at)) return 'too_old'
+  if (moment >= addSeconds(created_at, limits.most) || (ends_at !== null && now >= ends_at))
+    return 'too_old'
   return moment >= addSeconds(refreshed_at, limits.idle) ? 'inactive' : null
 }
 
@@ -30,15 +35,25 @@ export const findSession = (db: Db, id: string): Promise<AuthSession | undefined
 const MAX_AGENT = 300
 
 /** The address and user agent of a request. */
-export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_agent: string | null } => ({
+export const clientOf = ({
+  ip,
+  headers,
+}: ProtocolRequest): { ip: string; user_agent: string | null } => ({
   ip,
   user_agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
 })
 
 /** A sign-in method as the token states it (amr), and when its company ends the session. */
-export type SignInMethod = { readonly method: string; readonly provider?: string; readonly ends_at?: string | null }
+export type SignInMethod = {
+  readonly method: string
+  readonly provider?: string
+  readonly ends_at?: string | null
+}
 
-/** Stores a new session, in the transaction of the caller. A PIN is no full sign-in, so the account keeps its time. */
+/**
+ * Stores a new session, in the transaction of the caller. A PIN is no full sign-in, so the account
+ * keeps its time.
+ */
 export const insertSession = async (
   tx: Tx,
   { context }: AuthService,
@@ -63,7 +78,9 @@ export const insertSession = async (
     ends_at,
     ...clientOf(request),
   }
+
   await tx.insertInto('auth_sessions').values(session).execute()
+
   return session
 }
 
@@ -77,13 +94,19 @@ export const startSession = async (
 ): Promise<AuthSession> => {
   const session = await insertSession(tx, service, account, request, proof)
   const now = session.created_at
-  await tx.updateTable('auth_users').set({ last_sign_in_at: now }).where('id', '=', account.id).execute()
+  await tx
+    .updateTable('auth_users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', account.id)
+    .execute()
+
   await tx
     .updateTable('auth_identities')
     .set({ last_sign_in_at: now })
     .where('user_id', '=', account.id)
     .where('provider', '=', proof.provider ?? 'email')
     .execute()
+
   return session
 }
 
@@ -106,9 +129,15 @@ export const sessionAnswer = async (
     session_id: session.id,
     is_anonymous: false,
   }
+
   const issued = await access.issue(claims, context.now())
-  const refresh_token = writeRefreshToken(keys, { session_id: session.id, counter: session.counter })
+  const refresh_token = writeRefreshToken(keys, {
+    session_id: session.id,
+    counter: session.counter,
+  })
+
   const user = await readUser(context.store.db, account)
+
   return {
     status: 200,
     headers: { 'cache-control': 'no-store' },

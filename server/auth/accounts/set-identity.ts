@@ -1,4 +1,5 @@
-// The identity of an account for its own address or number: changed, or added when the account had none of this kind.
+// The identity of an account for its own address or number: changed, or added when the account had
+// none of this kind.
 import type { Tx } from '../../platform/database/store.ts'
 import type { AuthService } from '../service/service.ts'
 

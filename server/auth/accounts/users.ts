@@ -1,4 +1,5 @@
-// SQL of the accounts, and the User of the protocol, which never includes hashes, tokens or internal flags.
+// SQL of the accounts, and the User of the protocol, which never includes hashes, tokens or
+// internal flags.
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
@@ -7,7 +8,8 @@ export type Account = Row<'auth_users'>
 export type Identity = Row<'auth_identities'>
 
 /** Deleted accounts are kept for the history but never found. */
-const selectActive = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
+const selectActive = (db: Db) =>
+  db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
 
 export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
   selectActive(db).where('id', '=', id).executeTakeFirst()
@@ -30,7 +32,12 @@ export const listAccounts = async (
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {
-    accounts: await selectActive(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(),
+    accounts: await selectActive(db)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     total: counted.total,
   }
 }
@@ -43,7 +50,12 @@ export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
     .executeTakeFirst()
 
 export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
-  db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
+  db
+    .selectFrom('auth_identities')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .execute()
 
 /** Does the company of the person decide how they sign in? */
 export const isManagedByCompany = ({ app_metadata }: Pick<Account, 'app_metadata'>): boolean =>
@@ -74,7 +86,9 @@ const identityShape = ({
 })
 
 const omitNulls = (times: Readonly<Record<string, string | null>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
+  Object.fromEntries(
+    Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
 
 /** The User of the protocol. */
 export const userShape = (

@@ -1,6 +1,12 @@
-// Account operations of the admin commands and the admin API. They use the same code as the screens.
+// Account operations of the admin commands and the admin API. They use the same code as the
+// screens.
 import { randomInt } from 'node:crypto'
-import { confirmByHand, endSessions, forgetDevices, savePassword } from '../../features/staff/account.queries.ts'
+import {
+  confirmByHand,
+  endSessions,
+  forgetDevices,
+  savePassword,
+} from '../../features/staff/account.queries.ts'
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -29,7 +35,10 @@ export const findAccountIdByEmail = async (db: Db, email: string): Promise<strin
 }
 
 /** Sets a new password, ends all sessions of the account, and returns the password. */
-export const resetPassword = async ({ store, newId, now }: AdminContext, user_id: string): Promise<string> => {
+export const resetPassword = async (
+  { store, newId, now }: AdminContext,
+  user_id: string,
+): Promise<string> => {
   const password = generatePassword()
   const hash = await hashPassword(password)
   await inTransaction(store, async (tx) => {
@@ -38,18 +47,35 @@ export const resetPassword = async ({ store, newId, now }: AdminContext, user_id
     await confirmByHand(tx, user_id, now())
     await endSessions(tx, [user_id])
     await forgetDevices(tx, [user_id])
-    await recordEvent(tx, { id: newId(), event: 'password_updated', user_id, details: 'by command', now: now() })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'password_updated',
+      user_id,
+      details: 'by command',
+      now: now(),
+    })
   })
+
   return password
 }
 
 /** Removes all second factors and ends all sessions; returns the number of removed factors. */
-export const removeAllFactors = ({ store, newId, now }: AdminContext, user_id: string): Promise<number> =>
+export const removeAllFactors = (
+  { store, newId, now }: AdminContext,
+  user_id: string,
+): Promise<number> =>
   inTransaction(store, async (tx) => {
     await lockAccount(tx, user_id)
     const ids = (await listFactors(tx, user_id)).map(({ id }) => id)
     await removeFactors(tx, ids)
     await endSessions(tx, [user_id])
-    await recordEvent(tx, { id: newId(), event: 'factor_removed', user_id, details: 'by command', now: now() })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'factor_removed',
+      user_id,
+      details: 'by command',
+      now: now(),
+    })
+
     return ids.length
   })

@@ -36,8 +36,13 @@ onEveryEngine('admin API', (engine) => {
       user_metadata: { full_name: 'Ann', email_verified: true },
     }
     expect(data.user).toMatchObject(shown)
-    expect(data.user?.banned_until).toBe(new Date(Date.parse(shop.context.now()) + 3_600_000).toISOString())
-    expect([data.user?.email_confirmed_at === undefined, data.user?.phone_confirmed_at]).toEqual([false, undefined])
+    expect(data.user?.banned_until).toBe(
+      new Date(Date.parse(shop.context.now()) + 3_600_000).toISOString(),
+    )
+    expect([data.user?.email_confirmed_at === undefined, data.user?.phone_confirmed_at]).toEqual([
+      false,
+      undefined,
+    ])
     expect((await admin.getUserById(data.user?.id ?? '')).data.user).toMatchObject(shown)
     expect((await signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
     pass(3601)
@@ -47,9 +52,15 @@ onEveryEngine('admin API', (engine) => {
   test('AUTHAPI-022 createUser creates an account with only a phone, and refuses taken, invalid and missing addresses', async () => {
     const { admin } = await openService(engine)
     const first = await admin.createUser({ phone: '256772123456', phone_confirm: true })
-    expect(first.data.user).toMatchObject({ email: '', phone: '256772123456', app_metadata: { provider: 'phone' } })
+    expect(first.data.user).toMatchObject({
+      email: '',
+      phone: '256772123456',
+      app_metadata: { provider: 'phone' },
+    })
     expect(first.data.user?.phone_confirmed_at).toBeTruthy()
-    expect((await admin.createUser({ email: 'ann@shop.ug', phone: '+256772123456' })).error).toMatchObject({
+    expect(
+      (await admin.createUser({ email: 'ann@shop.ug', phone: '+256772123456' })).error,
+    ).toMatchObject({
       code: 'phone_exists',
       status: 422,
     })
@@ -57,9 +68,17 @@ onEveryEngine('admin API', (engine) => {
       code: 'email_exists',
       status: 422,
     })
-    expect((await admin.createUser({ phone: '0772' })).error).toMatchObject({ code: 'validation_failed', status: 400 })
-    expect((await admin.createUser({})).error).toMatchObject({ code: 'validation_failed', status: 400 })
-    expect((await admin.createUser({ email: 'ann@shop.ug', ban_duration: 'for ever' })).error).toMatchObject({
+    expect((await admin.createUser({ phone: '0772' })).error).toMatchObject({
+      code: 'validation_failed',
+      status: 400,
+    })
+    expect((await admin.createUser({})).error).toMatchObject({
+      code: 'validation_failed',
+      status: 400,
+    })
+    expect(
+      (await admin.createUser({ email: 'ann@shop.ug', ban_duration: 'for ever' })).error,
+    ).toMatchObject({
       code: 'validation_failed',
     })
     expect((await admin.createUser({ email: 'ann@shop.ug' })).error).toBeNull()
@@ -67,10 +86,15 @@ onEveryEngine('admin API', (engine) => {
 
   test('AUTHAPI-022 updateUserById changes and confirms a phone and keeps the other fields', async () => {
     const { admin } = await openService(engine)
-    const { data } = await admin.createUser({ email: 'ann@shop.ug', app_metadata: { branch: 'Ntinda' } })
+    const { data } = await admin.createUser({
+      email: 'ann@shop.ug',
+      app_metadata: { branch: 'Ntinda' },
+    })
     const id = data.user?.id ?? ''
     await admin.createUser({ phone: '256772000000' })
-    expect((await admin.updateUserById(id, { phone: '256772000000' })).error).toMatchObject({ code: 'phone_exists' })
+    expect((await admin.updateUserById(id, { phone: '256772000000' })).error).toMatchObject({
+      code: 'phone_exists',
+    })
     const changed = await admin.updateUserById(id, {
       phone: '256772123456',
       phone_confirm: true,
@@ -86,7 +110,11 @@ onEveryEngine('admin API', (engine) => {
 
   test('AUTHAPI-022 updateUserById gives the identities the new addresses, and voids the codes of the old ones', async () => {
     const { admin, call } = await openService(engine)
-    const { data } = await admin.createUser({ email: 'ann@shop.ug', password: PASSWORD, email_confirm: true })
+    const { data } = await admin.createUser({
+      email: 'ann@shop.ug',
+      password: PASSWORD,
+      email_confirm: true,
+    })
     const id = data.user?.id ?? ''
     const link = await admin.generateLink({ type: 'recovery', email: 'ann@shop.ug' })
     const changed = await admin.updateUserById(id, { email: 'anna@shop.ug', phone: '256772123456' })

@@ -1,4 +1,5 @@
-// Lists and removes the second factors of an account, for programs with a service key (/admin/users/:id/factors).
+// Lists and removes the second factors of an account, for programs with a service key
+// (/admin/users/:id/factors).
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { getAccount } from './admin-api.ts'
@@ -16,11 +17,21 @@ export const showFactors = forService(async (service, request) => {
 export const deleteFactor = forService(async (service, request) => {
   const { store, newId, now } = service.context
   const { id } = await getAccount(service, request)
-  const factor = (await listFactors(store.db, id)).find((one) => one.id === request.params['factor_id'])
+  const factor = (await listFactors(store.db, id)).find(
+    (one) => one.id === request.params['factor_id'],
+  )
+
   if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
   await inTransaction(store, async (tx) => {
     await removeFactors(tx, [factor.id])
-    await recordEvent(tx, { id: newId(), event: 'factor_removed', user_id: id, details: 'by service key', now: now() })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'factor_removed',
+      user_id: id,
+      details: 'by service key',
+      now: now(),
+    })
   })
+
   return { status: 200, body: factorShape(factor) }
 })

@@ -1,5 +1,5 @@
-// POST /admin/generate_link and POST /invite: create a code and a link for an account. The first returns them to the
-// program, the second mails them.
+// POST /admin/generate_link and POST /invite: create a code and a link for an account. The first
+// returns them to the program, the second mails them.
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -16,16 +16,26 @@ import { linkOf, linkTypes, sendCode } from '../mail/send-codes.ts'
 import type { AuthService } from '../service/service.ts'
 import { type Account, findAccountByEmail, lockAccount, readUser } from '../accounts/users.ts'
 
-const kinds = { signup: 'confirmation', invite: 'invite', recovery: 'recovery', magiclink: 'magiclink' } as const
+const kinds = {
+  signup: 'confirmation',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+} as const
 type Kind = (typeof kinds)[keyof typeof kinds]
 
 const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds, text)
 
-export const AdminLinkBody = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
+export const AdminLinkBody = z.object({
+  type: Text,
+  email: Text,
+  data: AnyObject.optional(),
+  redirect_to: Text,
+})
 
 /**
- * The existing account for a sign-in or a new password; a new account for all other link types. Throws user_not_found
- * (404), email_exists (422).
+ * The existing account for a sign-in or a new password; a new account for all other link types.
+ * Throws user_not_found (404), email_exists (422).
  */
 const accountFor = async (
   tx: Tx,
@@ -38,30 +48,63 @@ const accountFor = async (
   const isNew = kind === 'confirmation' || kind === 'invite'
   if (known === undefined && !isNew) throw fail(404, 'user_not_found', 'User not found')
   if (known !== undefined && isNew && known.email_confirmed_at !== null) throw emailTaken()
-  if (known === undefined) return makeAccount(tx, service, { email, hash: null, confirmed: false, data })
+  if (known === undefined)
+    return makeAccount(tx, service, {
+      email,
+      hash: null,
+      confirmed: false,
+      data,
+    })
+
   return (await lockAccount(tx, known.id)) ?? known
 }
 
 /** POST /admin/generate_link */
 export const generateLink = forService(async (service, request) => {
-  const { type = '', email = '', data = {}, redirect_to: asked } = readBody(request.body, AdminLinkBody)
+  const {
+    type = '',
+    email = '',
+    data = {},
+    redirect_to: asked,
+  } = readBody(request.body, AdminLinkBody)
+
   if (!isType(type)) throw invalid('type must be signup, invite, recovery or magiclink')
   checkMetadata(data)
   const address = checkEmail(email)
   const kind = kinds[type]
   const redirect_to =
-    asked === undefined ? targetOf(request, service.context.config) : allowedTarget(asked, service.context.config)
+    asked === undefined
+      ? targetOf(request, service.context.config)
+      : allowedTarget(asked, service.context.config)
+
   const { account, code, link_token } = await inTransaction(service.context.store, async (tx) => {
     const account = await accountFor(tx, service, kind, address, data)
-    return { account, ...(await issueCode(tx, service, { user_id: account.id, kind, address })) }
+    return {
+      account,
+      ...(await issueCode(tx, service, {
+        user_id: account.id,
+        kind,
+        address,
+      })),
+    }
   })
+
   const user = await readUser(service.context.store.db, account)
   const made = {
     action_link: linkOf(service, kind, link_token, redirect_to),
     email_otp: code,
     hashed_token: link_token,
   }
-  return { status: 200, body: { ...user, ...made, verification_type: linkTypes[kind], redirect_to } }
+
+  return {
+    status: 200,
+    body: {
+      ...user,
+      ...made,
+      verification_type: linkTypes[kind],
+      redirect_to,
+    },
+  }
 })
 
 /** POST /invite */
@@ -76,7 +119,9 @@ export const invite = forService(async (service, request) => {
       address,
       redirect_to: targetOf(request, service.context.config),
     })
+
     return made
   })
+
   return { status: 200, body: await readUser(service.context.store.db, account) }
 })

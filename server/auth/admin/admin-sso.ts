@@ -46,11 +46,16 @@ const providerShape = async (db: Db, provider: SsoProvider) => ({
 })
 
 /** Throws validation_failed (404) for an invalid id, sso_provider_not_found (404). */
-const namedProvider = async ({ context }: AuthService, { params }: ProtocolRequest): Promise<SsoProvider> => {
+const namedProvider = async (
+  { context }: AuthService,
+  { params }: ProtocolRequest,
+): Promise<SsoProvider> => {
   const id = params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'provider_id must be an UUID')
   const provider = await findProvider(context.store.db, id)
-  if (provider === undefined) throw fail(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
+  if (provider === undefined)
+    throw fail(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
+
   return provider
 }
 
@@ -59,6 +64,7 @@ const readInput = (request: ProtocolRequest) => {
   const body = readBody(request.body, SsoProviderBody)
   if (body.metadata_url !== undefined) throw invalid('Send the metadata itself as metadata_xml')
   const { metadata_xml, domains, attribute_mapping, disabled } = body
+
   return {
     type: body.type,
     disabled,
@@ -71,7 +77,9 @@ const readInput = (request: ProtocolRequest) => {
 /** GET /admin/sso/providers */
 export const listSsoProviders = forService(async ({ context }) => {
   const { db } = context.store
-  const items = await Promise.all((await listProviders(db)).map((provider) => providerShape(db, provider)))
+  const items = await Promise.all(
+    (await listProviders(db)).map((provider) => providerShape(db, provider)),
+  )
   return { status: 200, body: { items } }
 })
 
@@ -84,11 +92,19 @@ export const showSsoProvider = forService(async (service, request) => ({
 /** POST /admin/sso/providers. Throws validation_failed (400), saml_idp_already_exists (422). */
 export const addSsoProvider = forService(async (service, request) => {
   const { store } = service.context
-  const { type, metadata_xml, idp, domains = [], attribute_mapping = { keys: {} } } = readInput(request)
+  const {
+    type,
+    metadata_xml,
+    idp,
+    domains = [],
+    attribute_mapping = { keys: {} },
+  } = readInput(request)
+
   if (type !== 'saml') throw invalid('type must be saml')
   if (metadata_xml === undefined || idp === undefined) throw invalid('metadata_xml must be given')
   const input = { idp, metadata_xml, domains, attribute_mapping }
   const provider = await inTransaction(store, (tx) => addProvider(tx, service.context, input))
+
   return { status: 201, body: await providerShape(store.db, provider) }
 })
 
@@ -99,6 +115,7 @@ export const changeSsoProvider = forService(async (service, request) => {
   const { type: _type, disabled, ...input } = readInput(request)
   const change = { ...input, ...(disabled === undefined ? {} : { is_enabled: !disabled }) }
   await inTransaction(store, (tx) => changeProvider(tx, service.context, provider, change))
+
   return { status: 200, body: await providerShape(store.db, await namedProvider(service, request)) }
 })
 
@@ -109,5 +126,6 @@ export const removeSsoProvider = forService(async (service, request) => {
   const shape = await providerShape(store.db, provider)
   await inTransaction(store, (tx) => removeProvider(tx, service.context, provider))
   await publishChange(service.context, ['session'])
+
   return { status: 200, body: shape }
 })

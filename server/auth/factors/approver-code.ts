@@ -1,5 +1,6 @@
-// The second step of a leader who approves on another person's device and has a phone: a code by text message, bound to
-// the session of the person who asks. The password comes first, so that nobody spends messages by choosing a name.
+// The second step of a leader who approves on another person's device and has a phone: a code by
+// text message, bound to the session of the person who asks. The password comes first, so that
+// nobody spends messages by choosing a name.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import type { ApproverOnDevice } from '../../platform/operations/approver-proof.ts'
@@ -25,31 +26,51 @@ const asRefusal = (error: unknown): unknown => {
 }
 
 /**
- * Sends a code to the first phone of this leader, within the limits of text messages. The caller has checked the
- * password. Throws messages_off without a phone or a service for messages, and message_paused.
+ * Sends a code to the first phone of this leader, within the limits of text messages. The caller
+ * has checked the password. Throws messages_off without a phone or a service for messages, and
+ * message_paused.
  */
 export const sendApproverCodeWith =
   (service: AuthService) =>
   async (tx: Tx, { user_id, session_id }: ApproverOnDevice): Promise<void> => {
     const { newId, now, config } = service.context
     await lockAccount(tx, user_id)
-    const factor = (await listFactors(tx, user_id)).find((one) => one.status === 'verified' && one.phone !== null)
+    const factor = (await listFactors(tx, user_id)).find(
+      (one) => one.status === 'verified' && one.phone !== null,
+    )
+
     if (factor === undefined || session_id === null) throw refuse('messages_off')
     const id = newId()
+
     try {
-      const code_hash = await sendChallengeCode(tx, service, { id, factor, via: 'sms', use: 'approval' })
+      const code_hash = await sendChallengeCode(tx, service, {
+        id,
+        factor,
+        via: 'sms',
+        use: 'approval',
+      })
+
       const expires_at = new Date(Date.parse(now()) + config.AUTH_SMS_OTP_EXP * 1000).toISOString()
       const times = { created_at: now(), expires_at }
       await tx
         .insertInto('auth_challenges')
-        .values({ id, factor_id: factor.id, session_id, code_hash, attempts: 0, ...times })
+        .values({
+          id,
+          factor_id: factor.id,
+          session_id,
+          code_hash,
+          attempts: 0,
+          ...times,
+        })
         .execute()
     } catch (error) {
       throw asRefusal(error)
     }
   }
 
-/** Consumes the newest code that was sent to this phone for this session. A wrong guess is counted. */
+/**
+ * Consumes the newest code that was sent to this phone for this session. A wrong guess is counted.
+ */
 export const passApproverCode = async (
   tx: Tx,
   service: AuthService,
@@ -67,8 +88,14 @@ export const passApproverCode = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
   if (challenge === undefined || challenge.verified_at !== null) return false
   if (!(await isChallengeCode(tx, service, challenge, code))) return false
-  await tx.updateTable('auth_challenges').set({ verified_at: now }).where('id', '=', challenge.id).execute()
+  await tx
+    .updateTable('auth_challenges')
+    .set({ verified_at: now })
+    .where('id', '=', challenge.id)
+    .execute()
+
   return true
 }

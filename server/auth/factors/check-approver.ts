@@ -1,6 +1,7 @@
-// Somebody who approves on the spot types the password on another person's device, and with a second step a code too.
-// Both are counted, paused and limited as for a sign-in, and take the same time. On a shared till the PIN is enough; it
-// is counted as for selling by PIN. No session is started.
+// Somebody who approves on the spot types the password on another person's device, and with a
+// second step a code too. Both are counted, paused and limited as for a sign-in, and take the same
+// time. On a shared till the PIN is enough; it is counted as for selling by PIN. No session is
+// started.
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEvent } from '../../features/staff/audit.queries.ts'
@@ -29,7 +30,15 @@ const recordFailure = (
   event: 'login_failed' | 'factor_failed',
   user_id: string | null,
   ip: string,
-) => recordEvent(tx, { id: context.newId(), event, user_id, ip, details: 'for an approval', now: context.now() })
+) =>
+  recordEvent(tx, {
+    id: context.newId(),
+    event,
+    user_id,
+    ip,
+    details: 'for an approval',
+    now: context.now(),
+  })
 
 /** Consumes the code of this app or phone. */
 const passFactor = async (
@@ -42,11 +51,19 @@ const passFactor = async (
   if (factor.factor_type === 'phone') return passApproverCode(tx, service, factor, session_id, code)
   const step = stepOf(service, factor, code)
   if (step === null) return false
-  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
+  await tx
+    .updateTable('auth_factors')
+    .set({ last_step: step })
+    .where('id', '=', factor.id)
+    .execute()
+
   return true
 }
 
-/** Is this the code of an app or of a message? True for a person without a second step. Each code works once. */
+/**
+ * Is this the code of an app or of a message? True for a person without a second step. Each code
+ * works once.
+ */
 const passSecondStep = async (
   tx: Tx,
   service: AuthService,
@@ -61,26 +78,42 @@ const passSecondStep = async (
   if (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now))
     for (const { id } of verified) {
       const factor = await lockFactor(tx, user_id, id)
-      if (factor !== undefined && (await passFactor(tx, service, factor, code, session_id))) return true
+      if (factor !== undefined && (await passFactor(tx, service, factor, code, session_id)))
+        return true
     }
+
   await recordFailedAttempt(tx, subject, now)
   await recordFailure(tx, service, 'factor_failed', user_id, ip)
+
   return false
 }
 
-const acceptProof = (service: AuthService, known: Account, subject: string, proof: ByPassword): Promise<boolean> =>
+const acceptProof = (
+  service: AuthService,
+  known: Account,
+  subject: string,
+  proof: ByPassword,
+): Promise<boolean> =>
   inTransaction(service.context.store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
-    if (account === undefined || account.encrypted_password !== known.encrypted_password) return false
+    if (account === undefined || account.encrypted_password !== known.encrypted_password)
+      return false
+
     if (isBanned(account, service.context.now())) return false
     const { code } = proof
     if (code !== null && !(await passSecondStep(tx, service, account, code, proof))) return false
     await forgetFailures(tx, subject)
+
     return true
   })
 
-const countWrong = (service: AuthService, account: Account | undefined, subject: string, ip: string): Promise<void> =>
+const countWrong = (
+  service: AuthService,
+  account: Account | undefined,
+  subject: string,
+  ip: string,
+): Promise<void> =>
   inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
     await recordFailure(tx, service, 'login_failed', account?.id ?? null, ip)
@@ -99,6 +132,7 @@ const asRefusal = (error: unknown): unknown => {
   // 401 would mean that the session of the asker is over.
   if (code === 'till_unknown') return refuse('till_not_shared')
   const known = PIN_REFUSALS.find((refusal) => refusal === code)
+
   return known === undefined ? error : refuse(known)
 }
 
@@ -107,21 +141,29 @@ const isRightPassword = async (service: AuthService, proof: ByPassword): Promise
   limitAddress(service, 'token', proof)
   const account = await findAccount(db, proof.user_id)
   const subject = account?.email ?? account?.phone ?? `approver ${proof.user_id}`
+
   return runAttempt(db, service, subject, async () => {
     // Runs without an account too, so that an unknown person takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, proof.password)
     if (right && account !== undefined) return acceptProof(service, account, subject, proof)
     await countWrong(service, account, subject, proof.ip)
+
     return false
   })
 }
 
 const checkPin = async (service: AuthService, { ip, ...typed }: ByPin): Promise<void> => {
-  const attempt = await readPinAttempt(service, { ...typed, client: { ip }, purpose: ', for an approval' })
+  const attempt = await readPinAttempt(service, {
+    ...typed,
+    client: { ip },
+    purpose: ', for an approval',
+  })
   await runWithPin(service, attempt, async () => undefined)
 }
 
-/** Throws wrong_password, password_paused, wrong_pin, pin_locked, till_not_shared, password_needed. */
+/**
+ * Throws wrong_password, password_paused, wrong_pin, pin_locked, till_not_shared, password_needed.
+ */
 export const checkApproverWith =
   (service: AuthService) =>
   async (proof: ApproverProof): Promise<void> => {

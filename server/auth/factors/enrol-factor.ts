@@ -1,5 +1,5 @@
-// POST /factors: adds a second factor to an account: an authenticator app, whose secret is shown only once, as text and
-// as a QR code, or a phone number.
+// POST /factors: adds a second factor to an account: an authenticator app, whose secret is shown
+// only once, as text and as a QR code, or a phone number.
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
@@ -27,7 +27,12 @@ const UNVERIFIED_MS = 5 * 60 * 1000
 const SECRET_BYTES = 20
 export const SECRET_PURPOSE = 'totp secret'
 
-export const EnrolFactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
+export const EnrolFactorBody = z.object({
+  factor_type: Text,
+  friendly_name: Text,
+  issuer: Text,
+  phone: Text,
+})
 
 const checkType = (factor_type: string): FactorType => {
   if (factor_type === 'webauthn')
@@ -37,7 +42,9 @@ const checkType = (factor_type: string): FactorType => {
   return factor_type
 }
 
-/** A name for the otpauth URI: one short line without colons, which separate the parts of the URI. */
+/**
+ * A name for the otpauth URI: one short line without colons, which separate the parts of the URI.
+ */
 const plainName = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}:]+/gu, ' ')
@@ -53,21 +60,32 @@ type Enrolment = {
 }
 
 /**
- * Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict, mfa_verified_factor_exists (422), insufficient_aal
- * (403).
+ * Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict, mfa_verified_factor_exists (422),
+ * insufficient_aal (403).
  */
-const checkRoom = (factors: readonly StoredFactor[], { name, phone }: Enrolment, { session }: Caller): void => {
+const checkRoom = (
+  factors: readonly StoredFactor[],
+  { name, phone }: Enrolment,
+  { session }: Caller,
+): void => {
   const verified = factors.filter(({ status }) => status === 'verified')
   if (factors.length >= MAX_FACTORS)
-    throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+    throw fail(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+
   if (verified.length > 0 && session.aal !== 'aal2')
     throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+
   if (phone !== null && verified.some((factor) => factor.phone === phone))
     throw fail(
       422,
       'mfa_verified_factor_exists',
       'A verified phone factor already exists, unenroll the existing factor to continue',
     )
+
   if (name !== '' && factors.some(({ friendly_name }) => friendly_name === name))
     throw fail(
       422,
@@ -76,7 +94,9 @@ const checkRoom = (factors: readonly StoredFactor[], { name, phone }: Enrolment,
     )
 }
 
-/** Removes unverified factors that were begun long ago or for the same number; returns the others. */
+/**
+ * Removes unverified factors that were begun long ago or for the same number; returns the others.
+ */
 const removeStale = async (
   tx: Tx,
   service: AuthService,
@@ -87,12 +107,15 @@ const removeStale = async (
   const factors = await listFactors(tx, user_id)
   const stale = factors.filter(
     (factor) =>
-      factor.status === 'unverified' && (factor.created_at < old || (phone !== null && factor.phone === phone)),
+      factor.status === 'unverified' &&
+      (factor.created_at < old || (phone !== null && factor.phone === phone)),
   )
+
   await removeFactors(
     tx,
     stale.map(({ id }) => id),
   )
+
   return factors.filter((factor) => !stale.includes(factor))
 }
 
@@ -118,10 +141,18 @@ const storeFactor = async (
     created_at: now(),
     updated_at: now(),
   }
+
   await tx
     .insertInto('auth_factors')
-    .values({ id, user_id: account.id, friendly_name: name === '' ? null : name, sealed_secret, ...fixed })
+    .values({
+      id,
+      user_id: account.id,
+      friendly_name: name === '' ? null : name,
+      sealed_secret,
+      ...fixed,
+    })
     .execute()
+
   await recordEvent(tx, {
     id: newId(),
     event: 'factor_enrolled',
@@ -130,6 +161,7 @@ const storeFactor = async (
     ...clientOf(request),
     now: now(),
   })
+
   return id
 }
 
@@ -144,6 +176,7 @@ const totpShape = ({ account }: Caller, secret: Secret, issuer: string) => {
     digits: 6,
     period: 30,
   }).toString()
+
   return { secret: secret.base32, uri, qr_code: renderSVG(uri) }
 }
 
@@ -155,9 +188,19 @@ export const enrolFactor = requireSession(async (service, request, caller) => {
   const phone = factor_type === 'phone' ? checkReachable(typed, service.context.config) : null
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
   const name = plainName(friendly_name)
-  const enrolment = { name, factor_type, phone, secret: phone === null ? secret.base32 : '' }
-  const id = await inTransaction(service.context.store, (tx) => storeFactor(tx, service, caller, enrolment, request))
+  const enrolment = {
+    name,
+    factor_type,
+    phone,
+    secret: phone === null ? secret.base32 : '',
+  }
+
+  const id = await inTransaction(service.context.store, (tx) =>
+    storeFactor(tx, service, caller, enrolment, request),
+  )
+
   const more = phone === null ? { totp: totpShape(caller, secret, issuer) } : { phone }
+
   return {
     status: 200,
     headers: { 'cache-control': 'no-store' },

@@ -1,5 +1,5 @@
-// Challenges of second factors, verification of their codes, and removal of factors. A code is valid once, and wrong
-// codes per day are limited.
+// Challenges of second factors, verification of their codes, and removal of factors. A code is
+// valid once, and wrong codes per day are limited.
 import { recordEvent, type AuditEvent } from '../../features/staff/audit.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { FactorType } from '../../platform/database/auth-tables.ts'
@@ -56,8 +56,8 @@ const recordFactorEvent = (
 export const ChallengeBody = z.object({ channel: Text })
 
 /**
- * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a phone changes its
- * address often.
+ * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a
+ * phone changes its address often.
  */
 export const challengeFactor = requireSession(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
@@ -69,17 +69,36 @@ export const challengeFactor = requireSession(async (service, request, caller) =
   const { type, expires } = await inTransaction(store, async (tx) => {
     const factor = await getFactor(tx, caller, factor_id)
     const byPhone = factor.factor_type === 'phone'
-    const code_hash = byPhone ? await sendChallengeCode(tx, service, { id, factor, via, use: 'second_step' }) : null
-    const expires = Date.parse(now()) + (byPhone ? config.AUTH_SMS_OTP_EXP : CHALLENGE_SECONDS) * 1000
+    const code_hash = byPhone
+      ? await sendChallengeCode(tx, service, { id, factor, via, use: 'second_step' })
+      : null
+
+    const expires =
+      Date.parse(now()) + (byPhone ? config.AUTH_SMS_OTP_EXP : CHALLENGE_SECONDS) * 1000
+
     const times = { created_at: now(), expires_at: new Date(expires).toISOString() }
     await tx.deleteFrom('auth_challenges').where('expires_at', '<', now()).execute()
     await tx
       .insertInto('auth_challenges')
-      .values({ id, factor_id: factor.id, session_id: caller.session.id, code_hash, attempts: 0, ...times })
+      .values({
+        id,
+        factor_id: factor.id,
+        session_id: caller.session.id,
+        code_hash,
+        attempts: 0,
+        ...times,
+      })
       .execute()
-    await tx.updateTable('auth_factors').set({ last_challenged_at: now() }).where('id', '=', factor.id).execute()
+
+    await tx
+      .updateTable('auth_factors')
+      .set({ last_challenged_at: now() })
+      .where('id', '=', factor.id)
+      .execute()
+
     return { type: factor.factor_type, expires }
   })
+
   return { status: 200, body: { id, type, expires_at: Math.floor(expires / 1000) } }
 })
 
@@ -92,22 +111,36 @@ const checkChallenge = async (
   challenge_id: string,
 ): Promise<StoredChallenge> => {
   const known = UUID.test(challenge_id)
-    ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst()
+    ? await tx
+        .selectFrom('auth_challenges')
+        .selectAll()
+        .where('id', '=', challenge_id)
+        .executeTakeFirst()
     : undefined
+
   if (known === undefined || known.factor_id !== factor.id)
     throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+
   if (known.verified_at !== null || known.session_id !== session.id)
-    throw fail(422, 'mfa_ip_address_mismatch', 'Challenge and verify must come from the same session, once')
+    throw fail(
+      422,
+      'mfa_ip_address_mismatch',
+      'Challenge and verify must come from the same session, once',
+    )
+
   if (known.expires_at <= context.now())
     throw fail(
       422,
       'mfa_challenge_expired',
       `MFA challenge ${challenge_id} has expired, verify against another challenge`,
     )
+
   return known
 }
 
-/** The first correct code verifies the factor and ends every session that was started without it. */
+/**
+ * The first correct code verifies the factor and ends every session that was started without it.
+ */
 const confirmFactor = async (
   tx: Tx,
   service: AuthService,
@@ -121,7 +154,12 @@ const confirmFactor = async (
     .set({ status: 'verified', updated_at: service.context.now() })
     .where('id', '=', factor.id)
     .execute()
-  const others = tx.deleteFrom('auth_factors').where('user_id', '=', account.id).where('status', '=', 'unverified')
+
+  const others = tx
+    .deleteFrom('auth_factors')
+    .where('user_id', '=', account.id)
+    .where('status', '=', 'unverified')
+
   await others.where('id', '!=', factor.id).execute()
   await tx
     .deleteFrom('auth_sessions')
@@ -129,13 +167,17 @@ const confirmFactor = async (
     .where('aal', '=', 'aal1')
     .where('id', '!=', session.id)
     .execute()
+
   await recordFactorEvent(tx, service, caller, 'factor_verified', request)
   await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
 }
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone' } as const
 
-/** Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now on. */
+/**
+ * Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now
+ * on.
+ */
 const raiseToAal2 = async (
   tx: Tx,
   { context }: AuthService,
@@ -154,13 +196,21 @@ const raiseToAal2 = async (
     factor_id: factor.id,
     refreshed_at: context.now(),
   }
+
   await tx.updateTable('auth_sessions').set(lifted).where('id', '=', session.id).execute()
+
   return { ...session, ...lifted }
 }
 
-type FactorCode = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
+type FactorCode = {
+  readonly factor_id: string
+  readonly challenge_id: string
+  readonly code: string
+}
 
-/** Consumes the code of an authenticator app; a code by text message is consumed with its challenge. */
+/**
+ * Consumes the code of an authenticator app; a code by text message is consumed with its challenge.
+ */
 const isRightCode = async (
   tx: Tx,
   service: AuthService,
@@ -171,13 +221,18 @@ const isRightCode = async (
   if (factor.factor_type === 'phone') return isChallengeCode(tx, service, challenge, code)
   const step = stepOf(service, factor, code)
   if (step === null) return false
-  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
+  await tx
+    .updateTable('auth_factors')
+    .set({ last_step: step })
+    .where('id', '=', factor.id)
+    .execute()
+
   return true
 }
 
 /**
- * The kind of factor for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the
- * count.
+ * The kind of factor for a wrong code: the refusal is thrown outside the transaction, because a
+ * rollback would undo the count.
  */
 const passSecondStep = async (
   tx: Tx,
@@ -193,7 +248,8 @@ const passSecondStep = async (
   const session = await findSession(tx, caller.session.id)
   if (session === undefined) throw noSession()
   const challenge = await checkChallenge(tx, service, caller, factor, typed.challenge_id)
-  // Unknown devices share one count, so they cannot use up the attempts of a device that passed the second step before.
+  // Unknown devices share one count, so they cannot use up the attempts of a device that passed the
+  // second step before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
   const mayTry = await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now())
@@ -202,15 +258,25 @@ const passSecondStep = async (
     await recordFactorEvent(tx, service, caller, 'factor_failed', request)
     return factor.factor_type
   }
-  await tx.updateTable('auth_challenges').set({ verified_at: now() }).where('id', '=', typed.challenge_id).execute()
+
+  await tx
+    .updateTable('auth_challenges')
+    .set({ verified_at: now() })
+    .where('id', '=', typed.challenge_id)
+    .execute()
+
   await rememberSecondStep(tx, service, account.id, request)
   if (factor.status === 'unverified') await confirmFactor(tx, service, caller, factor, request)
+
   return raiseToAal2(tx, service, session, factor)
 }
 
 export const VerifyFactorBody = z.object({ challenge_id: Text, code: Text })
 
-const WRONG_CODE = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered' } as const
+const WRONG_CODE = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+} as const
 
 /** POST /factors/:id/verify */
 export const verifyFactor = requireSession(async (service, request, caller) => {
@@ -221,8 +287,10 @@ export const verifyFactor = requireSession(async (service, request, caller) => {
   const session = await inTransaction(service.context.store, (tx) =>
     passSecondStep(tx, service, caller, { factor_id, challenge_id, code }, request),
   )
+
   if (typeof session === 'string') throw fail(422, 'mfa_verification_failed', WRONG_CODE[session])
   await publishChange(service.context, ['session'])
+
   return sessionAnswer(service, caller.account, session)
 })
 
@@ -234,10 +302,17 @@ export const removeFactor = requireSession(async (service, request, caller) => {
     const session = await findSession(tx, caller.session.id)
     if (factor.status === 'verified' && session?.aal !== 'aal2')
       throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+
     await removeFactors(tx, [factor.id])
     await recordFactorEvent(tx, service, caller, 'factor_removed', request)
     if (factor.status === 'verified')
-      await sendNotice(tx, service, caller.account.email, 'Two-step sign-in was switched off for your account')
+      await sendNotice(
+        tx,
+        service,
+        caller.account.email,
+        'Two-step sign-in was switched off for your account',
+      )
   })
+
   return { status: 200, body: { id } }
 })

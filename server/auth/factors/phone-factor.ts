@@ -1,5 +1,5 @@
-// The second step by text message: a code for each challenge. Only a keyed hash of it is stored, it counts once, and
-// five wrong guesses void it.
+// The second step by text message: a code for each challenge. Only a keyed hash of it is stored, it
+// counts once, and five wrong guesses void it.
 import { createHmac, randomInt } from 'node:crypto'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -17,7 +17,9 @@ const MAX_ATTEMPTS = 5
 const DIGITS = 6
 
 const hashOf = ({ keys }: AuthService, challenge_id: string, code: string): string =>
-  createHmac('sha256', keys.derive('one-time code', 'second step')).update(`${challenge_id}\n${code}`).digest('hex')
+  createHmac('sha256', keys.derive('one-time code', 'second step'))
+    .update(`${challenge_id}\n${code}`)
+    .digest('hex')
 
 type PhoneChallenge = {
   readonly id: string
@@ -27,8 +29,8 @@ type PhoneChallenge = {
 }
 
 /**
- * Sends the code of a challenge; returns its hash. Throws mfa_phone_verify_not_enabled (422) while no service is set,
- * and over_sms_send_rate_limit (429).
+ * Sends the code of a challenge; returns its hash. Throws mfa_phone_verify_not_enabled (422) while
+ * no service is set, and over_sms_send_rate_limit (429).
  */
 export const sendChallengeCode = async (
   tx: Tx,
@@ -38,16 +40,21 @@ export const sendChallengeCode = async (
   const { outbox, context } = service
   if (phone === null || !outbox.sendsSms)
     throw fail(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+
   await takeSms(tx, service, phone, user_id)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const lifetime = context.config.AUTH_SMS_OTP_EXP
   const minutes = Math.round(lifetime / 60)
   const text = codeSms(await outbox.shopName(tx), { use, code, minutes })
   await outbox.queue(tx, smsOf(phone, text, via), lifetime)
+
   return hashOf(service, id, code)
 }
 
-/** Is this the code of the challenge? A wrong one is counted, so the caller must commit its transaction. */
+/**
+ * Is this the code of the challenge? A wrong one is counted, so the caller must commit its
+ * transaction.
+ */
 export const isChallengeCode = async (
   tx: Tx,
   service: AuthService,
@@ -61,10 +68,14 @@ export const isChallengeCode = async (
     .set({ attempts: attempts + 1 })
     .where('id', '=', id)
     .execute()
+
   return false
 }
 
-/** Throws mfa_phone_enroll_not_enabled (422) while the setting is off, and validation_failed (400) without a number. */
+/**
+ * Throws mfa_phone_enroll_not_enabled (422) while the setting is off, and validation_failed (400)
+ * without a number.
+ */
 export const checkPhoneEnrolment = ({ context }: AuthService, phone: string): void => {
   if (!context.config.AUTH_MFA_PHONE_ENROLL_ENABLED)
     throw fail(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')

@@ -1,4 +1,5 @@
-// Second steps by text message with the real client: adding a phone, the second step, guessing, and what is refused.
+// Second steps by text message with the real client: adding a phone, the second step, guessing, and
+// what is refused.
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { openHttpShop, PASSWORD } from '../../testing/http-shop.ts'
@@ -20,7 +21,11 @@ const openFactors = async (engine: Engine, env: Record<string, string> = {}) => 
   const ann = httpShop.client()
   await ann.signUp({ email: 'ann@shop.ug', password: PASSWORD })
   const enrol = async (phone = '0772 000009') => {
-    const { data, error } = await ann.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'My phone' })
+    const { data, error } = await ann.mfa.enroll({
+      factorType: 'phone',
+      phone,
+      friendlyName: 'My phone',
+    })
     return { id: data?.id ?? '', data, error }
   }
   /** Ann with a verified phone; `ann` is at aal2. */
@@ -28,7 +33,11 @@ const openFactors = async (engine: Engine, env: Record<string, string> = {}) => 
     const { id } = await enrol()
     const challenge = await ann.mfa.challenge({ factorId: id })
     const code = await sms.code(PHONE)
-    const { error } = await ann.mfa.verify({ factorId: id, challengeId: challenge.data?.id ?? '', code })
+    const { error } = await ann.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data?.id ?? '',
+      code,
+    })
     expect(error).toBeNull()
     return id
   }
@@ -42,7 +51,10 @@ onEveryEngine('phones as second factors', (engine) => {
     const other = httpShop.client()
     await other.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
     const { id, data, error } = await httpShop.enrol()
-    expect([error, data]).toEqual([null, { id, type: 'phone', friendly_name: 'My phone', phone: PHONE }])
+    expect([error, data]).toEqual([
+      null,
+      { id, type: 'phone', friendly_name: 'My phone', phone: PHONE },
+    ])
     expect(sms.requests).toEqual([])
     const challenge = await client.mfa.challenge({ factorId: id, channel: 'sms' })
     expect(challenge.data).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
@@ -50,19 +62,32 @@ onEveryEngine('phones as second factors', (engine) => {
     expect(sms.textsTo(PHONE)[0]).toBe(
       `Webale: ${code} is your code for the second step. It counts for 10 minutes. Tell it to nobody.`,
     )
-    const rows = await httpShop.shop.context.store.db.selectFrom('auth_challenges').selectAll().execute()
+    const rows = await httpShop.shop.context.store.db
+      .selectFrom('auth_challenges')
+      .selectAll()
+      .execute()
     expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
-    const lifted = await client.mfa.verify({ factorId: id, challengeId: challenge.data?.id ?? '', code })
+    const lifted = await client.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data?.id ?? '',
+      code,
+    })
     expect(lifted.error).toBeNull()
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal2',
       currentAuthenticationMethods: [{ method: 'mfa/phone' }, { method: 'password' }],
     })
-    expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ id, status: 'verified', phone: PHONE }])
+    expect((await client.mfa.listFactors()).data?.phone).toMatchObject([
+      { id, status: 'verified', phone: PHONE },
+    ])
     expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError')
     await other.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
-    expect((await other.mfa.unenroll({ factorId: id })).error).toMatchObject({ code: 'insufficient_aal' })
-    expect((await other.mfa.challengeAndVerify({ factorId: id, code: '000000' })).error).toMatchObject({
+    expect((await other.mfa.unenroll({ factorId: id })).error).toMatchObject({
+      code: 'insufficient_aal',
+    })
+    expect(
+      (await other.mfa.challengeAndVerify({ factorId: id, code: '000000' })).error,
+    ).toMatchObject({
       code: 'mfa_verification_failed',
       message: 'Invalid MFA Phone code entered',
     })
@@ -79,17 +104,25 @@ onEveryEngine('phones as second factors', (engine) => {
     })
     const httpShop = await openFactors(engine)
     for (const phone of ['', '0772', '+447700900123'])
-      expect((await httpShop.enrol(phone)).error).toMatchObject({ code: 'validation_failed', status: 400 })
+      expect((await httpShop.enrol(phone)).error).toMatchObject({
+        code: 'validation_failed',
+        status: 400,
+      })
     const first = await httpShop.enrol()
     expect((await httpShop.enrol()).error).toBeNull()
     expect((await httpShop.ann.mfa.challenge({ factorId: first.id })).error).toMatchObject({
       code: 'mfa_factor_not_found',
     })
     await httpShop.verified()
-    expect((await httpShop.enrol()).error).toMatchObject({ code: 'mfa_verified_factor_exists', status: 422 })
+    expect((await httpShop.enrol()).error).toMatchObject({
+      code: 'mfa_verified_factor_exists',
+      status: 422,
+    })
     const { data } = await httpShop.ann.mfa.listFactors()
     const factorId = data?.phone[0]?.id ?? ''
-    expect((await httpShop.ann.mfa.challenge({ factorId, channel: 'whatsapp' })).error).toMatchObject({
+    expect(
+      (await httpShop.ann.mfa.challenge({ factorId, channel: 'whatsapp' })).error,
+    ).toMatchObject({
       code: 'validation_failed',
     })
   })
@@ -98,7 +131,8 @@ onEveryEngine('phones as second factors', (engine) => {
     const httpShop = await openFactors(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '100' })
     const factorId = await httpShop.verified()
     const sessions = [httpShop.client(), httpShop.client()] as const
-    for (const session of sessions) await session.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
+    for (const session of sessions)
+      await session.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
     const [ann, thief] = sessions
     let sent = 1
     const challenge = async (client = ann) => {
@@ -108,7 +142,8 @@ onEveryEngine('phones as second factors', (engine) => {
     }
     const verify = async (typed: { challengeId: string; code: string }, client = ann) =>
       (await client.mfa.verify({ factorId, ...typed })).error?.code ?? null
-    const wrong = (code: string, place: number) => String((Number(code) + place) % 1_000_000).padStart(6, '0')
+    const wrong = (code: string, place: number) =>
+      String((Number(code) + place) % 1_000_000).padStart(6, '0')
     const first = await challenge()
     expect(await verify(first, thief)).toBe('mfa_ip_address_mismatch')
     const second = await challenge(thief)
@@ -117,7 +152,9 @@ onEveryEngine('phones as second factors', (engine) => {
     expect(await verify(first)).toBe('mfa_challenge_expired')
     const third = await challenge()
     for (let place = 1; place <= 5; place += 1)
-      expect(await verify({ ...third, code: wrong(third.code, place) })).toBe('mfa_verification_failed')
+      expect(await verify({ ...third, code: wrong(third.code, place) })).toBe(
+        'mfa_verification_failed',
+      )
     expect(await verify(third)).toBe('mfa_verification_failed')
     const last = await challenge()
     const token = (await ann.getSession()).data.session?.access_token ?? ''
@@ -129,11 +166,16 @@ onEveryEngine('phones as second factors', (engine) => {
         }),
       ),
     )
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 422,
+    ])
   })
 
   test('PHONE-015 AUTHAPI-018 a code is refused with 429 when the limits of text messages are reached, and nothing is stored', async () => {
-    const httpShop = await openFactors(engine, { AUTH_SMS_MAX_FREQUENCY: '60s', AUTH_SMS_MAX_PER_DAY: '2' })
+    const httpShop = await openFactors(engine, {
+      AUTH_SMS_MAX_FREQUENCY: '60s',
+      AUTH_SMS_MAX_PER_DAY: '2',
+    })
     const { id: factorId } = await httpShop.enrol()
     expect((await httpShop.ann.mfa.challenge({ factorId })).error).toBeNull()
     expect((await httpShop.ann.mfa.challenge({ factorId })).error).toMatchObject({
@@ -155,7 +197,10 @@ onEveryEngine('phones as second factors', (engine) => {
     const factorId = await httpShop.verified()
     Object.assign(httpShop.shop.context.config, { AUTH_MFA_PHONE_ENROLL_ENABLED: false })
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    const answer = await httpShop.call(`POST /auth/v1/factors/${factorId}/challenge`, { token, body: {} })
+    const answer = await httpShop.call(`POST /auth/v1/factors/${factorId}/challenge`, {
+      token,
+      body: {},
+    })
     expect(answer).toMatchObject({ status: 200, body: { type: 'phone' } })
     expect(await httpShop.call('GET /api/session/role', { token })).toMatchObject({
       body: { code: 'second_step_required', title: 'Type the code of your second step to go on' },

@@ -18,8 +18,15 @@ export const stepOf = (
   const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
   if (secret === null || !/^\d{6}$/.test(code)) return null
   const timestamp = Date.parse(context.now())
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
+  const totp = new TOTP({
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+  })
+
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })
   const step = delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
+
   return step !== null && step > last_step ? step : null
 }

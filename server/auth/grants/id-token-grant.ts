@@ -1,5 +1,5 @@
-// POST /token?grant_type=id_token: exchanges an ID token, which a provider signed for one of our clients, for a
-// session.
+// POST /token?grant_type=id_token: exchanges an ID token, which a provider signed for one of our
+// clients, for a session.
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -16,7 +16,19 @@ import { personOf, type OidcProvider } from '../service/oidc.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import type { Endpoint, AuthService } from '../service/service.ts'
 
-const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const ASYMMETRIC = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 const SKEW_SECONDS = 30
 
 export const IdTokenBody = z.object({
@@ -29,7 +41,8 @@ export const IdTokenBody = z.object({
 })
 type IdTokenInput = z.output<typeof IdTokenBody>
 
-const refusedToken = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
+const refusedToken = (text: string, error = 'invalid request') =>
+  fail(400, error, text, { oauth: true })
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 const keysAt = (address: string) => {
@@ -39,9 +52,19 @@ const keysAt = (address: string) => {
 }
 
 /** Accepts only the provider's keys and algorithms; the caller cannot choose issuer or audience. */
-const verifyIdToken = async ({ client, clientIds }: OidcProvider, token: string, now: string): Promise<JWTPayload> => {
-  const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
+const verifyIdToken = async (
+  { client, clientIds }: OidcProvider,
+  token: string,
+  now: string,
+): Promise<JWTPayload> => {
+  const {
+    issuer,
+    jwks_uri = '',
+    id_token_signing_alg_values_supported: named = ['RS256'],
+  } = client.serverMetadata()
+
   const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
+
   try {
     const checks = {
       issuer,
@@ -50,21 +73,27 @@ const verifyIdToken = async ({ client, clientIds }: OidcProvider, token: string,
       currentDate: new Date(now),
       requiredClaims: ['exp', 'iat', 'aud'],
     }
+
     const { payload } = await jwtVerify(token, keysAt(jwks_uri), checks)
     const audience = [payload.aud ?? []].flat()
     if (!audience.some((id) => clientIds.includes(id)))
       throw refusedToken(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
-    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS) throw refusedToken('Bad ID token')
+
+    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS)
+      throw refusedToken('Bad ID token')
+
     return payload
   } catch (error) {
     if ((error as { failure?: unknown }).failure !== undefined) throw error
-    if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError) throw busy(10)
+    if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError)
+      throw busy(10)
     throw refusedToken('Bad ID token')
   }
 }
 
 /**
- * The ID token contains the left half of the access token's hash, which proves that both come from the same response.
+ * The ID token contains the left half of the access token's hash, which proves that both come from
+ * the same response.
  */
 const fitsAccessToken = (token: string, at_hash: unknown): boolean => {
   const left = (name: string, bytes: number) =>
@@ -88,12 +117,26 @@ const readPerson = async (
   { provider = '', id_token = '', access_token = '', nonce = '' }: IdTokenInput,
 ): Promise<ProviderIdentity> => {
   if (id_token === '') throw refusedToken('id_token required')
-  if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
-  if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
-  const claims = await verifyIdToken(await service.providers.get(provider), id_token, service.context.now())
-  if (typeof claims.sub !== 'string' || claims.sub === '') throw refusedToken('Missing sub claim in id_token')
-  if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash'])) throw refusedToken('Bad ID token')
+  if (!service.providers.isKnown(provider))
+    throw invalid('Unsupported provider: provider could not be found')
+
+  if (!service.providers.isOn(provider))
+    throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
+
+  const claims = await verifyIdToken(
+    await service.providers.get(provider),
+    id_token,
+    service.context.now(),
+  )
+
+  if (typeof claims.sub !== 'string' || claims.sub === '')
+    throw refusedToken('Missing sub claim in id_token')
+
+  if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash']))
+    throw refusedToken('Bad ID token')
+
   checkNonce(nonce, claims['nonce'])
+
   return personOf(provider, claims.sub, claims)
 }
 
@@ -117,7 +160,14 @@ export const idTokenGrant: Endpoint = async (service, request) => {
       user_id === null
         ? await findOrCreateAccount(tx, service, person, request)
         : await linkTo(tx, service, user_id, person, request)
-    return completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request)
+    return completeSignIn(
+      tx,
+      service,
+      account,
+      { method: 'oauth', provider: person.provider },
+      request,
+    )
   })
+
   return signInResponse(service, entered)
 }

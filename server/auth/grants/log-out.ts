@@ -1,5 +1,5 @@
-// POST /logout: ends this session, all sessions of the account, or all others. Their access tokens become invalid at
-// once.
+// POST /logout: ends this session, all sessions of the account, or all others. Their access tokens
+// become invalid at once.
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -19,7 +19,12 @@ export const logOut = requireAnySession(async ({ context }, request, { account, 
   if (scope !== 'local' && isByPin(session)) throw passwordNeeded()
   await inTransaction(context.store, async (tx) => {
     const own = tx.deleteFrom('auth_sessions').where('user_id', '=', account.id)
-    const ended = { global: own, local: own.where('id', '=', session.id), others: own.where('id', '!=', session.id) }
+    const ended = {
+      global: own,
+      local: own.where('id', '=', session.id),
+      others: own.where('id', '!=', session.id),
+    }
+
     await ended[scope].execute()
     await recordEvent(tx, {
       id: context.newId(),
@@ -31,6 +36,8 @@ export const logOut = requireAnySession(async ({ context }, request, { account, 
       now: context.now(),
     })
   })
+
   await publishChange(context, ['session'])
+
   return { status: 204, headers: { 'cache-control': 'no-store' } }
 })

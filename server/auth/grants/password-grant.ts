@@ -6,7 +6,14 @@ import { hashPassword, isOutdated, verifyPassword } from '../../platform/base/pa
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { lookupForm } from '../protocol/addresses.ts'
 import { Extras, readBody, Text } from '../protocol/body.ts'
-import { addressOf, checkPhone, type Contact, findByContact, isConfirmed, phonesOff } from '../accounts/contacts.ts'
+import {
+  addressOf,
+  checkPhone,
+  type Contact,
+  findByContact,
+  isConfirmed,
+  phonesOff,
+} from '../accounts/contacts.ts'
 import { findKnownDevice, rememberDevice } from '../accounts/devices.ts'
 import { fail, invalid } from '../protocol/errors.ts'
 import { weaknessOf } from '../protocol/password-policy.ts'
@@ -16,18 +23,28 @@ import type { Endpoint, AuthService } from '../service/service.ts'
 import { clientOf, sessionAnswer, startSession } from '../accounts/sessions.ts'
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
 
-export const PasswordBody = Extras.extend({ email: Text, phone: Text, password: Text })
+export const PasswordBody = Extras.extend({
+  email: Text,
+  phone: Text,
+  password: Text,
+})
 
 const wrongPassword = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
-const readAttempt = ({ context }: AuthService, text: string): { contact: Contact; password: string } => {
+const readAttempt = (
+  { context }: AuthService,
+  text: string,
+): { contact: Contact; password: string } => {
   const { email = '', phone = '', password = '' } = readBody(text, PasswordBody)
   if (email === '' && phone === '') throw invalid('missing email or phone')
-  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on login.')
+  if (email !== '' && phone !== '')
+    throw invalid('Only an email address or phone number should be provided on login.')
+
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)
   if (phone !== '') return { contact: { phone: checkPhone(phone) }, password }
   const stored = lookupForm(email)
   if (stored === null) throw wrongPassword()
+
   return { contact: { email: stored }, password }
 }
 
@@ -38,7 +55,15 @@ const recordSignInEvent = (
   user_id: string | null,
   request: ProtocolRequest,
   session_id: string | null = null,
-) => recordEvent(tx, { id: context.newId(), event, user_id, session_id, ...clientOf(request), now: context.now() })
+) =>
+  recordEvent(tx, {
+    id: context.newId(),
+    event,
+    user_id,
+    session_id,
+    ...clientOf(request),
+    now: context.now(),
+  })
 
 type Attempt = {
   readonly contact: Contact
@@ -63,7 +88,9 @@ const refuseWrong = async (
 const checkMayEnter = (account: Account, contact: Contact, now: string): void => {
   if (!isConfirmed(account, contact)) {
     const [code, what] =
-      contact.email === undefined ? ['phone_not_confirmed', 'Phone'] : ['email_not_confirmed', 'Email']
+      contact.email === undefined
+        ? ['phone_not_confirmed', 'Phone']
+        : ['email_not_confirmed', 'Email']
     throw fail(400, code, `${what} not confirmed`)
   }
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'User is banned')
@@ -77,24 +104,42 @@ const signInAccount = async (
 ): Promise<ProtocolAnswer> => {
   const { store, now } = service.context
   const rehashed =
-    known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
+    known.encrypted_password !== null && isOutdated(known.encrypted_password)
+      ? await hashPassword(password)
+      : null
+
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
-    if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrongPassword()
+    if (account === undefined || account.encrypted_password !== known.encrypted_password)
+      throw wrongPassword()
+
     checkMayEnter(account, contact, now())
     if (rehashed !== null)
-      await tx.updateTable('auth_users').set({ encrypted_password: rehashed }).where('id', '=', account.id).execute()
+      await tx
+        .updateTable('auth_users')
+        .set({ encrypted_password: rehashed })
+        .where('id', '=', account.id)
+        .execute()
+
     await forgetFailures(tx, subject)
     const session = await startSession(tx, service, account, request)
     await recordSignInEvent(tx, service, 'login', account.id, request, session.id)
+
     return {
       account: { ...account, last_sign_in_at: now() },
       session,
       headers: await rememberDevice(tx, service, session, request),
     }
   })
-  const answer = await sessionAnswer(service, account, session, weaknessOf(password, service.context.config))
+
+  const answer = await sessionAnswer(
+    service,
+    account,
+    session,
+    weaknessOf(password, service.context.config),
+  )
+
   return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
@@ -103,11 +148,14 @@ export const passwordGrant: Endpoint = async (service, request) => {
   limitAddress(service, 'token', request)
   const { contact, password } = readAttempt(service, request.body)
   const account = await findByContact(store.db, contact)
-  const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? addressOf(contact)
+  const subject =
+    (await findKnownDevice(store.db, service, account?.id, request)) ?? addressOf(contact)
+
   return runAttempt(store.db, service, subject, async () => {
     const attempt = { contact, password, account, subject }
     // Runs without an account too, so that an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)
+
     return right && account !== undefined
       ? signInAccount(service, attempt, account, request)
       : refuseWrong(service, attempt, request)

@@ -1,4 +1,5 @@
-// POST /token?grant_type=pkce: exchanges the code of a link or provider and the verifier of the browser for a session.
+// POST /token?grant_type=pkce: exchanges the code of a link or provider and the verifier of the
+// browser for a session.
 import { z } from 'zod'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { readBody, Text } from '../protocol/body.ts'
@@ -16,11 +17,14 @@ export const pkceGrant: Endpoint = async (service, request) => {
   const { auth_code = '', code_verifier = '' } = readBody(request.body, PkceBody)
   if (auth_code === '' || code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
+
   const entered = await inTransaction(service.context.store, async (tx) => {
     const flow = await consumeFlow(tx, service, auth_code, checkVerifier(code_verifier))
     const { id, kind, user_id, provider, session_ends_at: ends_at } = flow
     const account = await findAccount(tx, user_id)
-    if (account === undefined) throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (account === undefined)
+      throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+
     return {
       id,
       ...(await completeSignIn(
@@ -32,5 +36,6 @@ export const pkceGrant: Endpoint = async (service, request) => {
       )),
     }
   })
+
   return signInResponse(service, entered, service.providerTokens.take(entered.id))
 }

@@ -6,7 +6,13 @@ import { decideReuse } from './refresh-grant.ts'
 import { refreshChain, refusedAnswer } from '../../testing/refresh-chain.ts'
 
 test('AUTHAPI-003 decide judges a token by its counter, the floor and the time since the last refresh', () => {
-  const row = { counter: 10, floor: 8, refreshed_at: '2026-11-21T09:00:00.000Z', reused_counter: null, reused_at: null }
+  const row = {
+    counter: 10,
+    floor: 8,
+    refreshed_at: '2026-11-21T09:00:00.000Z',
+    reused_counter: null,
+    reused_at: null,
+  }
   const [soon, late] = ['2026-11-21T09:00:09.999Z', '2026-11-21T09:00:10.000Z']
   const table = [5, 7, 8, 9, 10, 11, 99].map((counter) => [
     counter,
@@ -36,7 +42,12 @@ whereEnginesDiffer('refresh grant', (engine) => {
     const claims = [first.access_token, String(body['access_token'])].map((token) =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
     )
-    const steady = ({ session_id, aal, amr, sub }: Record<string, unknown>) => ({ session_id, aal, amr, sub })
+    const steady = ({ session_id, aal, amr, sub }: Record<string, unknown>) => ({
+      session_id,
+      aal,
+      amr,
+      sub,
+    })
     expect(steady(claims[1])).toEqual(steady(claims[0]))
     expect(claims[1].exp - claims[0].exp).toBe(60)
   })
@@ -74,7 +85,11 @@ whereEnginesDiffer('refresh grant', (engine) => {
 
   test('AUTHAPI-003 the parent token gets the same next token when the response was lost, also days later', async () => {
     const httpShop = await openHttpShop(engine)
-    const [parent, active] = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 1)
+    const [parent, active] = await refreshChain(
+      httpShop,
+      (await httpShop.signUp('ann@shop.ug')).refresh_token,
+      1,
+    )
     httpShop.advanceClock(29 * 24 * 3600)
     expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
     expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
@@ -83,7 +98,11 @@ whereEnginesDiffer('refresh grant', (engine) => {
 
   test('AUTHAPI-003 older tokens get the current token for ten seconds when several tabs refresh together', async () => {
     const httpShop = await openHttpShop(engine)
-    const tokens = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
+    const tokens = await refreshChain(
+      httpShop,
+      (await httpShop.signUp('ann@shop.ug')).refresh_token,
+      4,
+    )
     httpShop.advanceClock(9)
     for (const token of tokens.slice(0, 4))
       expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
@@ -101,10 +120,15 @@ whereEnginesDiffer('refresh grant', (engine) => {
     expect((await httpShop.refresh(String(body['refresh_token']))).body).toMatchObject({
       code: 'refresh_token_not_found',
     })
-    expect((await httpShop.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({
+    expect(
+      (await httpShop.call('GET /auth/v1/user', { token: String(body['access_token']) })).body,
+    ).toMatchObject({
       code: 'session_not_found',
     })
-    expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
+    expect(
+      (await httpShop.call('GET /api/session/role', { token: String(body['access_token']) }))
+        .status,
+    ).toBe(401)
     expect((await httpShop.refresh(String(other.body['refresh_token']))).status).toBe(200)
     const log = await httpShop.shop.context.store.db
       .selectFrom('audit_log')
@@ -116,21 +140,29 @@ whereEnginesDiffer('refresh grant', (engine) => {
 
   test('AUTHAPI-003 a refresh token with a counter above the stored one is accepted when the database was restored', async () => {
     const httpShop = await openHttpShop(engine)
-    const tokens = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 5)
+    const tokens = await refreshChain(
+      httpShop,
+      (await httpShop.signUp('ann@shop.ug')).refresh_token,
+      5,
+    )
     await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ counter: 1 }).execute())
     httpShop.advanceClock(60)
     const ahead = await httpShop.refresh(tokens[5] ?? '')
     expect(ahead.status).toBe(200)
     expect((await httpShop.refresh(String(ahead.body['refresh_token']))).status).toBe(200)
     httpShop.advanceClock(60)
-    expect((await httpShop.refresh(tokens[4] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
+    expect((await httpShop.refresh(tokens[4] ?? '')).body).toMatchObject({
+      code: 'refresh_token_already_used',
+    })
   })
 
   test('AUTHAPI-003 ten concurrent tabs get one and the same next token', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000' })
     let { refresh_token } = await httpShop.signUp('ann@shop.ug')
     for (let round = 1; round <= 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.refresh(refresh_token)))
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => httpShop.refresh(refresh_token)),
+      )
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1)
       expect(

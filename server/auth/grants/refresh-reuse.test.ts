@@ -1,11 +1,13 @@
-// Reuse of an older refresh token: accepted once after a lost response, but never so that a thief and the owner both
-// stay signed in.
+// Reuse of an older refresh token: accepted once after a lost response, but never so that a thief
+// and the owner both stay signed in.
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../../testing/http-shop.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { decideReuse } from './refresh-grant.ts'
 
-const refreshOnce = async (httpShop: HttpShop): Promise<readonly [parent: string, active: string]> => {
+const refreshOnce = async (
+  httpShop: HttpShop,
+): Promise<readonly [parent: string, active: string]> => {
   const { refresh_token } = await httpShop.signUp('ann@shop.ug')
   return [refresh_token, String((await httpShop.refresh(refresh_token)).body['refresh_token'])]
 }
@@ -17,7 +19,8 @@ test('AUTHAPI-003 the parent of the current token is accepted late once, and aga
     reused_counter: 10,
     reused_at: '2026-11-21T09:01:00.000Z',
   }
-  const parentAt = (counter: number, now: string) => decideReuse(counter - 1, { ...row, counter }, 10, now)
+  const parentAt = (counter: number, now: string) =>
+    decideReuse(counter - 1, { ...row, counter }, 10, now)
   expect(parentAt(10, '2026-11-21T09:01:09.999Z')).toBe('repeat')
   expect(parentAt(10, '2026-11-21T09:01:10.000Z')).toBe('end')
   expect(parentAt(11, '2026-11-21T09:01:10.000Z')).toBe('end')
@@ -31,7 +34,10 @@ whereEnginesDiffer('refresh token reuse', (engine) => {
     httpShop.advanceClock(11)
     expect((await httpShop.refresh(parent)).body['refresh_token']).toBe(active)
     httpShop.advanceClock(11)
-    expect(await httpShop.refresh(parent)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+    expect(await httpShop.refresh(parent)).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used' },
+    })
     expect((await httpShop.refresh(active)).body).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
@@ -56,7 +62,10 @@ whereEnginesDiffer('refresh token reuse', (engine) => {
     const signed = await httpShop.signIn('ann@shop.ug', undefined, home)
     const cookie = signed.headers.get('set-cookie')?.split(';')[0] ?? ''
     const refresh = async (refresh_token: string, headers: Record<string, string>) =>
-      httpShop.call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, headers })
+      httpShop.call('POST /auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token },
+        headers,
+      })
     const noticed = () =>
       httpShop.shop.context.store.db
         .selectFrom('audit_log')
@@ -64,13 +73,17 @@ whereEnginesDiffer('refresh token reuse', (engine) => {
         .where('action', '=', 'session_device_changed')
         .execute()
     const moved = { 'x-forwarded-for': '41.210.9.9', 'user-agent': 'Till', cookie }
-    const parent = String((await refresh(String(signed.body['refresh_token']), moved)).body['refresh_token'])
+    const parent = String(
+      (await refresh(String(signed.body['refresh_token']), moved)).body['refresh_token'],
+    )
     expect(await noticed()).toEqual([])
     const stranger = { 'x-forwarded-for': '102.80.1.1', 'user-agent': 'Other' }
     const active = String((await refresh(parent, stranger)).body['refresh_token'])
     expect(await noticed()).toEqual([{ entity_id: first.user.id, ip: '102.80.1.1' }])
     httpShop.advanceClock(11)
-    expect((await refresh(parent, { ...stranger, 'x-forwarded-for': '102.80.2.2' })).body).toMatchObject({
+    expect(
+      (await refresh(parent, { ...stranger, 'x-forwarded-for': '102.80.2.2' })).body,
+    ).toMatchObject({
       code: 'refresh_token_already_used',
     })
     expect((await refresh(active, moved)).body).toMatchObject({ code: 'refresh_token_not_found' })

@@ -16,9 +16,12 @@ onEveryEngine('sign-up', (engine) => {
       role: 'admin',
       id: 'x',
     }
-    const { status, body, headers } = await httpShop.call('POST /auth/v1/signup?redirect_to=http://localhost', {
-      body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras },
-    })
+    const { status, body, headers } = await httpShop.call(
+      'POST /auth/v1/signup?redirect_to=http://localhost',
+      {
+        body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras },
+      },
+    )
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({
@@ -61,9 +64,12 @@ onEveryEngine('sign-up', (engine) => {
 
   test('AUTH-027 a sign-up creates the profile with the given name, otherwise with the part before the @', async () => {
     const httpShop = await openHttpShop(engine)
-    const named = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: '  Ann\u0000\nNakato\u202e ' })
+    const named = await httpShop.signUp('ann@shop.ug', PASSWORD, {
+      full_name: '  Ann\u0000\nNakato\u202e ',
+    })
     const unnamed = await httpShop.signUp('ben.k@shop.ug', PASSWORD, { full_name: ['no', 'text'] })
-    const profile = async (token: string) => (await httpShop.call('GET /api/session/profile', { token })).body
+    const profile = async (token: string) =>
+      (await httpShop.call('GET /api/session/profile', { token })).body
     expect(await profile(named.access_token)).toMatchObject({
       full_name: 'Ann Nakato',
       email: 'ann@shop.ug',
@@ -94,14 +100,22 @@ onEveryEngine('sign-up', (engine) => {
       200,
       ...Array<number>(9).fill(422),
     ])
-    expect(await httpShop.shop.context.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
+    expect(
+      await httpShop.shop.context.store.db.selectFrom('profiles').selectAll().execute(),
+    ).toHaveLength(1)
   })
 
   test('AUTHAPI-001 no field of a sign-up gives more permissions', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     const department_id = await httpShop.shop.department('Perfume')
-    const grab = { role: 'admin', is_admin: true, department_id, app_metadata: { role: 'admin' }, user_role: 'admin' }
+    const grab = {
+      role: 'admin',
+      is_admin: true,
+      department_id,
+      app_metadata: { role: 'admin' },
+      user_role: 'admin',
+    }
     const { body } = await httpShop.call('POST /auth/v1/signup', {
       body: { email: 'eve@shop.ug', password: PASSWORD, ...grab, data: grab },
     })
@@ -110,21 +124,45 @@ onEveryEngine('sign-up', (engine) => {
       user: { id: string; app_metadata: unknown }
     }
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    await httpShop.call('PUT /auth/v1/user', { token: access_token, body: { data: grab, role: 'admin' } })
+    await httpShop.call('PUT /auth/v1/user', {
+      token: access_token,
+      body: { data: grab, role: 'admin' },
+    })
     expect(
-      (await httpShop.call('PUT /auth/v1/user', { token: access_token, body: { app_metadata: grab } })).body,
+      (
+        await httpShop.call('PUT /auth/v1/user', {
+          token: access_token,
+          body: { app_metadata: grab },
+        })
+      ).body,
     ).toMatchObject({ code: 'not_admin' })
     const { body: again } = await httpShop.signIn('eve@shop.ug')
     const token = String(again['access_token'])
-    expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
-    expect((await httpShop.call('GET /api/session/profile', { token })).body).toMatchObject({ department_id: null })
+    expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({
+      role: 'user',
+    })
+    expect((await httpShop.call('GET /api/session/profile', { token })).body).toMatchObject({
+      department_id: null,
+    })
     expect((await httpShop.call('GET /api/staff', { token })).status).toBe(403)
   })
 
   test.each([
     ['nothing', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
-    ['only data', { data: { a: 1 } }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
-    ['no password', { email: 'a@b.ug' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [
+      'only data',
+      { data: { a: 1 } },
+      422,
+      'anonymous_provider_disabled',
+      'Anonymous sign-ins are disabled',
+    ],
+    [
+      'no password',
+      { email: 'a@b.ug' },
+      400,
+      'validation_failed',
+      'Signup requires a valid password',
+    ],
     [
       'five characters',
       { email: 'a@b.ug', password: '12345' },
@@ -146,7 +184,13 @@ onEveryEngine('sign-up', (engine) => {
       'validation_failed',
       'Password holds a broken character',
     ],
-    ['both addresses', { email: 'a@b.ug', phone: '256772', password: PASSWORD }, 400, 'validation_failed', undefined],
+    [
+      'both addresses',
+      { email: 'a@b.ug', phone: '256772', password: PASSWORD },
+      400,
+      'validation_failed',
+      undefined,
+    ],
     [
       'a phone',
       { phone: '+256772123456', password: PASSWORD },
@@ -154,7 +198,13 @@ onEveryEngine('sign-up', (engine) => {
       'phone_provider_disabled',
       'Phone numbers cannot be used to sign in',
     ],
-    ['half a challenge', { ...ann, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed', undefined],
+    [
+      'half a challenge',
+      { ...ann, code_challenge: 'x'.repeat(43) },
+      400,
+      'validation_failed',
+      undefined,
+    ],
     [
       'a short challenge',
       { ...ann, code_challenge: 'x'.repeat(42), code_challenge_method: 's256' },
@@ -170,9 +220,27 @@ onEveryEngine('sign-up', (engine) => {
       undefined,
     ],
     ['no address', { email: 'ann', password: PASSWORD }, 400, 'validation_failed', undefined],
-    ['a NUL in the address', { email: 'ann\u0000@shop.ug', password: PASSWORD }, 400, 'validation_failed', undefined],
-    ['a long address', { email: `${'a'.repeat(250)}@b.ug`, password: PASSWORD }, 400, 'validation_failed', undefined],
-    ['much data', { ...ann, data: { note: 'x'.repeat(4096) } }, 422, 'validation_failed', undefined],
+    [
+      'a NUL in the address',
+      { email: 'ann\u0000@shop.ug', password: PASSWORD },
+      400,
+      'validation_failed',
+      undefined,
+    ],
+    [
+      'a long address',
+      { email: `${'a'.repeat(250)}@b.ug`, password: PASSWORD },
+      400,
+      'validation_failed',
+      undefined,
+    ],
+    [
+      'much data',
+      { ...ann, data: { note: 'x'.repeat(4096) } },
+      422,
+      'validation_failed',
+      undefined,
+    ],
     ['a list as data', { ...ann, data: [1] }, 400, 'bad_json', undefined],
     ['a number as password', { email: 'a@b.ug', password: 123_456 }, 400, 'bad_json', undefined],
   ])(
@@ -180,18 +248,25 @@ onEveryEngine('sign-up', (engine) => {
     async (_what, body, status, code, message) => {
       const httpShop = await openHttpShop(engine)
       const answer = await httpShop.call('POST /auth/v1/signup', { body })
-      expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
+      expect(answer).toMatchObject({
+        status,
+        body: { code, ...(message === undefined ? {} : { message }) },
+      })
       expect(answer.headers.get('x-sb-error-code')).toBe(code)
-      expect(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+      expect(
+        await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute(),
+      ).toEqual([])
     },
   )
 
   test('AUTH-008 a weak password is refused with the reason, and six characters of any kind are accepted', async () => {
     const httpShop = await openHttpShop(engine)
     expect(
-      (await httpShop.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '12345' } })).body[
-        'weak_password'
-      ],
+      (
+        await httpShop.call('POST /auth/v1/signup', {
+          body: { email: 'a@b.ug', password: '12345' },
+        })
+      ).body['weak_password'],
     ).toEqual({
       reasons: ['length'],
     })
@@ -233,7 +308,9 @@ onEveryEngine('sign-up', (engine) => {
   test('AUTHAPI-001 sign-ups of one client address are limited, and the refusal has the seconds to wait', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_SIGNUP: '3' })
     for (const place of [1, 2, 3])
-      expect((await httpShop.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status).toBe(400)
+      expect(
+        (await httpShop.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status,
+      ).toBe(400)
     const refused = await httpShop.call('POST /auth/v1/signup', { body: ann })
     expect(refused).toMatchObject({
       status: 429,

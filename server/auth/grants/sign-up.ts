@@ -1,6 +1,11 @@
-// POST /signup: creates an account with its profile and role, and signs it in when addresses need no confirmation.
+// POST /signup: creates an account with its profile and role, and signs it in when addresses need
+// no confirmation.
 import type { z } from 'zod'
-import { type NewAccount, insertAccount, isEmailTaken } from '../../features/staff/account.queries.ts'
+import {
+  type NewAccount,
+  insertAccount,
+  isEmailTaken,
+} from '../../features/staff/account.queries.ts'
 import { isSignUpOpen } from '../../features/session/security.queries.ts'
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
@@ -9,7 +14,14 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { AnyObject, Extras, readBody, Text } from '../protocol/body.ts'
-import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, readContact } from '../accounts/contacts.ts'
+import {
+  addressOf,
+  checkChannel,
+  type Contact,
+  findByContact,
+  isConfirmed,
+  readContact,
+} from '../accounts/contacts.ts'
 import { rememberDevice } from '../accounts/devices.ts'
 import { fail, invalid } from '../protocol/errors.ts'
 import { readChallenge } from '../mail/pkce-flow-state.ts'
@@ -48,17 +60,22 @@ const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInpu
   const { email = '', phone = '', password = '', data = {} } = body
   if (email === '' && phone === '' && password === '')
     throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+
   if (!(await isSignUpOpen(store.db, config)))
     throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+
   if (password === '') throw invalid('Signup requires a valid password')
   checkPassword(password, config)
-  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
+  if (email !== '' && phone !== '')
+    throw invalid('Only an email address or phone number should be provided on signup.')
+
   const challenge = readChallenge(body, service)
   const { setup_code, ...rest } = data
   const contact = readContact(service, { email, phone })
   const via = checkChannel(body.channel, config)
   const input = { contact, password, setup_code, data: rest, challenge, via }
   checkMetadata(rest)
+
   return input
 }
 
@@ -70,8 +87,8 @@ type SignUpResult = {
 }
 
 /**
- * Sends the code that confirms the address. The password is stored with the code and becomes valid when the code is
- * used.
+ * Sends the code that confirms the address. The password is stored with the code and becomes valid
+ * when the code is used.
  */
 const sendConfirmation = async (
   tx: Tx,
@@ -102,6 +119,7 @@ const signIn = async (
 ): Promise<Omit<SignUpResult, 'first'>> => {
   const stored = (await lockAccount(tx, user_id)) as Account
   const session = await startSession(tx, service, stored, request)
+
   return {
     account: { ...stored, last_sign_in_at: service.context.now() },
     session,
@@ -131,7 +149,13 @@ const createAccount = async (
     role: first ? ('admin' as const) : ('user' as const),
     department_id: null,
   }
-  const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password }
+
+  const sign = {
+    email: contact.email ?? null,
+    phone: contact.phone ?? null,
+    encrypted_password,
+  }
+
   const account: NewAccount = {
     id,
     identity_id: newId(),
@@ -141,11 +165,25 @@ const createAccount = async (
     confirmed,
     now: now(),
   }
+
   await insertAccount(tx, account)
-  await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'signed_up',
+    user_id: id,
+    ...clientOf(request),
+    now: now(),
+  })
+
   if (confirmed) return { ...(await signIn(tx, service, id, request)), first }
   await sendConfirmation(tx, service, id, encrypted_password, input, request)
-  return { account: (await lockAccount(tx, id)) as Account, session: null, first, headers: {} }
+
+  return {
+    account: (await lockAccount(tx, id)) as Account,
+    session: null,
+    first,
+    headers: {},
+  }
 }
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
@@ -163,7 +201,10 @@ const UNUSED_ACCOUNT_FIELDS = {
   new_phone: null,
 }
 
-/** Response to a sign-up with a known address: with mail confirmation it does not reveal that the address is known. */
+/**
+ * Response to a sign-up with a known address: with mail confirmation it does not reveal that the
+ * address is known.
+ */
 const obfuscatedUserResponse = (
   service: AuthService,
   known: Account,
@@ -171,13 +212,33 @@ const obfuscatedUserResponse = (
 ): ProtocolAnswer => {
   const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
-  const unset = { ...UNUSED_ACCOUNT_FIELDS, email: contact.email ?? null, phone: contact.phone ?? null }
+  const unset = {
+    ...UNUSED_ACCOUNT_FIELDS,
+    email: contact.email ?? null,
+    phone: contact.phone ?? null,
+  }
+
   const isSent = contact.email === undefined ? service.outbox.sendsSms : service.outbox.sendsMail
   const sent = { confirmation_sent_at: isSent ? now() : null }
-  const shown = { ...known, ...unset, ...sent, id: newId(), created_at: now(), updated_at: now() }
+  const shown = {
+    ...known,
+    ...unset,
+    ...sent,
+    id: newId(),
+    created_at: now(),
+    updated_at: now(),
+  }
+
   return {
     status: 200,
-    body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []),
+    body: userShape(
+      {
+        ...shown,
+        app_metadata: { provider, providers: [provider] },
+        user_metadata: data,
+      },
+      [],
+    ),
   }
 }
 
@@ -191,15 +252,30 @@ const repeatSignUp = async (
   request: ProtocolRequest,
 ): Promise<Account> => {
   const { newId, now } = service.context
-  await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'repeated_signup',
+    user_id: known.id,
+    ...clientOf(request),
+    now: now(),
+  })
+
   const account = await lockAccount(tx, known.id)
-  if (account === undefined || isConfirmed(account, input.contact) || autoConfirms(service, input)) return known
+  if (account === undefined || isConfirmed(account, input.contact) || autoConfirms(service, input))
+    return known
+
   await tx
     .updateTable('auth_users')
-    .set({ encrypted_password: hash, user_metadata: input.data, updated_at: now() })
+    .set({
+      encrypted_password: hash,
+      user_metadata: input.data,
+      updated_at: now(),
+    })
     .where('id', '=', known.id)
     .execute()
+
   await sendConfirmation(tx, service, known.id, hash, input, request)
+
   return (await lockAccount(tx, known.id)) ?? account
 }
 
@@ -222,8 +298,12 @@ export const signUp: Endpoint = async (service, request) => {
   limitAddress(service, 'signup', request)
   const input = await parseSignUp(service, readBody(request.body, SignUpBody))
   await checkSetupCode(store.db, service, input.setup_code)
-  if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined))
+  if (
+    !autoConfirms(service, input) &&
+    (service.outbox.sendsMail || input.contact.email === undefined)
+  )
     await limitMessages(service, 'signup', input.contact)
+
   // Hashed before the lookup, so that a known address takes as long as a new one.
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {
@@ -233,11 +313,13 @@ export const signUp: Endpoint = async (service, request) => {
       ? createAccount(tx, service, input, hash, request)
       : repeatSignUp(tx, service, known, hash, input, request)
   })
+
   if (!('account' in outcome)) return respondToRepeatedSignUp(service, outcome, input)
   if (outcome.first) await flushFirstAccount(service)
   await publishChange(service.context, ['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }
   const answer = await sessionAnswer(service, account, session)
+
   return { ...answer, headers: { ...answer.headers, ...headers } }
 }

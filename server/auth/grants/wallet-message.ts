@@ -1,5 +1,6 @@
-// Parses the sign-in text that a wallet signs (EIP-4361 and its Solana variant). Clients differ in the order of the
-// fields, and the usual one sends no nonce; each message is still accepted only once (web3-grant.ts).
+// Parses the sign-in text that a wallet signs (EIP-4361 and its Solana variant). Clients differ in
+// the order of the fields, and the usual one sends no nonce; each message is still accepted only
+// once (web3-grant.ts).
 
 export type WalletMessage = {
   readonly domain: string
@@ -34,20 +35,24 @@ const isResourcesLine = (line: string): boolean => line === 'Resources:' || line
 /** The fields in any order, each at most once; null for an unknown or repeated field. */
 const readFields = (lines: readonly string[]): Map<Field, string> | null => {
   const fields = new Map<Field, string>()
+
   for (const [at, line] of lines.entries()) {
-    if (isResourcesLine(line)) return lines.slice(at + 1).every((resource) => resource.startsWith('- ')) ? fields : null
+    if (isResourcesLine(line))
+      return lines.slice(at + 1).every((resource) => resource.startsWith('- ')) ? fields : null
+
     const name = FIELDS.find((field) => line.startsWith(`${field}: `))
     if (name === undefined || fields.has(name)) return null
     fields.set(name, line.slice(name.length + 2))
   }
+
   return fields
 }
 
 type MessageBody = { readonly statement: string; readonly fieldLines: readonly string[] }
 
 /**
- * Splits the text after the address and its empty line: a statement followed by an empty line, or at most one empty
- * line, then the fields.
+ * Splits the text after the address and its empty line: a statement followed by an empty line, or
+ * at most one empty line, then the fields.
  */
 const splitBody = (lines: readonly string[]): MessageBody => {
   const [first = '', second] = lines
@@ -56,23 +61,42 @@ const splitBody = (lines: readonly string[]): MessageBody => {
 }
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
-const isTime = (text: string | null): boolean => text === null || (ISO.test(text) && !Number.isNaN(Date.parse(text)))
+const isTime = (text: string | null): boolean =>
+  text === null || (ISO.test(text) && !Number.isNaN(Date.parse(text)))
 
 /** Null for anything that is not a sign-in message of version 1. */
-export const readWalletMessage = (text: string, network: 'Ethereum' | 'Solana'): WalletMessage | null => {
+export const readWalletMessage = (
+  text: string,
+  network: 'Ethereum' | 'Solana',
+): WalletMessage | null => {
   const [head = '', address = '', gap = 'none', ...rest] = text.replace(/\n$/, '').split('\n')
   const tail = ` wants you to sign in with your ${network} account:`
   if (!head.endsWith(tail) || gap !== '') return null
   const { statement, fieldLines } = splitBody(rest)
   const fields = readFields(fieldLines)
-  if (fields === null || fields.get('Version') !== '1' || !REQUIRED_FIELDS[network].every((name) => fields.has(name)))
+  if (
+    fields === null ||
+    fields.get('Version') !== '1' ||
+    !REQUIRED_FIELDS[network].every((name) => fields.has(name))
+  )
     return null
+
   const [issuedAt, notBefore, expirationTime] = [
     fields.get('Issued At') ?? '',
     fields.get('Not Before') ?? null,
     fields.get('Expiration Time') ?? null,
   ]
+
   if (![issuedAt, notBefore, expirationTime].every(isTime)) return null
   const domain = head.slice(0, -tail.length)
-  return { domain, address, statement, uri: fields.get('URI') ?? '', issuedAt, notBefore, expirationTime }
+
+  return {
+    domain,
+    address,
+    statement,
+    uri: fields.get('URI') ?? '',
+    issuedAt,
+    notBefore,
+    expirationTime,
+  }
 }

@@ -1,5 +1,5 @@
-// Verifies wallet signatures: Ethereum personal messages (EIP-191) and Solana messages, as plain text or in the
-// envelope of hardware wallets.
+// Verifies wallet signatures: Ethereum personal messages (EIP-191) and Solana messages, as plain
+// text or in the envelope of hardware wallets.
 import { createPublicKey, verify } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -8,13 +8,14 @@ const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
 const keccakOf = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
 
 /**
- * The canonical form of an Ethereum address (EIP-55), so that letter case creates no second account; null for other
- * texts.
+ * The canonical form of an Ethereum address (EIP-55), so that letter case creates no second
+ * account; null for other texts.
  */
 export const ethereumAddress = (text: string): string | null => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null
   const plain = text.slice(2).toLowerCase()
   const digest = keccakOf(utf8(plain)).toString('hex')
+
   return `0x${plain.replace(/[a-f]/g, (sign, at: number) => (Number.parseInt(digest[at] ?? '0', 16) >= 8 ? sign.toUpperCase() : sign))}`
 }
 
@@ -26,11 +27,18 @@ export const ethereumSigner = (text: string, signature: string): string | null =
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex')
   const recovery = (bytes[64] ?? 0) % 27
   if (recovery > 1) return null
-  const digest = keccakOf(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${utf8(text).length}`), utf8(text)]))
+  const digest = keccakOf(
+    Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${utf8(text).length}`), utf8(text)]),
+  )
+
   try {
     const signed = Buffer.concat([Buffer.from([recovery]), bytes.subarray(0, 64)])
-    const key = secp256k1.recoverPublicKey(new Uint8Array(signed), new Uint8Array(digest), { prehash: false })
+    const key = secp256k1.recoverPublicKey(new Uint8Array(signed), new Uint8Array(digest), {
+      prehash: false,
+    })
+
     const point = secp256k1.Point.fromBytes(key).toBytes(false)
+
     return ethereumAddress(`0x${keccakOf(point.subarray(1)).subarray(-20).toString('hex')}`)
   } catch {
     return null
@@ -52,6 +60,7 @@ export const solanaKey = (address: string): Buffer | null => {
     Buffer.alloc(zeros),
     Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'),
   ])
+
   return bytes.length === KEY_BYTES ? bytes : null
 }
 
@@ -59,8 +68,8 @@ export const solanaKey = (address: string): Buffer | null => {
 export const isSolanaSignature = (text: string): boolean => /^[\w+/-]{86}(==)?$/.test(text)
 
 /**
- * The envelope that hardware wallets sign instead of the bare text: version 0, format (restricted ASCII or UTF-8) and
- * length.
+ * The envelope that hardware wallets sign instead of the bare text: version 0, format (restricted
+ * ASCII or UTF-8) and length.
  */
 const envelopeOf = (text: Buffer, format: number): Buffer =>
   Buffer.concat([
@@ -76,9 +85,15 @@ export const isSignedBySolana = (text: string, signature: string, address: strin
   if (bytes === null) return false
   const signed = Buffer.from(signature, 'base64')
   const message = utf8(text)
+
   try {
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
-    return [message, envelopeOf(message, 0), envelopeOf(message, 1)].some((form) => verify(null, form, key, signed))
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') },
+      format: 'jwk',
+    })
+    return [message, envelopeOf(message, 0), envelopeOf(message, 1)].some((form) =>
+      verify(null, form, key, signed),
+    )
   } catch {
     return false
   }

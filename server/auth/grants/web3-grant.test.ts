@@ -52,7 +52,9 @@ const text = (
 
 const signed = (message: string): string => {
   const bytes = Buffer.from(message)
-  const digest = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+  const digest = keccak_256(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
+  )
   const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' })
   return `0x${Buffer.concat([signature.subarray(1), Buffer.from([27 + (signature[0] ?? 0)])]).toString('hex')}`
 }
@@ -80,12 +82,17 @@ onEveryEngine('wallets', (engine) => {
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
     const message = text(httpShop)
-    const send = (body: Record<string, unknown>) => httpShop.call(GRANT, { body: { chain: 'ethereum', ...body } })
+    const send = (body: Record<string, unknown>) =>
+      httpShop.call(GRANT, { body: { chain: 'ethereum', ...body } })
     const first = await send({ message, signature: signed(message) })
     expect(first).toMatchObject({
       status: 200,
       body: {
-        user: { email: '', app_metadata: { provider: 'web3' }, identities: [{ id: `web3:ethereum:${address}` }] },
+        user: {
+          email: '',
+          app_metadata: { provider: 'web3' },
+          identities: [{ id: `web3:ethereum:${address}` }],
+        },
       },
     })
     expect(await send({ message, signature: signed(message) })).toMatchObject({
@@ -94,7 +101,9 @@ onEveryEngine('wallets', (engine) => {
     })
     const lower = text(httpShop, { who: address.toLowerCase() })
     const again = await send({ message: lower, signature: signed(lower).slice(2) })
-    expect((again.body['user'] as { id: string }).id).toBe((first.body['user'] as { id: string }).id)
+    expect((again.body['user'] as { id: string }).id).toBe(
+      (first.body['user'] as { id: string }).id,
+    )
   })
 
   test('AUTHAPI-006 a message is refused with a foreign signature, a foreign site or an invalid time', async () => {
@@ -105,7 +114,10 @@ onEveryEngine('wallets', (engine) => {
     const denied: readonly [string, Fields][] = [
       ['Signature does not match address in message', { who: `0x${'1'.repeat(40)}` }],
       ['URI in the message must be https', { uri: 'http://shop.ug/', domain: 'shop.ug' }],
-      ['URI in the message is not allowed on this server', { uri: 'https://evil.ug/', domain: 'evil.ug' }],
+      [
+        'URI in the message is not allowed on this server',
+        { uri: 'https://evil.ug/', domain: 'evil.ug' },
+      ],
       ['Domain and URI of the message do not belong together', { domain: 'evil.ug' }],
       ['Message was issued too long ago or too far ahead', { issued: later(httpShop, -11) }],
       ['Message was issued too long ago or too far ahead', { issued: later(httpShop, 11) }],
@@ -127,11 +139,19 @@ onEveryEngine('wallets', (engine) => {
       ['x'.repeat(20_481), signed(message)],
     ] as const
     for (const [body, signature] of invalid)
-      expect(await send(body, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+      expect(await send(body, signature)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed' },
+      })
     const broken = ['f'.repeat(130), '0'.repeat(130), `${'0'.repeat(128)}1b`]
     for (const signature of broken)
-      expect(await send(message, signature)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    expect((await httpShop.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body).toMatchObject({
+      expect(await send(message, signature)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_grant' },
+      })
+    expect(
+      (await httpShop.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body,
+    ).toMatchObject({
       code: 'web3_unsupported_chain',
       message: 'Unsupported chain',
     })
@@ -147,7 +167,10 @@ onEveryEngine('wallets', (engine) => {
       httpShop.call(GRANT, { body: { chain: 'solana', message, signature } })
     const plain = text(httpShop, { who, chain: 'Solana' })
     const first = await send(plain, sign(null, Buffer.from(plain), privateKey).toString('base64'))
-    expect(first).toMatchObject({ status: 200, body: { user: { identities: [{ id: `web3:solana:${who}` }] } } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { user: { identities: [{ id: `web3:solana:${who}` }] } },
+    })
     httpShop.advanceClock(1)
     const enclosed = text(httpShop, { who, chain: 'Solana' })
     const length = Buffer.from([enclosed.length & 255, enclosed.length >> 8])
@@ -158,13 +181,19 @@ onEveryEngine('wallets', (engine) => {
       length,
       Buffer.from(enclosed),
     ])
-    expect((await send(enclosed, sign(null, envelope, privateKey).toString('base64url'))).status).toBe(200)
+    expect(
+      (await send(enclosed, sign(null, envelope, privateKey).toString('base64url'))).status,
+    ).toBe(200)
     httpShop.advanceClock(1)
     const foreign = text(httpShop, { who: base58(Buffer.alloc(32, 7)), chain: 'Solana' })
-    expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({
+    expect(
+      (await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body,
+    ).toMatchObject({
       error: 'invalid_grant',
     })
-    expect((await send(text(httpShop, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
+    expect(
+      (await send(text(httpShop, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status,
+    ).toBe(400)
   })
 
   test('AUTHAPI-006 the client signs in with an Ethereum wallet, with and without a nonce, once per message', async () => {
@@ -185,7 +214,9 @@ onEveryEngine('wallets', (engine) => {
       { statement: 'Sign in to the shop' },
       { options: { ...options, signInWithEthereum: { nonce: '12345678' } } },
     ]) {
-      const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
+      const { error, data } = await httpShop
+        .client()
+        .signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:ethereum:${address}`)
     }
@@ -196,7 +227,9 @@ onEveryEngine('wallets', (engine) => {
       error_description: 'Message was used already',
     })
     httpShop.advanceClock(21 * 60)
-    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({
+      error: 'invalid_grant',
+    })
   })
 
   test('AUTHAPI-006 the client signs in with a Solana wallet, which writes the version before the URI', async () => {
@@ -207,13 +240,20 @@ onEveryEngine('wallets', (engine) => {
     const signMessage = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
     const wallet = { publicKey: { toBase58: () => who }, signMessage } as unknown as SolanaWallet
     const options = { url: 'http://localhost:3000/' }
-    const full = { nonce: '12345678', requestId: '7', chainId: 'mainnet', resources: ['https://shop.ug/terms'] }
+    const full = {
+      nonce: '12345678',
+      requestId: '7',
+      chainId: 'mainnet',
+      resources: ['https://shop.ug/terms'],
+    }
     for (const more of [
       {},
       { statement: 'Sign in to the shop' },
       { options: { ...options, signInWithSolana: full as never } },
     ]) {
-      const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'solana', wallet, options, ...more })
+      const { error, data } = await httpShop
+        .client()
+        .signInWithWeb3({ chain: 'solana', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:solana:${who}`)
     }

@@ -8,8 +8,9 @@ export type Challenge = {
 }
 
 /**
- * Throws validation_failed (400) unless both members are absent or both are valid. The method `plain` is accepted only
- * on plain http in a shop's own network, where browsers offer no cryptography.
+ * Throws validation_failed (400) unless both members are absent or both are valid. The method
+ * `plain` is accepted only on plain http in a shop's own network, where browsers offer no
+ * cryptography.
  */
 export const checkChallenge = (
   { code_challenge = '', code_challenge_method = '' }: Challenge,
@@ -18,9 +19,11 @@ export const checkChallenge = (
   if (code_challenge === '' && code_challenge_method === '') return
   if (code_challenge === '' || code_challenge_method === '')
     throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+
   const method = code_challenge_method.toLowerCase()
   if (method !== 's256' && !(method === 'plain' && isPlainNetwork(context.config)))
     throw invalid('code_challenge_method must be s256')
+
   if (!/^[\w.~-]{43,128}$/.test(code_challenge))
     throw invalid('code_challenge must be 43 to 128 letters, digits, - . _ or ~')
 }

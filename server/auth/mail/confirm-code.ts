@@ -1,4 +1,5 @@
-// Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
+// Redeems a correct code before a session is opened: the code is consumed, and the change it
+// confirms is applied.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { completeEmailChange, isForThisChange, needsOtherAddress } from './email-change.ts'
@@ -24,8 +25,9 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined =>
   Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined
 
 /**
- * Marks the address as confirmed. The password of a sign-up is kept only when the code of that sign-up was used.
- * Otherwise somebody who signed up with a stranger's address would keep a working password for the account.
+ * Marks the address as confirmed. The password of a sign-up is kept only when the code of that
+ * sign-up was used. Otherwise somebody who signed up with a stranger's address would keep a working
+ * password for the account.
  */
 const confirmEmail = async (
   tx: Tx,
@@ -41,6 +43,7 @@ const confirmEmail = async (
     user_metadata: { ...user_metadata, email_verified: true },
     updated_at: now,
   }
+
   await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()
   const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', id)
   const identity = await own.where('provider', '=', 'email').executeTakeFirst()
@@ -54,9 +57,9 @@ const confirmEmail = async (
 }
 
 /**
- * Consumes a code: 'used' when it was consumed concurrently or its address is no longer asked for, 'half' when the
- * other address must also confirm, 'done' when the account may sign in. Throws user_banned (403), email_exists and
- * phone_exists (422).
+ * Consumes a code: 'used' when it was consumed concurrently or its address is no longer asked for,
+ * 'half' when the other address must also confirm, 'done' when the account may sign in. Throws
+ * user_banned (403), email_exists and phone_exists (422).
  */
 export const takeCode = async (
   tx: Tx,
@@ -74,6 +77,8 @@ export const takeCode = async (
   } else if (isBySms(kind)) {
     if (!(await confirmPhone(tx, service, account, code))) return 'used'
   } else if (account.email_confirmed_at === null) await confirmEmail(tx, service, account, code)
+
   await voidCodes(tx, account.id)
+
   return 'done'
 }

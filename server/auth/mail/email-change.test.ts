@@ -10,9 +10,18 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     const { body } = await post.signIn('admin@shop.ug')
     const token = String(body['access_token'])
     const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
-    expect((await put('boss@shop.ug')).body).toMatchObject({ email: 'admin@shop.ug', new_email: 'boss@shop.ug' })
-    const [old, fresh] = [await post.box.newest('admin@shop.ug'), await post.box.newest('boss@shop.ug')]
-    expect((await postVerify(post, { type: 'email_change', email: 'boss@shop.ug', token: fresh.code })).body).toEqual({
+    expect((await put('boss@shop.ug')).body).toMatchObject({
+      email: 'admin@shop.ug',
+      new_email: 'boss@shop.ug',
+    })
+    const [old, fresh] = [
+      await post.box.newest('admin@shop.ug'),
+      await post.box.newest('boss@shop.ug'),
+    ]
+    expect(
+      (await postVerify(post, { type: 'email_change', email: 'boss@shop.ug', token: fresh.code }))
+        .body,
+    ).toEqual({
       msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       code: '200',
     })
@@ -30,12 +39,17 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
     expect(await put('ADMIN@shop.ug')).toMatchObject({
       status: 422,
-      body: { code: 'email_exists', message: 'A user with this email address has already been registered' },
+      body: {
+        code: 'email_exists',
+        message: 'A user with this email address has already been registered',
+      },
     })
     expect((await put('late@shop.ug')).status).toBe(200)
     const { code } = await post.box.newest('late@shop.ug')
     await post.signUp('late@shop.ug')
-    expect(await postVerify(post, { type: 'email_change', email: 'late@shop.ug', token: code })).toMatchObject({
+    expect(
+      await postVerify(post, { type: 'email_change', email: 'late@shop.ug', token: code }),
+    ).toMatchObject({
       status: 422,
       body: { code: 'email_exists' },
     })
@@ -46,7 +60,10 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     const { access_token: token } = await post.signUp('ann@shop.ug')
     const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
     await put('typo@shop.ug')
-    expect(await put('anna@shop.ug')).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    expect(await put('anna@shop.ug')).toMatchObject({
+      status: 429,
+      body: { code: 'over_email_send_rate_limit' },
+    })
     post.advanceClock(61)
     expect((await put('anna@shop.ug')).body).toMatchObject({ new_email: 'anna@shop.ug' })
     const { code } = await post.box.newest('anna@shop.ug')
@@ -60,11 +77,20 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     await post.call('PUT /auth/v1/user', { token, body: { email: 'own@shop.ug' } })
     const { code } = await post.box.newest('own@shop.ug')
     await inTransaction(post.shop.context.store, (tx) =>
-      tx.updateTable('auth_users').set({ new_email: 'victim@shop.ug' }).where('id', '=', user.id).execute(),
+      tx
+        .updateTable('auth_users')
+        .set({ new_email: 'victim@shop.ug' })
+        .where('id', '=', user.id)
+        .execute(),
     )
     const typed = { type: 'email_change', email: 'own@shop.ug', token: code }
-    expect(await postVerify(post, typed)).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
-    expect((await post.call('GET /auth/v1/user', { token })).body).toMatchObject({ email: 'ann@shop.ug' })
+    expect(await postVerify(post, typed)).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired' },
+    })
+    expect((await post.call('GET /auth/v1/user', { token })).body).toMatchObject({
+      email: 'ann@shop.ug',
+    })
   })
 
   test('AUTHAPI-012 an old session needs the mailed code to change the password', async () => {
@@ -74,7 +100,8 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     })
     const { body } = await post.signIn('admin@shop.ug')
     const token = String(body['access_token'])
-    const put = (nonce?: string) => post.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027', nonce } })
+    const put = (nonce?: string) =>
+      post.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027', nonce } })
     post.advanceClock(25 * 3600)
     expect(await put()).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     expect((await post.call('GET /auth/v1/reauthenticate', { token })).body).toEqual({})

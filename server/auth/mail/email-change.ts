@@ -12,7 +12,8 @@ import { type Account, findAccountByEmail } from '../accounts/users.ts'
 
 type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 
-export const emailTaken = () => fail(422, 'email_exists', 'A user with this email address has already been registered')
+export const emailTaken = () =>
+  fail(422, 'email_exists', 'A user with this email address has already been registered')
 
 /** Sends the codes of a requested change: to both addresses, or only to the new one. */
 export const sendChangeCodes = async (
@@ -23,17 +24,38 @@ export const sendChangeCodes = async (
 ): Promise<void> => {
   if (new_email === null) return
   const { config } = service.context
-  const bothSides = email !== null && config.AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED && !config.AUTH_MAILER_AUTOCONFIRM
+  const bothSides =
+    email !== null &&
+    config.AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED &&
+    !config.AUTH_MAILER_AUTOCONFIRM
+
   const flow_id = await startFlow(tx, service, id, 'email_change', challenge)
-  if (bothSides) await sendCode(tx, service, id, { kind: 'email_change_current', address: email, flow_id, redirect_to })
-  await sendCode(tx, service, id, { kind: 'email_change_new', address: new_email, flow_id, redirect_to })
+  if (bothSides)
+    await sendCode(tx, service, id, {
+      kind: 'email_change_current',
+      address: email,
+      flow_id,
+      redirect_to,
+    })
+
+  await sendCode(tx, service, id, {
+    kind: 'email_change_new',
+    address: new_email,
+    flow_id,
+    redirect_to,
+  })
 }
 
 /**
- * Throws over_email_send_rate_limit (429) while a code for another new address is younger than the pause between mails:
- * no mail could go to this one.
+ * Throws over_email_send_rate_limit (429) while a code for another new address is younger than the
+ * pause between mails: no mail could go to this one.
  */
-export const checkChangePause = async (tx: Tx, service: AuthService, { id, new_email }: Account, email: string) => {
+export const checkChangePause = async (
+  tx: Tx,
+  service: AuthService,
+  { id, new_email }: Account,
+  email: string,
+) => {
   if (new_email === null || new_email === email) return
   const kinds = ['email_change_current', 'email_change_new'] as const
   const waits = await Promise.all(kinds.map((kind) => secondsToNextCode(tx, service, id, kind)))
@@ -41,12 +63,20 @@ export const checkChangePause = async (tx: Tx, service: AuthService, { id, new_e
   if (wait > 0) throw tooSoon(wait)
 }
 
-/** Was this code sent for the change that the account asks for now? Meanwhile it may have asked for another address. */
-export const isForThisChange = ({ email, new_email }: Account, { kind, address }: OneTimeCode): boolean =>
-  address === (kind === 'email_change_new' ? new_email : email)
+/**
+ * Was this code sent for the change that the account asks for now? Meanwhile it may have asked for
+ * another address.
+ */
+export const isForThisChange = (
+  { email, new_email }: Account,
+  { kind, address }: OneTimeCode,
+): boolean => address === (kind === 'email_change_new' ? new_email : email)
 
 /** Must the other address still confirm this change? */
-export const needsOtherAddress = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {
+export const needsOtherAddress = async (
+  tx: Tx,
+  { user_id, kind }: OneTimeCode,
+): Promise<boolean> => {
   const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
   return (
     (await tx
@@ -58,16 +88,35 @@ export const needsOtherAddress = async (tx: Tx, { user_id, kind }: OneTimeCode):
   )
 }
 
-/** Stores the new address. Throws email_exists (422) when another account took it in the meantime. */
-export const completeEmailChange = async (tx: Tx, service: AuthService, account: Account): Promise<void> => {
+/**
+ * Stores the new address. Throws email_exists (422) when another account took it in the meantime.
+ */
+export const completeEmailChange = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+): Promise<void> => {
   const { newId, now } = service.context
   const { id, new_email } = account
   if (new_email === null) return
   if ((await findAccountByEmail(tx, new_email)) !== undefined) throw emailTaken()
   const user_metadata = { ...account.user_metadata, email_verified: true }
-  const confirmed = { email: new_email, new_email: null, email_confirmed_at: now(), user_metadata, updated_at: now() }
+  const confirmed = {
+    email: new_email,
+    new_email: null,
+    email_confirmed_at: now(),
+    user_metadata,
+    updated_at: now(),
+  }
+
   await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()
   await setIdentity(tx, service, id, 'email', { email: new_email, email_verified: true })
-  await recordEvent(tx, { id: newId(), event: 'email_change_done', user_id: id, now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'email_change_done',
+    user_id: id,
+    now: now(),
+  })
+
   await sendNotice(tx, service, account.email, 'The address of your account was changed')
 }

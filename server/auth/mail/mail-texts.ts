@@ -1,10 +1,19 @@
-// Mails of the sign-in service: subject, plain text and HTML. Codes are plain digits; user input is escaped.
+// Mails of the sign-in service: subject, plain text and HTML. Codes are plain digits; user input is
+// escaped.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
 
-export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
+export type Mail = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
 type MailedKind = Exclude<CodeKind, 'sms' | 'phone_change'>
-type Words = { readonly subject: string; readonly why: string; readonly press?: string }
+type Words = {
+  readonly subject: string
+  readonly why: string
+  readonly press?: string
+}
 
 const words: Readonly<Record<MailedKind, Words>> = {
   confirmation: {
@@ -22,7 +31,11 @@ const words: Readonly<Record<MailedKind, Words>> = {
     why: 'Somebody asked for a new password for your account.',
     press: 'Choose a new password',
   },
-  magiclink: { subject: 'Your sign-in link', why: 'Somebody asked to sign in with this address.', press: 'Sign in' },
+  magiclink: {
+    subject: 'Your sign-in link',
+    why: 'Somebody asked to sign in with this address.',
+    press: 'Sign in',
+  },
   email_change_current: {
     subject: 'Confirm your new address',
     why: 'Somebody asked to change the address of your account.',
@@ -39,7 +52,8 @@ const words: Readonly<Record<MailedKind, Words>> = {
   },
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** One line without anything that could start another header. */
 const oneLine = (text: string): string =>
@@ -71,9 +85,17 @@ export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail):
     link !== null && press !== undefined
       ? { text: `${press}:\n${link}`, html: `<a href="${escapeHtml(link)}">${press}</a>` }
       : null
+
   return {
     subject: `${name}: ${subject}`,
-    text: [name, why, `Your code: ${code}`, until, ...(linked === null ? [] : [linked.text]), IGNORE].join('\n\n'),
+    text: [
+      name,
+      why,
+      `Your code: ${code}`,
+      until,
+      ...(linked === null ? [] : [linked.text]),
+      IGNORE,
+    ].join('\n\n'),
     html: mailPage(name, [
       why,
       `Your code: <strong style="font-size:24px;letter-spacing:2px">${code}</strong>`,
@@ -88,6 +110,7 @@ export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail):
 export const noticeMail = (shop: string, what: string): Mail => {
   const name = oneLine(shop)
   const next = 'If that was not you, ask your administrator for a new password at once.'
+
   return {
     subject: `${name}: ${what}`,
     text: [name, `${what}.`, next].join('\n\n'),

@@ -1,5 +1,5 @@
-// Mailed codes and links, used by the real client and read from real mails: recovery, sign-in links, confirmation of a
-// sign-up, change of address, and guessing.
+// Mailed codes and links, used by the real client and read from real mails: recovery, sign-in
+// links, confirmation of a sign-up, change of address, and guessing.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { type HttpShop, PASSWORD } from '../../testing/http-shop.ts'
@@ -20,23 +20,36 @@ onEveryEngine('mailed codes', (engine) => {
     const post = await openPost(engine)
     const client = implicit(post)
     expect(
-      (await client.signInWithOtp({ email: 'new@shop.ug', options: { data: { full_name: 'New' } } })).error,
+      (
+        await client.signInWithOtp({
+          email: 'new@shop.ug',
+          options: { data: { full_name: 'New' } },
+        })
+      ).error,
     ).toBeNull()
     const { code, link } = await post.box.newest('new@shop.ug')
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => postVerify(post, { type: 'email', email: 'NEW@shop.ug', token: code })),
+      Array.from({ length: 4 }, () =>
+        postVerify(post, { type: 'email', email: 'NEW@shop.ug', token: code }),
+      ),
     )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 403, 403, 403,
+    ])
     const body = answers.find(({ status }) => status === 200)?.body
     expect(body).toMatchObject({
       token_type: 'bearer',
       user: { email: 'new@shop.ug', user_metadata: { full_name: 'New', email_verified: true } },
     })
-    expect((await post.call('GET /api/session/role', { token: String(body?.['access_token']) })).body).toMatchObject({
+    expect(
+      (await post.call('GET /api/session/role', { token: String(body?.['access_token']) })).body,
+    ).toMatchObject({
       role: 'user',
     })
     expect((await openMailLink(post, link)).fragment.get('error_code')).toBe('otp_expired')
-    expect(await post.call('POST /auth/v1/otp', { body: { email: 'no@shop.ug', create_user: false } })).toMatchObject({
+    expect(
+      await post.call('POST /auth/v1/otp', { body: { email: 'no@shop.ug', create_user: false } }),
+    ).toMatchObject({
       status: 422,
       body: { code: 'otp_disabled' },
     })
@@ -64,7 +77,9 @@ onEveryEngine('mailed codes', (engine) => {
       'token_type',
       'type',
     ])
-    expect((await post.call('GET /auth/v1/user', { token: fragment.get('access_token') ?? '' })).body).toMatchObject({
+    expect(
+      (await post.call('GET /auth/v1/user', { token: fragment.get('access_token') ?? '' })).body,
+    ).toMatchObject({
       email: 'admin@shop.ug',
     })
   })
@@ -74,22 +89,33 @@ onEveryEngine('mailed codes', (engine) => {
     await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
     const { link } = await post.box.newest('admin@shop.ug')
     for (const method of ['GET', 'GET'])
-      expect(await (await fetch(toTestServer(post, link), { method })).text()).toContain('>Continue</button>')
-    expect((await openMailLink(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
+      expect(await (await fetch(toTestServer(post, link), { method })).text()).toContain(
+        '>Continue</button>',
+      )
+    expect(
+      (await openMailLink(post, `${link}&confirm=yes`)).fragment.get('access_token'),
+    ).not.toBeNull()
   })
 
   test('AUTHAPI-001 AUTHAPI-011 an unconfirmed sign-up can resend, confirm and sign in', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     const client = post.client()
     const up = await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    expect([up.error, up.data.session, up.data.user?.confirmation_sent_at === undefined]).toEqual([null, null, false])
-    expect((await post.box.newest('ann@shop.ug')).subject).toBe('Webale: Confirm your e-mail address')
+    expect([up.error, up.data.session, up.data.user?.confirmation_sent_at === undefined]).toEqual([
+      null,
+      null,
+      false,
+    ])
+    expect((await post.box.newest('ann@shop.ug')).subject).toBe(
+      'Webale: Confirm your e-mail address',
+    )
     post.advanceClock(61)
     expect((await client.resend({ type: 'signup', email: 'ann@shop.ug' })).error).toBeNull()
     const { link } = await post.box.newest('ann@shop.ug', 2)
     const { url } = await openMailLink(post, link)
     expect(
-      (await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user?.email_confirmed_at,
+      (await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user
+        ?.email_confirmed_at,
     ).toBeTruthy()
     expect((await post.signIn('ann@shop.ug')).status).toBe(200)
     post.advanceClock(61)
@@ -104,11 +130,15 @@ onEveryEngine('mailed codes', (engine) => {
 
   test('AUTHAPI-008 the password of an earlier sign-up is void when the owner of the address recovers the account', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
-    await post.call('POST /auth/v1/signup', { body: { email: 'victim@shop.ug', password: 'hostile-1' } })
+    await post.call('POST /auth/v1/signup', {
+      body: { email: 'victim@shop.ug', password: 'hostile-1' },
+    })
     await post.box.newest('victim@shop.ug')
     await implicit(post).resetPasswordForEmail('victim@shop.ug')
     const { code } = await post.box.newest('victim@shop.ug', 2)
-    expect((await postVerify(post, { type: 'recovery', email: 'victim@shop.ug', token: code })).status).toBe(200)
+    expect(
+      (await postVerify(post, { type: 'recovery', email: 'victim@shop.ug', token: code })).status,
+    ).toBe(200)
     expect(await post.signIn('victim@shop.ug', 'hostile-1')).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials' },
@@ -117,7 +147,8 @@ onEveryEngine('mailed codes', (engine) => {
 
   test('AUTHAPI-008 five wrong guesses void a code, also concurrent ones, and new codes do not raise the daily limit', async () => {
     const post = await openPost(engine, { AUTH_SMTP_MAX_FREQUENCY: '0s' })
-    const guess = (token: string) => postVerify(post, { type: 'magiclink', email: 'admin@shop.ug', token })
+    const guess = (token: string) =>
+      postVerify(post, { type: 'magiclink', email: 'admin@shop.ug', token })
     const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456')
     const ask = async (count: number) => {
       await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })

@@ -1,12 +1,19 @@
-// POST /otp: sends a sign-in link and code to an address or phone. The response shows whether the address is known only
-// if the caller forbids a new account.
+// POST /otp: sends a sign-in link and code to an address or phone. The response shows whether the
+// address is known only if the caller forbids a new account.
 import { z } from 'zod'
 import { isSignUpOpen } from '../../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../../features/staff/account.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { AnyObject, Extras, readBody, Text } from '../protocol/body.ts'
-import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, readContact } from '../accounts/contacts.ts'
+import {
+  addressOf,
+  checkChannel,
+  type Contact,
+  findByContact,
+  isConfirmed,
+  readContact,
+} from '../accounts/contacts.ts'
 import { fail } from '../protocol/errors.ts'
 import { readChallenge } from './pkce-flow-state.ts'
 import { checkMetadata, nameFrom } from '../protocol/metadata.ts'
@@ -38,7 +45,12 @@ const createAccountForCode = async (
   { contact, data }: SignInCodeRequest,
 ): Promise<Account | undefined> => {
   const id = context.newId()
-  const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
+  const person = {
+    full_name: nameFrom(data, addressOf(contact)),
+    role: 'user' as const,
+    department_id: null,
+  }
+
   const sign = {
     email: contact.email ?? null,
     phone: contact.phone ?? null,
@@ -46,11 +58,23 @@ const createAccountForCode = async (
     user_metadata: data,
     confirmed: false,
   }
-  await insertAccount(tx, { id, identity_id: context.newId(), ...sign, ...person, now: context.now() })
+
+  await insertAccount(tx, {
+    id,
+    identity_id: context.newId(),
+    ...sign,
+    ...person,
+    now: context.now(),
+  })
+
   return lockAccount(tx, id)
 }
 
-const sendRequestedCode = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest): Promise<void> => {
+const sendRequestedCode = async (
+  tx: Tx,
+  service: AuthService,
+  codeRequest: SignInCodeRequest,
+): Promise<void> => {
   const { contact, redirect_to, challenge = null, via = 'sms', mayCreate } = codeRequest
   const canSend = contact.email === undefined ? service.outbox.sendsSms : service.outbox.sendsMail
   const known = await findByContact(tx, contact)
@@ -58,11 +82,21 @@ const sendRequestedCode = async (tx: Tx, service: AuthService, codeRequest: Sign
     known === undefined && canSend && mayCreate
       ? await createAccountForCode(tx, service, codeRequest)
       : known && (await lockAccount(tx, known.id))
+
   if (account === undefined) return
   const mailKind =
-    isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
+    isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM
+      ? 'magiclink'
+      : 'confirmation'
+
   const kind = contact.email === undefined ? 'sms' : mailKind
-  await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge, via })
+  await sendCode(tx, service, account.id, {
+    kind,
+    address: addressOf(contact),
+    redirect_to,
+    challenge,
+    via,
+  })
 }
 
 export const otp: Endpoint = async (service, request) => {
@@ -76,11 +110,25 @@ export const otp: Endpoint = async (service, request) => {
   checkMetadata(data)
   if (!body.create_user && (await findByContact(store.db, contact)) === undefined)
     throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
-  // An empty shop is claimed by a sign-up, which requires the set-up code (decision P1). While sign-up is closed, an
-  // unknown address gets the usual response but no message.
-  const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
+
+  // An empty shop is claimed by a sign-up, which requires the set-up code (decision P1). While
+  // sign-up is closed, an unknown address gets the usual response but no message.
+  const mayCreate =
+    body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
+
   await limitMessages(service, 'otp', contact)
-  const codeRequest = { contact, data, challenge, via, mayCreate, redirect_to: targetOf(request, config) }
-  service.afterwards(() => inTransaction(store, (tx) => sendRequestedCode(tx, service, codeRequest)))
+  const codeRequest = {
+    contact,
+    data,
+    challenge,
+    via,
+    mayCreate,
+    redirect_to: targetOf(request, config),
+  }
+
+  service.afterwards(() =>
+    inTransaction(store, (tx) => sendRequestedCode(tx, service, codeRequest)),
+  )
+
   return { status: 200, body: {} }
 }

@@ -1,4 +1,5 @@
-// Two people with one number: who proves it gets it, and nothing that the other one prepared survives.
+// Two people with one number: who proves it gets it, and nothing that the other one prepared
+// survives.
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { removeAccounts } from '../../features/staff/removal.queries.ts'
@@ -17,7 +18,11 @@ const openPhones = async (engine: Engine) => {
   const signInBySms = async (phone: string, count = 1) => {
     const client = httpShop.client()
     await client.signInWithOtp({ phone })
-    const { data, error } = await client.verifyOtp({ phone, token: await sms.code(phone, count), type: 'sms' })
+    const { data, error } = await client.verifyOtp({
+      phone,
+      token: await sms.code(phone, count),
+      type: 'sms',
+    })
     expect(error).toBeNull()
     return { client, user: data.user }
   }
@@ -30,7 +35,9 @@ onEveryEngine('number takeover', (engine) => {
     await httpShop.client().signUp({ phone: VICTIM, password: BAIT })
     await httpShop.sms.code(VICTIM)
     await httpShop.signInBySms(VICTIM, 2)
-    expect((await httpShop.client().signInWithPassword({ phone: VICTIM, password: BAIT })).error).toMatchObject({
+    expect(
+      (await httpShop.client().signInWithPassword({ phone: VICTIM, password: BAIT })).error,
+    ).toMatchObject({
       code: 'invalid_credentials',
     })
   })
@@ -42,7 +49,9 @@ onEveryEngine('number takeover', (engine) => {
     const again = await httpShop.signInBySms(THIEF, 2)
     expect(again.user?.phone).toBe(THIEF)
     const own = await httpShop.sms.code(THIEF, 2)
-    expect((await client.verifyOtp({ phone: VICTIM, token: own, type: 'phone_change' })).error).toMatchObject({
+    expect(
+      (await client.verifyOtp({ phone: VICTIM, token: own, type: 'phone_change' })).error,
+    ).toMatchObject({
       code: 'otp_expired',
     })
     const { user } = await httpShop.signInBySms(VICTIM, 2)
@@ -71,11 +80,17 @@ onEveryEngine('number takeover', (engine) => {
     }
     const answers = await Promise.all(
       codes.map((token) =>
-        httpShop.call('POST /auth/v1/verify', { body: { type: 'phone_change', phone: VICTIM, token } }),
+        httpShop.call('POST /auth/v1/verify', {
+          body: { type: 'phone_change', phone: VICTIM, token },
+        }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
-    expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'phone_exists' })
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 422,
+    ])
+    expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
+      code: 'phone_exists',
+    })
     const owners = await httpShop.shop.context.store.db
       .selectFrom('auth_users')
       .select('id')
@@ -91,9 +106,13 @@ onEveryEngine('number takeover', (engine) => {
         httpShop.call('POST /auth/v1/signup', { body: { phone: VICTIM, password: PASSWORD } }),
       ),
     )
-    expect(all.filter(({ status }) => status !== 200 && status !== 422 && status !== 429)).toEqual([])
+    expect(all.filter(({ status }) => status !== 200 && status !== 422 && status !== 429)).toEqual(
+      [],
+    )
     const { db } = httpShop.shop.context.store
-    expect(await db.selectFrom('auth_users').select('id').where('phone', '=', VICTIM).execute()).toHaveLength(1)
+    expect(
+      await db.selectFrom('auth_users').select('id').where('phone', '=', VICTIM).execute(),
+    ).toHaveLength(1)
   })
 
   test('PHONE-005 AUTHAPI-014 a number that somebody has is refused to another person', async () => {

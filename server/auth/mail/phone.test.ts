@@ -1,5 +1,5 @@
-// Signing in with a phone number, with the real client and a service for text messages that behaves like Africa's
-// Talking.
+// Signing in with a phone number, with the real client and a service for text messages that behaves
+// like Africa's Talking.
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../../testing/http-shop.ts'
@@ -28,13 +28,18 @@ onEveryEngine('phone numbers', (engine) => {
     }
     const phone = '0772123456'
     expect(await ask('POST /auth/v1/otp', { phone })).toEqual([400, 'phone_provider_disabled'])
-    expect(await ask('POST /auth/v1/signup', { phone, password: PASSWORD })).toEqual([400, 'phone_provider_disabled'])
-    expect(await ask('POST /auth/v1/resend', { phone, type: 'sms' })).toEqual([400, 'phone_provider_disabled'])
-    expect(await ask('PUT /auth/v1/user', { phone })).toEqual([400, 'phone_provider_disabled'])
-    expect(await ask('POST /auth/v1/token?grant_type=password', { phone, password: PASSWORD })).toEqual([
-      422,
+    expect(await ask('POST /auth/v1/signup', { phone, password: PASSWORD })).toEqual([
+      400,
       'phone_provider_disabled',
     ])
+    expect(await ask('POST /auth/v1/resend', { phone, type: 'sms' })).toEqual([
+      400,
+      'phone_provider_disabled',
+    ])
+    expect(await ask('PUT /auth/v1/user', { phone })).toEqual([400, 'phone_provider_disabled'])
+    expect(
+      await ask('POST /auth/v1/token?grant_type=password', { phone, password: PASSWORD }),
+    ).toEqual([422, 'phone_provider_disabled'])
     expect((await httpShop.call('GET /auth/v1/settings')).body).toMatchObject({
       external: { phone: false },
       phone_autoconfirm: false,
@@ -56,13 +61,25 @@ onEveryEngine('phone numbers', (engine) => {
     expect(httpShop.sms.textsTo(PHONE)).toEqual([
       `Webale: ${token} is your code to sign in. It counts for 10 minutes. Tell it to nobody.`,
     ])
-    const rows = await httpShop.shop.context.store.db.selectFrom('auth_one_time_tokens').selectAll().execute()
+    const rows = await httpShop.shop.context.store.db
+      .selectFrom('auth_one_time_tokens')
+      .selectAll()
+      .execute()
     expect(JSON.stringify(rows)).not.toContain(`"${token}"`)
     const { data, error } = await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })
-    expect([error, data.user?.phone, data.user?.app_metadata.provider]).toEqual([null, PHONE, 'phone'])
+    expect([error, data.user?.phone, data.user?.app_metadata.provider]).toEqual([
+      null,
+      PHONE,
+      'phone',
+    ])
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['phone'])
-    expect((await client.verifyOtp({ phone: PHONE, token, type: 'sms' })).error).toMatchObject({ code: 'otp_expired' })
-    expect((await client.getClaims()).data?.claims).toMatchObject({ phone: PHONE, amr: [{ method: 'otp' }] })
+    expect((await client.verifyOtp({ phone: PHONE, token, type: 'sms' })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+    expect((await client.getClaims()).data?.claims).toMatchObject({
+      phone: PHONE,
+      amr: [{ method: 'otp' }],
+    })
   })
 
   test.each(['0772', 'abc', '+0772123456', '1'.repeat(16), '+25677212345'])(
@@ -71,14 +88,20 @@ onEveryEngine('phone numbers', (engine) => {
       const httpShop = await openPhones(engine)
       expect(await httpShop.call('POST /auth/v1/otp', { body: { phone } })).toMatchObject({
         status: 400,
-        body: { code: 'validation_failed', message: 'Invalid phone number format (E.164 required)' },
+        body: {
+          code: 'validation_failed',
+          message: 'Invalid phone number format (E.164 required)',
+        },
       })
-      expect((await httpShop.call('POST /auth/v1/otp', { body: { phone: '+447700900123' } })).body).toMatchObject({
+      expect(
+        (await httpShop.call('POST /auth/v1/otp', { body: { phone: '+447700900123' } })).body,
+      ).toMatchObject({
         code: 'validation_failed',
         message: 'Only phone numbers that begin with +256 can be used here',
       })
       expect(
-        (await httpShop.call('POST /auth/v1/otp', { body: { phone: PHONE, channel: 'whatsapp' } })).body,
+        (await httpShop.call('POST /auth/v1/otp', { body: { phone: PHONE, channel: 'whatsapp' } }))
+          .body,
       ).toMatchObject({ code: 'validation_failed' })
       expect(httpShop.sms.requests).toEqual([])
     },
@@ -88,24 +111,38 @@ onEveryEngine('phone numbers', (engine) => {
     const httpShop = await openPhones(engine)
     const client = httpShop.client()
     expect((await client.signUp({ phone: PHONE, password: PASSWORD })).data.session).toBeNull()
-    expect(httpShop.sms.textsTo(PHONE).length + (await httpShop.sms.code(PHONE)).length).toBeGreaterThan(5)
+    expect(
+      httpShop.sms.textsTo(PHONE).length + (await httpShop.sms.code(PHONE)).length,
+    ).toBeGreaterThan(5)
     expect(httpShop.sms.textsTo(PHONE)[0]).toContain('is your code to make your account')
-    expect((await client.signInWithPassword({ phone: PHONE, password: PASSWORD })).error).toMatchObject({
+    expect(
+      (await client.signInWithPassword({ phone: PHONE, password: PASSWORD })).error,
+    ).toMatchObject({
       code: 'phone_not_confirmed',
     })
     httpShop.advanceClock(61)
     expect((await client.resend({ type: 'sms', phone: PHONE })).error).toBeNull()
     const first = await httpShop.sms.code(PHONE, 2)
     expect((await client.verifyOtp({ phone: PHONE, token: first, type: 'sms' })).error).toBeNull()
-    expect((await client.signInWithPassword({ phone: '0772123456', password: PASSWORD })).data.user?.phone).toBe(PHONE)
+    expect(
+      (await client.signInWithPassword({ phone: '0772123456', password: PASSWORD })).data.user
+        ?.phone,
+    ).toBe(PHONE)
     const next = '256772123458'
-    expect((await client.updateUser({ phone: next })).data.user).toMatchObject({ phone: PHONE, new_phone: next })
+    expect((await client.updateUser({ phone: next })).data.user).toMatchObject({
+      phone: PHONE,
+      new_phone: next,
+    })
     httpShop.advanceClock(61)
     expect((await client.resend({ type: 'phone_change', phone: next })).error).toBeNull()
     const token = await httpShop.sms.code(next, 2)
-    expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).data.user?.phone).toBe(next)
+    expect(
+      (await client.verifyOtp({ phone: next, token, type: 'phone_change' })).data.user?.phone,
+    ).toBe(next)
     expect((await client.signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull()
-    expect((await client.signInWithPassword({ phone: PHONE, password: PASSWORD })).error).toMatchObject({
+    expect(
+      (await client.signInWithPassword({ phone: PHONE, password: PASSWORD })).error,
+    ).toMatchObject({
       code: 'invalid_credentials',
     })
   })
@@ -118,13 +155,18 @@ onEveryEngine('phone numbers', (engine) => {
     const token = await httpShop.sms.code(PHONE)
     const { data } = await client.verifyOtp({ phone: PHONE, token, type: 'phone_change' })
     expect(data.user).toMatchObject({ email: 'admin@shop.ug', phone: PHONE })
-    expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'phone'] })
+    expect(data.user?.app_metadata).toMatchObject({
+      provider: 'email',
+      providers: ['email', 'phone'],
+    })
     const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
     expect(identity?.identity_data).toMatchObject({ phone: PHONE, phone_verified: true })
     httpShop.advanceClock(61)
     if (identity !== undefined) expect((await client.unlinkIdentity(identity)).error).toBeNull()
     expect((await client.getUser()).data.user?.phone).toBe('')
-    expect((await client.signInWithOtp({ phone: PHONE, options: { shouldCreateUser: false } })).error).toMatchObject({
+    expect(
+      (await client.signInWithOtp({ phone: PHONE, options: { shouldCreateUser: false } })).error,
+    ).toMatchObject({
       code: 'otp_disabled',
     })
   })
@@ -134,8 +176,12 @@ onEveryEngine('phone numbers', (engine) => {
     const client = httpShop.client()
     const { data } = await client.signUp({ phone: PHONE, password: PASSWORD })
     expect([data.session === null, data.user?.phone]).toEqual([false, PHONE])
-    expect((await client.updateUser({ phone: '256772123458' })).data.user).toMatchObject({ phone: '256772123458' })
-    expect((await httpShop.client().signUp({ phone: '256772123458', password: PASSWORD })).error).toMatchObject({
+    expect((await client.updateUser({ phone: '256772123458' })).data.user).toMatchObject({
+      phone: '256772123458',
+    })
+    expect(
+      (await httpShop.client().signUp({ phone: '256772123458', password: PASSWORD })).error,
+    ).toMatchObject({
       code: 'user_already_exists',
     })
     expect(httpShop.sms.requests).toEqual([])
@@ -149,17 +195,24 @@ onEveryEngine('phone numbers', (engine) => {
       await httpShop.call('POST /auth/v1/otp', { body: { phone: PHONE } })
       return httpShop.sms.code(PHONE, count)
     }
-    const wrong = (code: string, place: number) => String((Number(code) + place) % 1_000_000).padStart(6, '0')
+    const wrong = (code: string, place: number) =>
+      String((Number(code) + place) % 1_000_000).padStart(6, '0')
     const first = await ask(1)
     httpShop.advanceClock(601)
     expect((await type(first)).status).toBe(403)
     const second = await ask(2)
-    for (let place = 1; place <= 5; place += 1) expect((await type(wrong(second, place))).status).toBe(403)
-    expect((await type(second)).body).toMatchObject({ code: 'otp_expired', message: 'Token has expired or is invalid' })
+    for (let place = 1; place <= 5; place += 1)
+      expect((await type(wrong(second, place))).status).toBe(403)
+    expect((await type(second)).body).toMatchObject({
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    })
     httpShop.advanceClock(61)
     const third = await ask(3)
     for (let place = 1; place <= 4; place += 1) await type(wrong(third, place))
     const both = await Promise.all([type(third), type(third)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 403,
+    ])
   })
 })

@@ -15,8 +15,12 @@ const KIND: CodeKind = 'reauthentication'
 
 export const reauthenticate = requireSession(async (service, _request, { account }) => {
   const { email } = account
-  if (email === null) throw invalid('Reauthentication requires the user to have an email or a phone number')
-  if (account.email_confirmed_at === null) throw fail(422, 'email_not_confirmed', 'Please verify your email first.')
+  if (email === null)
+    throw invalid('Reauthentication requires the user to have an email or a phone number')
+
+  if (account.email_confirmed_at === null)
+    throw fail(422, 'email_not_confirmed', 'Please verify your email first.')
+
   limitSending(service, KIND, { email })
   await inTransaction(service.context.store, async (tx) => {
     await lockAccount(tx, account.id)
@@ -26,10 +30,14 @@ export const reauthenticate = requireSession(async (service, _request, { account
       redirect_to: siteUrl(service.context.config),
     })
   })
+
   return { status: 200, body: {} }
 })
 
-/** Verifies and consumes the code. A wrong one is counted, so the caller must commit its transaction. */
+/**
+ * Verifies and consumes the code. A wrong one is counted, so the caller must commit its
+ * transaction.
+ */
 export const isReauthenticated = async (
   tx: Tx,
   service: AuthService,
@@ -37,8 +45,20 @@ export const isReauthenticated = async (
   nonce: string,
 ): Promise<boolean> => {
   const { newId, now } = service.context
-  const code = await findByCode(tx, service, { user_id: id, kinds: [KIND], address: email ?? '', code: nonce })
+  const code = await findByCode(tx, service, {
+    user_id: id,
+    kinds: [KIND],
+    address: email ?? '',
+    code: nonce,
+  })
+
   if (code === null || !(await consumeCode(tx, code))) return false
-  await recordEvent(tx, { id: newId(), event: 'reauthenticated', user_id: id, now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'reauthenticated',
+    user_id: id,
+    now: now(),
+  })
+
   return true
 }

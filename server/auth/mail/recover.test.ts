@@ -1,4 +1,5 @@
-// A forgotten password: mail, link, code exchange and new password; no response reveals who is registered.
+// A forgotten password: mail, link, code exchange and new password; no response reveals who is
+// registered.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openPost, openMailLink } from '../../testing/mail-gate.ts'
@@ -11,8 +12,11 @@ onEveryEngine('forgotten password', (engine) => {
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
     expect(
-      (await client.resetPasswordForEmail('Ann@shop.ug', { redirectTo: 'http://localhost:3000/auth/new-password' }))
-        .error,
+      (
+        await client.resetPasswordForEmail('Ann@shop.ug', {
+          redirectTo: 'http://localhost:3000/auth/new-password',
+        })
+      ).error,
     ).toBeNull()
     const { link, subject, code, raw } = await post.box.newest('ann@shop.ug')
     expect(subject).toBe('Webale: Choose a new password')
@@ -31,7 +35,9 @@ onEveryEngine('forgotten password', (engine) => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }])
     expect((await client.updateUser({ password: 'posho-2027' })).error).toBeNull()
     expect((await post.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
-    expect((await post.box.newest('ann@shop.ug', 2)).subject).toBe('Webale: The password of your account was changed')
+    expect((await post.box.newest('ann@shop.ug', 2)).subject).toBe(
+      'Webale: The password of your account was changed',
+    )
     expect((await openMailLink(post, link)).url.searchParams.get('error_code')).toBe('otp_expired')
   })
 
@@ -48,14 +54,23 @@ onEveryEngine('forgotten password', (engine) => {
       post.call('POST /auth/v1/token?grant_type=pkce', { body: { auth_code: code, code_verifier } })
     expect(await exchange('x'.repeat(43))).toMatchObject({
       status: 400,
-      body: { code: 'bad_code_verifier', message: 'code challenge does not match previously saved code verifier' },
+      body: {
+        code: 'bad_code_verifier',
+        message: 'code challenge does not match previously saved code verifier',
+      },
     })
     expect((await client.exchangeCodeForSession(code)).data.user?.email).toBe('admin@shop.ug')
-    expect(await exchange('x'.repeat(43))).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
+    expect(await exchange('x'.repeat(43))).toMatchObject({
+      status: 404,
+      body: { code: 'flow_state_not_found' },
+    })
     post.advanceClock(61)
     const late = await ask(2)
     post.advanceClock(301)
-    expect((await client.exchangeCodeForSession(late)).error).toMatchObject({ code: 'flow_state_expired', status: 422 })
+    expect((await client.exchangeCodeForSession(late)).error).toMatchObject({
+      code: 'flow_state_expired',
+      status: 422,
+    })
   })
 
   test('AUTHAPI-010 neither response nor pause reveals who is registered', async () => {

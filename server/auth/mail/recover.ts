@@ -1,4 +1,5 @@
-// POST /recover: sends a code and a link to reset the password. The response is the same for every address.
+// POST /recover: sends a code and a link to reset the password. The response is the same for every
+// address.
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { checkEmail } from '../protocol/addresses.ts'
@@ -18,7 +19,9 @@ export const recover: Endpoint = async (service, request) => {
   const { store, config, newId, now } = service.context
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, RecoverBody)
-  if (body.email === undefined || body.email === '') throw invalid('Password recovery requires an email')
+  if (body.email === undefined || body.email === '')
+    throw invalid('Password recovery requires an email')
+
   const email = checkEmail(body.email)
   const challenge = readChallenge(body, service)
   limitSending(service, 'recovery', { email })
@@ -35,8 +38,15 @@ export const recover: Endpoint = async (service, request) => {
         ...clientOf(request),
         now: now(),
       })
-      await sendCode(tx, service, account.id, { kind: 'recovery', address: email, redirect_to, challenge })
+
+      await sendCode(tx, service, account.id, {
+        kind: 'recovery',
+        address: email,
+        redirect_to,
+        challenge,
+      })
     }),
   )
+
   return { status: 200, body: {} }
 }

@@ -1,5 +1,5 @@
-// Where the browser may be redirected after a link or a provider: only the site and the targets of the list, not
-// addresses that merely resemble them.
+// Where the browser may be redirected after a link or a provider: only the site and the targets of
+// the list, not addresses that merely resemble them.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/settings/config.ts'
 import { allowedTarget, withFields } from './redirect-targets.ts'
@@ -54,16 +54,26 @@ test('AUTH-014 another port of this machine is allowed only when it is listed', 
   for (const target of ['http://127.0.0.1:1/', 'http://localhost:5173/auth', 'http://localhost/'])
     expect(allowedTarget(target, local)).toBe('http://localhost:3000/')
   const development = readConfig({ AUTH_URI_ALLOW_LIST: 'http://localhost:5173/**' })
-  expect(allowedTarget('http://localhost:5173/auth', development)).toBe('http://localhost:5173/auth')
+  expect(allowedTarget('http://localhost:5173/auth', development)).toBe(
+    'http://localhost:5173/auth',
+  )
 })
 
 test('AUTH-014 only the server’s own port is allowed on the shop’s network', () => {
   expect(allowedTarget('http://192.168.1.10:3000/auth', lan)).toBe('http://192.168.1.10:3000/auth')
-  for (const target of ['http://192.168.1.10:4000/', 'http://192.168.1.11:3000/', 'http://localhost:3000/'])
+  for (const target of [
+    'http://192.168.1.10:4000/',
+    'http://192.168.1.11:3000/',
+    'http://localhost:3000/',
+  ])
     expect(allowedTarget(target, lan)).toBe('http://192.168.1.10:3000/')
 })
 
 test('AUTH-014 added fields are encoded for any value', () => {
-  expect(withFields('https://shop.ug/?a=1', { code: 'x&y' }, null)).toBe('https://shop.ug/?a=1&code=x%26y')
-  expect(withFields('https://shop.ug/#old', {}, { error: '<b>#' })).toBe('https://shop.ug/#error=%3Cb%3E%23&sb=')
+  expect(withFields('https://shop.ug/?a=1', { code: 'x&y' }, null)).toBe(
+    'https://shop.ug/?a=1&code=x%26y',
+  )
+  expect(withFields('https://shop.ug/#old', {}, { error: '<b>#' })).toBe(
+    'https://shop.ug/#error=%3Cb%3E%23&sb=',
+  )
 })

@@ -1,5 +1,5 @@
-// Allowed redirect targets of links and providers: the site and the allow list. Any other target is replaced by the
-// site.
+// Allowed redirect targets of links and providers: the site and the allow list. Any other target is
+// replaced by the site.
 import { isIP } from 'node:net'
 import type { Config } from '../../platform/settings/config.ts'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
@@ -12,13 +12,21 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Accepts only URLs that all parsers read alike: no leading blanks, backslashes or user names. */
 const parseUrl = (text: string): URL | null => {
-  if (text.length > MAX_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
+  if (
+    text.length > MAX_LENGTH ||
+    !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) ||
+    !URL.canParse(text)
+  )
+    return null
+
   const url = new URL(text)
+
   return url.username === '' && url.password === '' ? url : null
 }
 
 const isSite = (url: URL, site: URL): boolean => {
-  // This machine has several names (localhost, 127.0.0.1). Another port may belong to another program.
+  // This machine has several names (localhost, 127.0.0.1). Another port may belong to another
+  // program.
   if (isLoopback(hostOf(url)) && isLoopback(hostOf(site)))
     return url.protocol === site.protocol && url.port === site.port
   return url.protocol === site.protocol && url.host === site.host
@@ -38,7 +46,9 @@ const patternOf = (entry: string): RegExp =>
 const isListed = (url: URL, { AUTH_URI_ALLOW_LIST }: Config): boolean => {
   if (isIP(hostOf(url)) !== 0 && !isLoopback(hostOf(url)))
     return AUTH_URI_ALLOW_LIST.some((entry) => !entry.includes('*') && entry === url.href)
+
   const text = url.href.replace(/#.*$/, '')
+
   return AUTH_URI_ALLOW_LIST.some(
     (entry) => patternOf(entry).test(text) || patternOf(entry).test(text.replace(/\/$/, '')),
   )
@@ -64,7 +74,10 @@ export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): s
   return allowedTarget(candidate, config)
 }
 
-/** Adds fields to the query and the fragment and keeps existing ones. `sb` marks the fragment as ours. */
+/**
+ * Adds fields to the query and the fragment and keeps existing ones. `sb` marks the fragment as
+ * ours.
+ */
 export const withFields = (
   target: string,
   query: Readonly<Record<string, string>>,
@@ -77,5 +90,6 @@ export const withFields = (
     fields.sort()
     url.hash = fields.toString()
   }
+
   return url.href
 }

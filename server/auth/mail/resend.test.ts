@@ -9,7 +9,8 @@ onEveryEngine('resend', (engine) => {
     const box = await openMailbox()
     const post = await openHttpShop(engine, { ...box.env, AUTH_MAILER_AUTOCONFIRM: 'false' })
     await post.signUp('admin@shop.ug')
-    const resend = (email: string) => post.call('POST /auth/v1/resend', { body: { type: 'signup', email } })
+    const resend = (email: string) =>
+      post.call('POST /auth/v1/resend', { body: { type: 'signup', email } })
     const paused = { status: 429, body: { code: 'over_email_send_rate_limit' } }
     await post.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: PASSWORD } })
     expect(await resend('ann@shop.ug')).toMatchObject(paused)

@@ -26,7 +26,9 @@ const passwordOf = async (
     .select('pending_password')
     .where('user_id', '=', id)
     .where('kind', '=', kind)
+
   const row = await open.executeTakeFirst()
+
   return row === undefined ? encrypted_password : row.pending_password
 }
 
@@ -44,7 +46,13 @@ const findByNewAddress = (
     .executeTakeFirst()
 
 const senders = {
-  signup: async (tx: Tx, service: AuthService, { email = '' }: Contact, account: Account, options: MailOptions) => {
+  signup: async (
+    tx: Tx,
+    service: AuthService,
+    { email = '' }: Contact,
+    account: Account,
+    options: MailOptions,
+  ) => {
     if (account.email !== email || account.email_confirmed_at !== null) return
     await sendCode(tx, service, account.id, {
       kind: 'confirmation',
@@ -53,13 +61,32 @@ const senders = {
       ...options,
     })
   },
-  email_change: async (tx: Tx, service: AuthService, contact: Contact, account: Account, options: MailOptions) => {
+  email_change: async (
+    tx: Tx,
+    service: AuthService,
+    contact: Contact,
+    account: Account,
+    options: MailOptions,
+  ) => {
     if (contact.email !== undefined) await sendChangeCodes(tx, service, account, options)
   },
-  sms: async (tx: Tx, service: AuthService, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
-    if (phone === undefined || account.phone !== phone || account.phone_confirmed_at !== null) return
+  sms: async (
+    tx: Tx,
+    service: AuthService,
+    { phone }: Contact,
+    account: Account,
+    { redirect_to }: MailOptions,
+  ) => {
+    if (phone === undefined || account.phone !== phone || account.phone_confirmed_at !== null)
+      return
+
     const pending_password = await passwordOf(tx, account, 'sms')
-    await sendCode(tx, service, account.id, { kind: 'sms', address: phone, pending_password, redirect_to })
+    await sendCode(tx, service, account.id, {
+      kind: 'sms',
+      address: phone,
+      pending_password,
+      redirect_to,
+    })
   },
   phone_change: async (
     tx: Tx,
@@ -72,13 +99,17 @@ const senders = {
     if (phone === undefined || new_phone === null) return
     // The caller's limit was that of the number in the request.
     if (new_phone !== phone) await takeSms(tx, service, new_phone, id)
-    await sendCode(tx, service, id, { kind: 'phone_change', address: new_phone, redirect_to })
+    await sendCode(tx, service, id, {
+      kind: 'phone_change',
+      address: new_phone,
+      redirect_to,
+    })
   },
 } as const
 
 /**
- * The first message and all further ones of its kind share one pause, so that a second request is refused alike for
- * known and unknown addresses.
+ * The first message and all further ones of its kind share one pause, so that a second request is
+ * refused alike for known and unknown addresses.
  */
 const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
   signup: 'signup',
@@ -89,16 +120,26 @@ const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
 
 const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
 
-export const ResendBody = Extras.extend({ email: Text, phone: Text, type: Text })
+export const ResendBody = Extras.extend({
+  email: Text,
+  phone: Text,
+  type: Text,
+})
 
 export const resend: Endpoint = async (service, request) => {
   const { store, config } = service.context
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, ResendBody)
   const { type = '' } = body
-  if (!isType(type)) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  if (!isType(type))
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+
   const contact = readContact(service, body)
-  const options = { challenge: readChallenge(body, service), redirect_to: targetOf(request, config) }
+  const options = {
+    challenge: readChallenge(body, service),
+    redirect_to: targetOf(request, config),
+  }
+
   await limitMessages(service, SENDING_KINDS[type], contact)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
@@ -106,11 +147,15 @@ export const resend: Endpoint = async (service, request) => {
         contact.email === undefined
           ? findByNewAddress(tx, 'new_phone', contact.phone)
           : findByNewAddress(tx, 'new_email', contact.email)
+
       const owner = await findByContact(tx, contact)
-      const known = type === 'phone_change' ? ((await changing) ?? owner) : (owner ?? (await changing))
+      const known =
+        type === 'phone_change' ? ((await changing) ?? owner) : (owner ?? (await changing))
+
       const account = known && (await lockAccount(tx, known.id))
       if (account !== undefined) await senders[type](tx, service, contact, account, options)
     }),
   )
+
   return { status: 200, body: {} }
 }

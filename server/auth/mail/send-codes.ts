@@ -1,4 +1,5 @@
-// Sends codes and notices to an account's owner. The code and its mail are stored in one transaction.
+// Sends codes and notices to an account's owner. The code and its mail are stored in one
+// transaction.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { TextMessage } from '../../platform/sms/text-message.ts'
@@ -6,13 +7,22 @@ import { type readChallenge, startFlow } from './pkce-flow-state.ts'
 import { codeMail, noticeMail } from './mail-texts.ts'
 import { codeSms } from './sms-texts.ts'
 import { smsOf } from '../service/outbox.ts'
-import { codeLifetime, isBySms, issueCode, type NewCode, secondsToNextCode } from '../accounts/one-time-codes.ts'
+import {
+  codeLifetime,
+  isBySms,
+  issueCode,
+  type NewCode,
+  secondsToNextCode,
+} from '../accounts/one-time-codes.ts'
 import { externalUrl, type AuthService } from '../service/service.ts'
 import type { Account } from '../accounts/users.ts'
 
 const DAY = 24 * 3600
 
-/** The name of each kind of code in a link, and as the sign-in method of a session from a code exchange. */
+/**
+ * The name of each kind of code in a link, and as the sign-in method of a session from a code
+ * exchange.
+ */
 export const linkTypes = {
   confirmation: 'signup',
   invite: 'invite',
@@ -39,8 +49,17 @@ const sentAt: Partial<Record<CodeKind, keyof Account>> = {
 const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 
 /** The URL of a mailed link; clients may also use its token as `token_hash`. */
-export const linkOf = ({ context }: AuthService, kind: LinkedKind, link_token: string, redirect_to: string): string =>
-  `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
+export const linkOf = (
+  { context }: AuthService,
+  kind: LinkedKind,
+  link_token: string,
+  redirect_to: string,
+): string =>
+  `${externalUrl(context.config)}/verify?${new URLSearchParams({
+    token: link_token,
+    type: linkTypes[kind],
+    redirect_to,
+  }).toString()}`
 
 export type CodeToSend = Omit<NewCode, 'user_id'> & {
   readonly redirect_to: string
@@ -49,7 +68,12 @@ export type CodeToSend = Omit<NewCode, 'user_id'> & {
   readonly via?: TextMessage['channel']
 }
 
-const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<void> => {
+const recordSentAt = async (
+  tx: Tx,
+  { context }: AuthService,
+  user_id: string,
+  kind: CodeKind,
+): Promise<void> => {
   const column = sentAt[kind]
   if (column === undefined) return
   await tx
@@ -60,32 +84,52 @@ const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, k
 }
 
 /**
- * Sends a code, unless a mail of this kind was sent a moment ago or no message can be sent. The limits of text messages
- * are checked before. The caller holds the account's
- * lock.
+ * Sends a code, unless a mail of this kind was sent a moment ago or no message can be sent. The
+ * limits of text messages are checked before. The caller holds the account's lock.
  */
-export const sendCode = async (tx: Tx, service: AuthService, user_id: string, options: CodeToSend): Promise<void> => {
+export const sendCode = async (
+  tx: Tx,
+  service: AuthService,
+  user_id: string,
+  options: CodeToSend,
+): Promise<void> => {
   const { outbox, context } = service
   const { kind, address, redirect_to } = options
   // The pause between two text messages belongs to the number (sms-limits.ts).
   const canSend = isBySms(kind)
     ? outbox.sendsSms
     : outbox.sendsMail && (await secondsToNextCode(tx, service, user_id, kind)) === 0
+
   if (!canSend) return
   const flow_id =
     options.flow_id ??
-    (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)
-  const { code, link_token } = await issueCode(tx, service, { ...options, user_id, flow_id })
+    (isLinked(kind)
+      ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null)
+      : null)
+
+  const { code, link_token } = await issueCode(tx, service, {
+    ...options,
+    user_id,
+    flow_id,
+  })
+
   await recordSentAt(tx, service, user_id, kind)
   const shop = await outbox.shopName(tx)
   const lifetime = codeLifetime(context.config, kind)
   const minutes = Math.round(lifetime / 60)
   if (isBySms(kind)) {
-    const use = kind === 'phone_change' ? 'new_number' : options.pending_password ? 'new_account' : 'sign_in'
-    return outbox.queue(tx, smsOf(address, codeSms(shop, { use, code, minutes }), options.via), lifetime)
+    const use =
+      kind === 'phone_change' ? 'new_number' : options.pending_password ? 'new_account' : 'sign_in'
+    return outbox.queue(
+      tx,
+      smsOf(address, codeSms(shop, { use, code, minutes }), options.via),
+      lifetime,
+    )
   }
+
   const link = isLinked(kind) ? linkOf(service, kind, link_token, redirect_to) : null
   const mail = codeMail(shop, { kind, code, link, minutes })
+
   return outbox.queue(tx, { channel: 'mail', to: address, ...mail }, lifetime)
 }
 
@@ -97,5 +141,13 @@ export const sendNotice = async (
   what: string,
 ): Promise<void> => {
   if (email === null || !outbox.sendsMail) return
-  await outbox.queue(tx, { channel: 'mail', to: email, ...noticeMail(await outbox.shopName(tx), what) }, DAY)
+  await outbox.queue(
+    tx,
+    {
+      channel: 'mail',
+      to: email,
+      ...noticeMail(await outbox.shopName(tx), what),
+    },
+    DAY,
+  )
 }

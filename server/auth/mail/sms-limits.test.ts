@@ -1,4 +1,5 @@
-// Text messages cost money: how many may leave, what happens when the service fails, and what strangers learn.
+// Text messages cost money: how many may leave, what happens when the service fails, and what
+// strangers learn.
 import { expect, test, vi } from 'vitest'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import type { Engine } from '../../platform/database/store.ts'
@@ -17,7 +18,12 @@ const openLimited = async (engine: Engine, env: Record<string, string> = {}) => 
   const sms = await openSmsService()
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const httpShop = await openHttpShop(engine, { ...sms.env, AUTH_RATE_LIMIT_OTP: '100000', ...env }, null, log)
+  const httpShop = await openHttpShop(
+    engine,
+    { ...sms.env, AUTH_RATE_LIMIT_OTP: '100000', ...env },
+    null,
+    log,
+  )
   const admin = await httpShop.signUp('admin@shop.ug')
   const ask = (phone: string, body: Record<string, unknown> = {}) =>
     httpShop.call('POST /auth/v1/otp', { body: { phone, ...body } })
@@ -40,7 +46,9 @@ onEveryEngine('text messages', (engine) => {
     expect((await httpShop.ask(numberOf(1))).status).toBe(200)
     const second = await httpShop.ask('0772100001')
     expect(second).toMatchObject({ status: 429, body: { code: 'over_sms_send_rate_limit' } })
-    expect(second.body['message']).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+    expect(second.body['message']).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    )
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(50)
     expect((await httpShop.ask(numberOf(2))).status).toBe(200)
     httpShop.advanceClock(61)
@@ -48,15 +56,22 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-007 one number gets only so many messages of a day, and strangers leave some for its owner', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '5', AUTH_SMS_MAX_FREQUENCY: '0s' })
+    const httpShop = await openLimited(engine, {
+      AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '5',
+      AUTH_SMS_MAX_FREQUENCY: '0s',
+    })
     const statuses = async (count: number) => {
       const all: number[] = []
-      for (let place = 0; place < count; place += 1) all.push((await httpShop.ask(numberOf(1))).status)
+      for (let place = 0; place < count; place += 1)
+        all.push((await httpShop.ask(numberOf(1))).status)
       return all
     }
     expect(await statuses(5)).toEqual([200, 200, 200, 200, 429])
     const change = () =>
-      httpShop.call('PUT /auth/v1/user', { token: httpShop.admin.access_token, body: { phone: numberOf(9) } })
+      httpShop.call('PUT /auth/v1/user', {
+        token: httpShop.admin.access_token,
+        body: { phone: numberOf(9) },
+      })
     expect((await change()).status).toBe(200)
     httpShop.advanceClock(DAY + 1)
     expect(await statuses(2)).toEqual([200, 200])
@@ -65,12 +80,17 @@ onEveryEngine('text messages', (engine) => {
   test('PHONE-007 the shop sends only so many messages of a day, and strangers leave a fifth for people who are signed in', async () => {
     const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY: '10' })
     const all: number[] = []
-    for (let place = 0; place < 9; place += 1) all.push((await httpShop.ask(numberOf(place))).status)
+    for (let place = 0; place < 9; place += 1)
+      all.push((await httpShop.ask(numberOf(place))).status)
     expect(all).toEqual([...Array<number>(8).fill(200), 429])
     const token = httpShop.admin.access_token
-    const change = (place: number) => httpShop.call('PUT /auth/v1/user', { token, body: { phone: numberOf(place) } })
+    const change = (place: number) =>
+      httpShop.call('PUT /auth/v1/user', { token, body: { phone: numberOf(place) } })
     expect([(await change(20)).status, (await change(21)).status]).toEqual([200, 200])
-    expect(await change(22)).toMatchObject({ status: 429, body: { code: 'over_sms_send_rate_limit' } })
+    expect(await change(22)).toMatchObject({
+      status: 429,
+      body: { code: 'over_sms_send_rate_limit' },
+    })
     expect(await httpShop.health()).toMatchObject({ today: 10, most: 10 })
     httpShop.advanceClock(DAY + 1)
     expect(await httpShop.health()).toMatchObject({ today: 0 })
@@ -78,8 +98,14 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-007 two servers on one database share the limits, also when all requests come at once', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY: '10', AUTH_SMS_PROVIDER: 'console' })
-    const other = await openService({ ...httpShop.shop.context, log: pino({ level: 'silent' }) }, httpShop.shop.folder)
+    const httpShop = await openLimited(engine, {
+      AUTH_SMS_MAX_PER_DAY: '10',
+      AUTH_SMS_PROVIDER: 'console',
+    })
+    const other = await openService(
+      { ...httpShop.shop.context, log: pino({ level: 'silent' }) },
+      httpShop.shop.folder,
+    )
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const asked = Array.from({ length: 12 }, (_, place) =>
       place % 2 === 0
@@ -92,18 +118,26 @@ onEveryEngine('text messages', (engine) => {
     const all = await Promise.all(asked)
     expect(all.filter((status) => status === 200)).toHaveLength(8)
     await other.close()
-    await expect.poll(() => httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute()).toEqual([])
+    await expect
+      .poll(() => httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute())
+      .toEqual([])
     write.mockRestore()
     httpShop.advanceClock(2 * DAY)
     await pruneAuthRows(httpShop.shop.context)
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_sms_counts').selectAll().execute()).toEqual([])
+    expect(
+      await httpShop.shop.context.store.db.selectFrom('auth_sms_counts').selectAll().execute(),
+    ).toEqual([])
   })
 
   test('PHONE-008 known and unknown numbers get the same answers, pauses and limits when sign-up is closed', async () => {
     const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '3' })
     const client = httpShop.client()
     await client.signUp({ phone: numberOf(1), password: PASSWORD })
-    await client.verifyOtp({ phone: numberOf(1), token: await httpShop.sms.code(numberOf(1)), type: 'sms' })
+    await client.verifyOtp({
+      phone: numberOf(1),
+      token: await httpShop.sms.code(numberOf(1)),
+      type: 'sms',
+    })
     httpShop.advanceClock(DAY + 1)
     Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     const calls: [string, Record<string, unknown>][] = [
@@ -134,19 +168,29 @@ onEveryEngine('text messages', (engine) => {
     'PHONE-011 PHONE-012 PHONE-013 a message is asked for once and the trouble is told when the service gives %s',
     async (_what, answer, failure) => {
       const httpShop = await openLimited(engine)
-      httpShop.sms.answerWith(failure === null ? (_request, response) => void response.socket?.destroy() : answer)
+      httpShop.sms.answerWith(
+        failure === null ? (_request, response) => void response.socket?.destroy() : answer,
+      )
       expect((await httpShop.ask(numberOf(1))).status).toBe(200)
-      await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBe(failure ?? 'no_answer'), {
-        timeout: 8000,
-      })
-      expect(await httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute()).toEqual([])
+      await vi.waitFor(
+        async () => expect((await httpShop.health())?.failure).toBe(failure ?? 'no_answer'),
+        {
+          timeout: 8000,
+        },
+      )
+      expect(
+        await httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute(),
+      ).toEqual([])
       expect(httpShop.sms.requests).toHaveLength(1)
       const log = httpShop.lines.join('')
       expect(log).toContain('a text message could not be sent')
-      for (const secret of [numberOf(1), 'at-secret-key', 'is your code']) expect(log).not.toContain(secret)
+      for (const secret of [numberOf(1), 'at-secret-key', 'is your code'])
+        expect(log).not.toContain(secret)
       httpShop.sms.answerWith(recipientStatus(101))
       await httpShop.ask(numberOf(2))
-      await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBeNull(), { timeout: 8000 })
+      await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBeNull(), {
+        timeout: 8000,
+      })
     },
   )
 
@@ -154,10 +198,14 @@ onEveryEngine('text messages', (engine) => {
     const httpShop = await openLimited(engine)
     httpShop.sms.answerWith(plainAnswer(429))
     await httpShop.ask(numberOf(1))
-    await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBe('too_many'), { timeout: 8000 })
+    await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBe('too_many'), {
+      timeout: 8000,
+    })
     httpShop.sms.answerWith(recipientStatus(101))
     httpShop.advanceClock(11)
-    await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBeNull(), { timeout: 8000 })
+    await vi.waitFor(async () => expect((await httpShop.health())?.failure).toBeNull(), {
+      timeout: 8000,
+    })
     expect(httpShop.sms.requests).toHaveLength(2)
     const token = await httpShop.sms.code(numberOf(1), 2)
     const typed = { type: 'sms', phone: numberOf(1), token }

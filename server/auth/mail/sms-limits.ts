@@ -1,6 +1,7 @@
-// Text messages cost money, so they are counted in the database, which several servers share: all of a day, and those
-// of a day to one number or for one person. A message is counted when it is asked for and before anything is looked up,
-// so that neither a limit nor a pause shows whether a number is known.
+// Text messages cost money, so they are counted in the database, which several servers share: all
+// of a day, and those of a day to one number or for one person. A message is counted when it is
+// asked for and before anything is looked up, so that neither a limit nor a pause shows whether a
+// number is known.
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -12,30 +13,44 @@ import { limitSending } from '../protocol/rate-limits.ts'
 import type { AuthService } from '../service/service.ts'
 
 const DAY_SECONDS = 24 * 3600
-/** Of the messages of a day; the rest is kept for people who are signed in, whatever strangers ask for. */
+/**
+ * Of the messages of a day; the rest is kept for people who are signed in, whatever strangers ask
+ * for.
+ */
 const SHARE_OF_STRANGERS = 0.8
 
 type Count = Row<'auth_sms_counts'>
 
 /** In either direction: a count that began in the future is of a clock that was ahead. */
-const secondsSince = (before: string, now: string): number => Math.abs(Date.parse(now) - Date.parse(before)) / 1000
+const secondsSince = (before: string, now: string): number =>
+  Math.abs(Date.parse(now) - Date.parse(before)) / 1000
 
-/** Counts one more; a count that is older than a day starts again. Returns the row before, null for none of today. */
+/**
+ * Counts one more; a count that is older than a day starts again. Returns the row before, null for
+ * none of today.
+ */
 const countOne = async (tx: Tx, subject: string, now: string): Promise<Count | null> => {
-  // Locks the row: the first one is the same for every message, so that messages are counted one after the other.
+  // Locks the row: the first one is the same for every message, so that messages are counted one
+  // after the other.
   await tx
     .insertInto('auth_sms_counts')
     .values({ subject, messages: 0, since: now, last_at: now })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
     .execute()
+
   const row = await tx
     .selectFrom('auth_sms_counts')
     .selectAll()
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
+
   const isOver = row.messages === 0 || secondsSince(row.since, now) >= DAY_SECONDS
-  const next = isOver ? { messages: 1, since: now, last_at: now } : { messages: row.messages + 1, last_at: now }
+  const next = isOver
+    ? { messages: 1, since: now, last_at: now }
+    : { messages: row.messages + 1, last_at: now }
+
   await tx.updateTable('auth_sms_counts').set(next).where('subject', '=', subject).execute()
+
   return isOver ? null : row
 }
 
@@ -56,28 +71,44 @@ const numberMark = ({ keys }: AuthService, phone: string): string =>
 
 type Subject = readonly [subject: string, most: number]
 
-/** The counts that a message belongs to. `person` is the signed-in person who asked, null for a stranger. */
-const subjectsOf = (service: AuthService, phone: string, person: string | null): readonly Subject[] => {
-  const { AUTH_SMS_MAX_PER_DAY: day, AUTH_SMS_MAX_PER_DAY_TO_NUMBER: number } = service.context.config
+/**
+ * The counts that a message belongs to. `person` is the signed-in person who asked, null for a
+ * stranger.
+ */
+const subjectsOf = (
+  service: AuthService,
+  phone: string,
+  person: string | null,
+): readonly Subject[] => {
+  const { AUTH_SMS_MAX_PER_DAY: day, AUTH_SMS_MAX_PER_DAY_TO_NUMBER: number } =
+    service.context.config
+
   const own = `number ${numberMark(service, phone)}`
   const part = (most: number): number => Math.max(1, Math.floor(most * SHARE_OF_STRANGERS))
   const both: readonly Subject[] = [
     [ALL_SMS, day],
     [own, number],
   ]
+
   return person === null
     ? [...both, ['strangers', part(day)], [`strangers ${own}`, part(number)]]
     : [...both, [`person ${person}`, number]]
 }
 
 /**
- * Counts a text message to this number, in the transaction of the caller. Throws over_sms_send_rate_limit (429) when
- * the last one was a moment ago or a limit of the day is reached; then nothing is counted, because the transaction is
- * rolled back.
+ * Counts a text message to this number, in the transaction of the caller. Throws
+ * over_sms_send_rate_limit (429) when the last one was a moment ago or a limit of the day is
+ * reached; then nothing is counted, because the transaction is rolled back.
  */
-export const takeSms = async (tx: Tx, service: AuthService, phone: string, person: string | null): Promise<void> => {
+export const takeSms = async (
+  tx: Tx,
+  service: AuthService,
+  phone: string,
+  person: string | null,
+): Promise<void> => {
   const now = service.context.now()
   const pause = service.context.config.AUTH_SMS_MAX_FREQUENCY
+
   for (const [subject, most] of subjectsOf(service, phone, person)) {
     const before = await countOne(tx, subject, now)
     if (before === null) continue
@@ -92,10 +123,14 @@ export const limitSms = (service: AuthService, phone: string, person: string): P
   inTransaction(service.context.store, (tx) => takeSms(tx, service, phone, person))
 
 /**
- * Limits the messages that strangers ask for: mails of one kind to an address, text messages to a number. Throws 429,
- * for known and unknown ones alike.
+ * Limits the messages that strangers ask for: mails of one kind to an address, text messages to a
+ * number. Throws 429, for known and unknown ones alike.
  */
-export const limitMessages = async (service: AuthService, kind: string, contact: Contact): Promise<void> => {
+export const limitMessages = async (
+  service: AuthService,
+  kind: string,
+  contact: Contact,
+): Promise<void> => {
   if (contact.phone === undefined) limitSending(service, kind, contact)
   else await inTransaction(service.context.store, (tx) => takeSms(tx, service, contact.phone, null))
 }

@@ -1,4 +1,5 @@
-// Text messages with a code: one short message each (160 plain characters), because each part is paid for.
+// Text messages with a code: one short message each (160 plain characters), because each part is
+// paid for.
 const MAX_NAME = 30
 
 const uses = {
@@ -9,7 +10,11 @@ const uses = {
   approval: 'to allow something at the till',
 } as const
 
-type SmsCode = { readonly use: keyof typeof uses; readonly code: string; readonly minutes: number }
+type SmsCode = {
+  readonly use: keyof typeof uses
+  readonly code: string
+  readonly minutes: number
+}
 
 /** Other signs than these make a message more than twice as expensive. */
 const plainName = (shop: string): string =>
@@ -24,5 +29,9 @@ const plainName = (shop: string): string =>
 export const codeSms = (shop: string, { use, code, minutes }: SmsCode): string => {
   const name = plainName(shop)
   const until = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return `${name === '' ? 'Your shop' : name}: ${code} is your code ${uses[use]}. It counts for ${until}. Tell it to nobody.`
+
+  return (
+    `${name === '' ? 'Your shop' : name}: ${code} is your code ${uses[use]}. ` +
+    `It counts for ${until}. Tell it to nobody.`
+  )
 }

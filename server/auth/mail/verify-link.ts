@@ -1,5 +1,6 @@
-// GET /verify: the mailed link. It redirects the browser to the shop with a session, a code or an error. With
-// AUTH_MAILER_LINK_MODE=page it first shows a button, because mail scanners open links but do not press buttons.
+// GET /verify: the mailed link. It redirects the browser to the shop with a session, a code or an
+// error. With AUTH_MAILER_LINK_MODE=page it first shows a button, because mail scanners open links
+// but do not press buttons.
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
@@ -21,7 +22,11 @@ const linkExpired = () => fail(403, 'otp_expired', 'Email link is invalid or has
 /** 303: the browser requests the target with GET, and no page in between sees the fields. */
 export const redirect = (location: string): ProtocolAnswer => ({
   status: 303,
-  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  headers: {
+    location,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  },
 })
 
 /** The fields of a session for the URL fragment, which is not sent to servers. */
@@ -49,7 +54,9 @@ const openLink = async (
   const { account, code } = found
   const outcome = await takeCode(tx, service, account, code)
   if (outcome !== 'done') return outcome === 'half' ? { half: true } : null
-  if (code.flow_id !== null) return { code: await issueAuthCode(tx, service, code.flow_id, account.id) }
+  if (code.flow_id !== null)
+    return { code: await issueAuthCode(tx, service, code.flow_id, account.id) }
+
   return { entered: await completeSignIn(tx, service, account, { method: 'otp' }, request) }
 }
 
@@ -59,16 +66,23 @@ const followLink = async (
   target: string,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> => {
-  const outcome = await inTransaction(service.context.store, (tx) => openLink(tx, service, link, request))
+  const outcome = await inTransaction(service.context.store, (tx) =>
+    openLink(tx, service, link, request),
+  )
+
   if (outcome === null) throw linkExpired()
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
   if ('half' in outcome)
     return redirect(
-      withFields(target, isExchange ? { message: CONFIRM_OTHER_ADDRESS } : {}, { message: CONFIRM_OTHER_ADDRESS }),
+      withFields(target, isExchange ? { message: CONFIRM_OTHER_ADDRESS } : {}, {
+        message: CONFIRM_OTHER_ADDRESS,
+      }),
     )
+
   const { headers, body } = await signInResponse(service, outcome.entered)
   const answer = redirect(withFields(target, {}, { ...sessionFields(body), type: link.type }))
+
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
@@ -77,9 +91,13 @@ const confirmPage = ({ token, type }: Link, redirect_to: string): ProtocolAnswer
   const inputs = fields
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
-  const style = 'font-family:sans-serif;display:grid;min-height:90vh;place-content:center;text-align:center;gap:16px'
+
+  const style =
+    'font-family:sans-serif;display:grid;min-height:90vh;place-content:center;text-align:center;gap:16px'
+
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Continue</title></head>
 <body style="${style}"><h1 style="font-size:20px">Press the button to continue</h1><form method="get" action="verify">${inputs}<button style="font-size:18px;padding:12px 32px">Continue</button></form></body></html>`
+
   return { status: 200, headers: { 'cache-control': 'no-store' }, html }
 }
 
@@ -89,13 +107,20 @@ export const verifyLink: Endpoint = async (service, request) => {
   const { config } = service.context
   if (token === '' || type === '') throw invalid('Verify requires a token and a verification type')
   const target = targetOf(request, config)
-  if (config.AUTH_MAILER_LINK_MODE === 'page' && confirm === '') return confirmPage({ token, type }, target)
+  if (config.AUTH_MAILER_LINK_MODE === 'page' && confirm === '')
+    return confirmPage({ token, type }, target)
+
   try {
     return await followLink(service, { token, type }, target, request)
   } catch (error) {
     const { status, code, message } = failureOf(error, request)
     if (status >= 500) throw error
-    const fields = { error: 'access_denied', error_code: code, error_description: message }
+    const fields = {
+      error: 'access_denied',
+      error_code: code,
+      error_description: message,
+    }
+
     return redirect(withFields(target, token.startsWith(PKCE_MARK) ? fields : {}, fields))
   }
 }

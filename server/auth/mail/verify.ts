@@ -8,7 +8,11 @@ import { lookupForm } from '../protocol/addresses.ts'
 import { readBody, Text } from '../protocol/body.ts'
 import { codeKinds, takeCode } from './confirm-code.ts'
 import { checkPhone } from '../accounts/contacts.ts'
-import { completeSignIn, signInResponse, type CompletedSignIn } from '../accounts/complete-sign-in.ts'
+import {
+  completeSignIn,
+  signInResponse,
+  type CompletedSignIn,
+} from '../accounts/complete-sign-in.ts'
 import { fail, invalid } from '../protocol/errors.ts'
 import { findByCode, findByLink, type OneTimeCode } from '../accounts/one-time-codes.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
@@ -28,35 +32,62 @@ export const VerifyBody = z.object({
   gotrue_meta_security: z.unknown().optional(),
 })
 
-type TypedCode = { readonly kinds: readonly CodeKind[]; readonly code: string; readonly address: string }
+type TypedCode = {
+  readonly kinds: readonly CodeKind[]
+  readonly code: string
+  readonly address: string
+}
 type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
 
 const readProof = (text: string): TypedCode | Linked => {
-  const { type = '', token = '', token_hash = '', email = '', phone = '' } = readBody(text, VerifyBody)
+  const {
+    type = '',
+    token = '',
+    token_hash = '',
+    email = '',
+    phone = '',
+  } = readBody(text, VerifyBody)
+
   const kinds = codeKinds(type)
   if (kinds === undefined) throw invalid('Verify requires a verification type')
-  if ((token === '') === (token_hash === '')) throw invalid('Verify requires either a token or a token hash')
+  if ((token === '') === (token_hash === ''))
+    throw invalid('Verify requires either a token or a token hash')
+
   if (token_hash !== '' && (email !== '' || phone !== ''))
     throw invalid('Only the token_hash and type should be provided')
+
   if (token_hash !== '') return { kinds, link: token_hash }
   if ((email === '') === (phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify')
-  return { kinds, code: token, address: email === '' ? checkPhone(phone) : (lookupForm(email) ?? '') }
+
+  return {
+    kinds,
+    code: token,
+    address: email === '' ? checkPhone(phone) : (lookupForm(email) ?? ''),
+  }
 }
 
 type CodeMatch = { readonly code: OneTimeCode; readonly account: Account }
 
 /** The account and open code of a link; locks the account. */
-export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: Linked): Promise<CodeMatch | null> => {
+export const findLinked = async (
+  tx: Tx,
+  service: AuthService,
+  { kinds, link }: Linked,
+): Promise<CodeMatch | null> => {
   const named = await findByLink(tx, service, link, kinds)
   const account = named === null ? undefined : await lockAccount(tx, named.user_id)
   const code = account === undefined ? null : await findByLink(tx, service, link, kinds)
+
   return account === undefined || code === null ? null : { account, code }
 }
 
 const MAX_CANDIDATES = 3
 
-/** The accounts with such a code for this address or number, the newest first: whoever asked last types it now. */
+/**
+ * The accounts with such a code for this address or number, the newest first: whoever asked last
+ * types it now.
+ */
 const listCandidates = async (tx: Tx, { kinds, address }: TypedCode): Promise<string[]> => {
   const rows = await tx
     .selectFrom('auth_one_time_tokens')
@@ -72,7 +103,11 @@ const listCandidates = async (tx: Tx, { kinds, address }: TypedCode): Promise<st
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-const findTyped = async (tx: Tx, service: AuthService, typed: TypedCode): Promise<CodeMatch | null> => {
+const findTyped = async (
+  tx: Tx,
+  service: AuthService,
+  typed: TypedCode,
+): Promise<CodeMatch | null> => {
   for (const user_id of await listCandidates(tx, typed)) {
     const account = await lockAccount(tx, user_id)
     const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
@@ -87,24 +122,35 @@ const redeemCode = async (
   proof: TypedCode | Linked,
   request: ProtocolRequest,
 ): Promise<CompletedSignIn | 'half' | null> => {
-  const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
+  const found =
+    'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
+
   if (found === null) return null
   const outcome = await takeCode(tx, service, found.account, found.code)
   if (outcome !== 'done') return outcome === 'half' ? 'half' : null
+
   return completeSignIn(tx, service, found.account, { method: 'otp' }, request)
 }
 
-/** POST /verify. The refusal is thrown outside the transaction, so that the count of wrong guesses is committed. */
+/**
+ * POST /verify. The refusal is thrown outside the transaction, so that the count of wrong guesses
+ * is committed.
+ */
 export const verify: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const proof = readProof(request.body)
-  const entered = await inTransaction(service.context.store, (tx) => redeemCode(tx, service, proof, request))
+  const entered = await inTransaction(service.context.store, (tx) =>
+    redeemCode(tx, service, proof, request),
+  )
+
   if (entered === null)
     throw fail(
       403,
       'otp_expired',
       'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
     )
+
   if (entered === 'half') return { status: 200, body: { msg: CONFIRM_OTHER_ADDRESS, code: '200' } }
+
   return signInResponse(service, entered)
 }

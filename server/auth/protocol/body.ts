@@ -1,21 +1,27 @@
-// Reads the bodies of the protocol: one JSON object. A null member counts as absent, unknown members are ignored, and
-// wrong types are refused.
+// Reads the bodies of the protocol: one JSON object. A null member counts as absent, unknown
+// members are ignored, and wrong types are refused.
 import { z } from 'zod'
 import { badJson } from './errors.ts'
 
-// A more deeply nested value can be parsed but not serialised again, which would break later responses.
+// A more deeply nested value can be parsed but not serialised again, which would break later
+// responses.
 const DEEPEST = 64
 const MAX_MEMBERS = 10_000
 
 const isBounded = (whole: unknown): boolean => {
   let level: unknown[] = [whole]
   let members = 0
+
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) return false
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+
     members += level.length
     if (members > MAX_MEMBERS) return false
   }
+
   return true
 }
 
@@ -30,12 +36,21 @@ const parseJson = (text: string): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of a body that match the schema. Throws bad_json (400) when the body does not match. */
-export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> => {
+/**
+ * The members of a body that match the schema. Throws bad_json (400) when the body does not match.
+ */
+export const readBody = <Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+): z.output<Schema> => {
   const value = parseJson(text)
   if (!isObject(value) || !isBounded(value)) throw badJson()
-  const result = schema.safeParse(Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)))
+  const result = schema.safeParse(
+    Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
+  )
+
   if (!result.success) throw badJson()
+
   return result.data
 }
 

@@ -1,4 +1,5 @@
-// Errors of the sign-in protocol. Its clients compare error codes and bodies; all other code uses refusals.
+// Errors of the sign-in protocol. Its clients compare error codes and bodies; all other code uses
+// refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseUnreachable, storageTrouble } from '../../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
@@ -8,7 +9,9 @@ const API_VERSION = '2024-01-01'
 /** Does the client name this version or a later one? An invalid date counts as no version. */
 const speaksVersion = ({ headers }: Pick<ProtocolRequest, 'headers'>): boolean => {
   const named = headers['x-supabase-api-version'] ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(Date.parse(named)) && named >= API_VERSION
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(Date.parse(named)) && named >= API_VERSION
+  )
 }
 
 export type AuthProblem = {
@@ -30,15 +33,23 @@ export const fail = (
   code: string,
   message: string,
   more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'oauth'> = {},
-): AuthFailure => Object.assign(new Error(message), { failure: { status, code, message, ...more } })
+): AuthFailure =>
+  Object.assign(new Error(message), {
+    failure: {
+      status,
+      code,
+      message,
+      ...more,
+    },
+  })
 
 export const invalid = (message: string): AuthFailure => fail(400, 'validation_failed', message)
 export const badJson = (): AuthFailure =>
   fail(400, 'bad_json', 'The request body must be one JSON object with values of the right kinds')
 
 /**
- * A temporary failure. Always 503: a client that gets another status while refreshing drops its session, and the
- * cashier is signed out.
+ * A temporary failure. Always 503: a client that gets another status while refreshing drops its
+ * session, and the cashier is signed out.
  */
 export const busy = (retryAfter = 1): AuthFailure =>
   fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
@@ -50,28 +61,57 @@ type Thrown = {
   readonly message?: string
 }
 
-/** Converts a thrown error for the client. Unexpected errors are logged and reveal no internal details. */
+/**
+ * Converts a thrown error for the client. Unexpected errors are logged and reveal no internal
+ * details.
+ */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure
-  if (error instanceof Refusal && error.status > 500) return { ...busy().failure, message: error.message }
+  if (error instanceof Refusal && error.status > 500)
+    return { ...busy().failure, message: error.message }
+
   if (thrown.statusCode === 413)
-    return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
-  if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
+    return {
+      status: 413,
+      code: 'request_entity_too_large',
+      message: 'That is too much to send at once',
+    }
+
+  if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
+    return badJson().failure
+
   log.error({ err: error }, 'sign-in request failed')
+
   return storageTrouble(error) !== null || isDatabaseUnreachable(error)
     ? busy().failure
-    : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
+    : {
+        status: 500,
+        code: 'unexpected_failure',
+        message: 'Something went wrong on the server. Try again',
+      }
 }
 
-const bodyOf = ({ status, code, message, weakReasons, oauth }: AuthProblem, versioned: boolean): unknown => {
+const bodyOf = (
+  { status, code, message, weakReasons, oauth }: AuthProblem,
+  versioned: boolean,
+): unknown => {
   if (oauth === true) return { error: code, error_description: message }
   const weak = weakReasons === undefined ? {} : { weak_password: { reasons: weakReasons } }
-  return versioned ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
+
+  return versioned
+    ? { code, message, ...weak }
+    : {
+        code: status,
+        error_code: code,
+        msg: message,
+        ...weak,
+      }
 }
 
 /**
- * The response to a failure: the newer body for clients that name the protocol version, the older one for all others.
+ * The response to a failure: the newer body for clients that name the protocol version, the older
+ * one for all others.
  */
 export const failureAnswer = (failure: AuthProblem, request: ProtocolRequest): ProtocolAnswer => {
   const versioned = speaksVersion(request) && failure.oauth !== true

@@ -1,4 +1,5 @@
-// What all calls of the sign-in service have in common: error bodies, CORS, and the responses of disabled features.
+// What all calls of the sign-in service have in common: error bodies, CORS, and the responses of
+// disabled features.
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -26,7 +27,8 @@ onEveryEngine('protocol', (engine) => {
       null,
       'invalid_credentials',
     ]
-    for (const version of ['2024-01-01', '2025-12-31', '2999-01-01']) expect(await answer(version)).toEqual(newer)
+    for (const version of ['2024-01-01', '2025-12-31', '2999-01-01'])
+      expect(await answer(version)).toEqual(newer)
     for (const version of ['', '2023-12-31', 'soon', '2024-13-45', '20240101', '9'])
       expect(await answer(version)).toEqual(older)
     const weak = await httpShop.call('POST /auth/v1/signup', {
@@ -68,7 +70,10 @@ onEveryEngine('protocol', (engine) => {
         body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
       })
     expect((await httpShop.call('GET /auth/v1/%ff')).status).toBeLessThan(500)
-    expect((await fetch(`${httpShop.url}/auth/v1/verify?token=a&type=signup`, { method: 'HEAD' })).status).toBe(404)
+    expect(
+      (await fetch(`${httpShop.url}/auth/v1/verify?token=a&type=signup`, { method: 'HEAD' }))
+        .status,
+    ).toBe(404)
   })
 
   test('AUTHAPI-001 only the site and listed origins may call from a browser', async () => {
@@ -93,7 +98,10 @@ onEveryEngine('protocol', (engine) => {
     }
     for (const origin of ['https://shop.ug.evil.ug', 'http://shop.ug', 'https://a.evil.ug', 'null'])
       expect(await ask(origin, 'GET')).toEqual([200, null, null])
-    const failed = await httpShop.call(TOKEN, { body: wrong, headers: { origin: 'https://shop.ug' } })
+    const failed = await httpShop.call(TOKEN, {
+      body: wrong,
+      headers: { origin: 'https://shop.ug' },
+    })
     expect(failed.headers.get('access-control-expose-headers')).toBe(
       'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After',
     )

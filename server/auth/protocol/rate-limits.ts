@@ -13,8 +13,8 @@ type Bucket = { tokens: number; at: number }
 
 export type Buckets = {
   /**
-   * Takes a token. Returns 0 on success, otherwise the seconds until one is available. The default window is five
-   * minutes.
+   * Takes a token. Returns 0 on success, otherwise the seconds until one is available. The default
+   * window is five minutes.
    */
   take(name: string, perWindow: number, burst?: number, seconds?: number): number
 }
@@ -28,6 +28,7 @@ export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
       buckets.delete(name)
     }
   }
+
   return {
     take: (name, perWindow, burst = BURST, seconds = WINDOW_SECONDS) => {
       const capacity = Math.min(burst, perWindow)
@@ -38,6 +39,7 @@ export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
       buckets.delete(name)
       makeRoom()
       buckets.set(name, { tokens: filled >= 1 ? filled - 1 : filled, at })
+
       return filled >= 1 ? 0 : Math.ceil((1 - filled) / rate)
     },
   }
@@ -50,6 +52,7 @@ const clientOf = (ip: string): string => {
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+
   return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0')].slice(0, 4).join(':')
 }
 
@@ -65,15 +68,25 @@ const groups = {
 
 type Limited = { readonly context: AppContext; readonly buckets: Buckets }
 
-/** Counts a request of this group against the client's address. Throws over_request_rate_limit (429). */
+/**
+ * Counts a request of this group against the client's address. Throws over_request_rate_limit
+ * (429).
+ */
 export const limitAddress = (
   { context, buckets }: Limited,
   group: keyof typeof groups,
   { ip }: Pick<ProtocolRequest, 'ip'>,
 ): void => {
   const seconds = group === 'mfa' ? 60 : WINDOW_SECONDS
-  const wait = buckets.take(`${group} ${clientOf(ip)}`, context.config[groups[group]], BURST, seconds)
-  if (wait > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
+  const wait = buckets.take(
+    `${group} ${clientOf(ip)}`,
+    context.config[groups[group]],
+    BURST,
+    seconds,
+  )
+
+  if (wait > 0)
+    throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
 }
 
 /** Counts a refresh of this session. Throws 503: the client keeps its session and tries again. */
@@ -84,13 +97,18 @@ export const limitRefresh = ({ context, buckets }: Limited, session_id: string):
 
 /** The refusal of a mail that follows another one too soon. */
 export const tooSoon = (wait: number) =>
-  fail(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, {
-    retryAfter: wait,
-  })
+  fail(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${wait} seconds.`,
+    {
+      retryAfter: wait,
+    },
+  )
 
 /**
- * Limits mails to one a minute for each kind and address, known or not, so that the pause reveals nothing. Throws
- * over_email_send_rate_limit (429).
+ * Limits mails to one a minute for each kind and address, known or not, so that the pause reveals
+ * nothing. Throws over_email_send_rate_limit (429).
  */
 export const limitSending = (
   { context, buckets }: Limited,

@@ -1,5 +1,6 @@
-// GET /authorize redirects the browser to a provider with a single-use state. GET /user/identities/authorize does the
-// same to link the provider to the account of the signed-in person.
+// GET /authorize redirects the browser to a provider with a single-use state. GET
+// /user/identities/authorize does the same to link the provider to the account of the signed-in
+// person.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Config } from '../../platform/settings/config.ts'
@@ -11,11 +12,19 @@ import { readChallenge } from '../mail/pkce-flow-state.ts'
 import { checkLinking } from '../accounts/identities.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import { targetOf } from '../mail/redirect-targets.ts'
-import { BASE_PATH, type Endpoint, externalUrl, type AuthService, siteUrl } from '../service/service.ts'
+import {
+  BASE_PATH,
+  type Endpoint,
+  externalUrl,
+  type AuthService,
+  siteUrl,
+} from '../service/service.ts'
 
 const COOKIE = 'webale-flow'
 const COOKIE_SECONDS = 600
-/** Parameters that we set ourselves, in any letter case; all others are passed on to the provider. */
+/**
+ * Parameters that we set ourselves, in any letter case; all others are passed on to the provider.
+ */
 const OWN = [
   'provider',
   'redirect_to',
@@ -28,12 +37,19 @@ const OWN = [
   'state',
   'scope',
 ]
-const OWN_PKCE = ['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'response_mode']
+const OWN_PKCE = [
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'response_mode',
+]
 const MAX_EXTRA = 500
 
 /**
- * The cookie value of the browser that started the flow. The provider's response counts only there, not in the browser
- * of the person who received the link.
+ * The cookie value of the browser that started the flow. The provider's response counts only there,
+ * not in the browser of the person who received the link.
  */
 export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
@@ -41,12 +57,14 @@ export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
 /** A random value for the cookie. */
 export const newBrowserMark = (): string => randomBytes(16).toString('base64url')
 
-export const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
+export const hashOf = (mark: string): string =>
+  createHash('sha256').update(mark).digest('base64url')
 
 const extrasOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
-      ([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MAX_EXTRA,
+      ([name, value]) =>
+        ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MAX_EXTRA,
     ),
   )
 
@@ -84,9 +102,13 @@ const startFlow = async (
   const { query } = request
   const { name, client } = await service.providers.get(query['provider'] ?? '')
   const challenge = readChallenge(
-    { code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] },
+    {
+      code_challenge: query['code_challenge'],
+      code_challenge_method: query['code_challenge_method'],
+    },
     service,
   )
+
   const extras = extrasOf(query)
   const mark = browserOf(request) ?? newBrowserMark()
   const round = newRound(mark, extras['nonce'])
@@ -100,7 +122,13 @@ const startFlow = async (
     provider_verifier: JSON.stringify(round),
     linking_user_id,
   }
-  const row = { ...flow, redirect_to: targetOf(request, config), created_at: now() }
+
+  const row = {
+    ...flow,
+    redirect_to: targetOf(request, config),
+    created_at: now(),
+  }
+
   await inTransaction(store, (tx: Tx) => tx.insertInto('auth_flow_states').values(row).execute())
   const url = oidc.buildAuthorizationUrl(client, {
     ...extras,
@@ -111,6 +139,7 @@ const startFlow = async (
     code_challenge: await oidc.calculatePKCECodeChallenge(round.verifier),
     code_challenge_method: 'S256',
   })
+
   return { url: url.href, cookie: flowCookie(mark, config) }
 }
 

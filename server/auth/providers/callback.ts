@@ -1,5 +1,6 @@
-// GET and POST /callback: the provider redirects the browser here. First the state is consumed, then the provider's
-// response is verified, and the browser is redirected to the app with a code, a session or an error.
+// GET and POST /callback: the provider redirects the browser here. First the state is consumed,
+// then the provider's response is verified, and the browser is redirected to the app with a code, a
+// session or an error.
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -19,34 +20,49 @@ const STATE_MS = 5 * 60 * 1000
 const MAX_TEXT = 300
 const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
-const StoredAttempt = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
+const StoredAttempt = z.object({
+  verifier: z.string(),
+  nonce: z.string(),
+  browser: z.string(),
+})
 
 /** A provider responds with query parameters or with a form. */
 const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<string, string>> =>
   method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
 
-/** Consumes the single-use state. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
+/**
+ * Consumes the single-use state. Throws bad_oauth_callback, bad_oauth_state,
+ * flow_state_already_used (400).
+ */
 const takeState = async (tx: Tx, { context }: AuthService, state: string): Promise<FlowState> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
   const flow = UUID.test(state)
     ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst()
     : undefined
-  const isOver = flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
+
+  const isOver =
+    flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
+
   if (flow === undefined || flow.provider === null || isOver)
     throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
+
   const open = tx
     .updateTable('auth_flow_states')
     .set({ used_at: context.now() })
     .where('id', '=', state)
     .where('used_at', 'is', null)
+
   const [result] = await open.execute()
-  if ((result?.numUpdatedRows ?? 0n) === 0n) throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
+  if ((result?.numUpdatedRows ?? 0n) === 0n)
+    throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
+
   return flow
 }
 
 /**
- * A flow without a code exchange, or one that links a provider to an account, must end in the browser that started it.
- * Otherwise a prepared link could sign a person in to an attacker's account, or link the attacker's provider to theirs.
+ * A flow without a code exchange, or one that links a provider to an account, must end in the
+ * browser that started it. Otherwise a prepared link could sign a person in to an attacker's
+ * account, or link the attacker's provider to theirs.
  */
 const checkBrowser = (
   { code_challenge, linking_user_id }: FlowState,
@@ -69,6 +85,7 @@ const fetchIdentity = async (
   // Built from the configured address, because the Host header of a request cannot be trusted.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+
   return fetchPerson(provider, url, flow.id, round)
 }
 
@@ -86,24 +103,46 @@ const finishFlow = async (
       linking_user_id === null
         ? await findOrCreateAccount(tx, service, person, request)
         : await linkTo(tx, service, linking_user_id, person, request)
+
     checkNotBanned(account, service)
-    if (flow.code_challenge !== null) return { code: await issueAuthCode(tx, service, flow.id, account.id) }
+    if (flow.code_challenge !== null)
+      return { code: await issueAuthCode(tx, service, flow.id, account.id) }
+
     return {
-      entered: await completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request),
+      entered: await completeSignIn(
+        tx,
+        service,
+        account,
+        { method: 'oauth', provider: person.provider },
+        request,
+      ),
     }
   })
-  const tokens = { provider_token, ...(provider_refresh_token === '' ? {} : { provider_refresh_token }) }
+
+  const tokens = {
+    provider_token,
+    ...(provider_refresh_token === '' ? {} : { provider_refresh_token }),
+  }
+
   if ('code' in outcome) {
     service.providerTokens.keep(flow.id, tokens)
     return {
       status: 302,
-      headers: { location: withFields(target, { code: outcome.code }, null), 'cache-control': 'no-store' },
+      headers: {
+        location: withFields(target, { code: outcome.code }, null),
+        'cache-control': 'no-store',
+      },
     }
   }
+
   const { headers, body } = await signInResponse(service, outcome.entered)
+
   return {
     status: 302,
-    headers: { ...headers, location: withFields(target, {}, { ...sessionFields(body), ...tokens }) },
+    headers: {
+      ...headers,
+      location: withFields(target, {}, { ...sessionFields(body), ...tokens }),
+    },
   }
 }
 
@@ -113,14 +152,25 @@ const redirectWithError = (
   error_code: string,
   error_description: string,
 ): ProtocolAnswer => {
-  const fields = { error, error_code, error_description: error_description.slice(0, MAX_TEXT) }
-  return { status: 302, headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' } }
+  const fields = {
+    error,
+    error_code,
+    error_description: error_description.slice(0, MAX_TEXT),
+  }
+  return {
+    status: 302,
+    headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' },
+  }
 }
 
 export const callback: Endpoint = async (service, request) => {
   const fields = fieldsOf(request)
-  const flow = await inTransaction(service.context.store, (tx) => takeState(tx, service, fields['state'] ?? ''))
+  const flow = await inTransaction(service.context.store, (tx) =>
+    takeState(tx, service, fields['state'] ?? ''),
+  )
+
   const target = flow.redirect_to ?? siteUrl(service.context.config)
+
   try {
     const { browser, ...round } = StoredAttempt.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
@@ -132,10 +182,24 @@ export const callback: Endpoint = async (service, request) => {
         'bad_oauth_callback',
         fields['error_description'] ?? 'The provider said no',
       )
-    if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
-    return await finishFlow(service, flow, target, await fetchIdentity(service, flow, round, fields), request)
+
+    if ((fields['code'] ?? '') === '')
+      throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
+
+    return await finishFlow(
+      service,
+      flow,
+      target,
+      await fetchIdentity(service, flow, round, fields),
+      request,
+    )
   } catch (error) {
     const { code, message } = failureOf(error, request)
-    return redirectWithError(target, DENIED.includes(code) ? 'access_denied' : 'server_error', code, message)
+    return redirectWithError(
+      target,
+      DENIED.includes(code) ? 'access_denied' : 'server_error',
+      code,
+      message,
+    )
   }
 }

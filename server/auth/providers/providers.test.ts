@@ -1,11 +1,17 @@
-// Signing in through a provider, against a real OpenID Connect server on this machine: redirects, code exchange,
-// linking, and attacks.
+// Signing in through a provider, against a real OpenID Connect server on this machine: redirects,
+// code exchange, linking, and attacks.
 import { createHash } from 'node:crypto'
 import { generateKeyPair, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { CALLBACK, type Claims } from '../../testing/identity-provider.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { followRedirects, atShop, openProviderShop, implicitUrl, roundTrip } from '../../testing/provider-shop.ts'
+import {
+  followRedirects,
+  atShop,
+  openProviderShop,
+  implicitUrl,
+  roundTrip,
+} from '../../testing/provider-shop.ts'
 
 const atCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 
@@ -18,8 +24,14 @@ onEveryEngine('providers', (engine) => {
       options: { redirectTo: 'http://localhost:3000/', skipBrowserRedirect: true },
     })
     const back = await followRedirects(data.url ?? '', shop, atShop)
-    expect([back.origin, [...back.searchParams.keys()], back.hash]).toEqual(['http://localhost:3000', ['code'], ''])
-    const { data: session, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
+    expect([back.origin, [...back.searchParams.keys()], back.hash]).toEqual([
+      'http://localhost:3000',
+      ['code'],
+      '',
+    ])
+    const { data: session, error } = await client.exchangeCodeForSession(
+      back.searchParams.get('code') ?? '',
+    )
     expect(error).toBeNull()
     expect(session.user).toMatchObject({
       email: 'ann@shop.ug',
@@ -27,9 +39,12 @@ onEveryEngine('providers', (engine) => {
       user_metadata: { full_name: 'Ann' },
     })
     expect(session.session?.provider_token).toBeTruthy()
-    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([
+      { method: 'oauth', provider: 'google' },
+    ])
     expect(
-      (await shop.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body,
+      (await shop.call('GET /api/session/role', { token: session.session?.access_token ?? '' }))
+        .body,
     ).toMatchObject({ role: 'user' })
     const again = await roundTrip(shop)
     expect([...again.keys()]).toEqual([
@@ -65,8 +80,12 @@ onEveryEngine('providers', (engine) => {
     const late = await followRedirects(implicitUrl(shop), shop, atCallback)
     shop.advanceClock(301)
     expect((await come(late)).body).toMatchObject({ code: 'bad_oauth_state' })
-    expect((await shop.call('GET /auth/v1/callback')).body).toMatchObject({ code: 'bad_oauth_callback' })
-    expect((await shop.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({ code: 'bad_oauth_state' })
+    expect((await shop.call('GET /auth/v1/callback')).body).toMatchObject({
+      code: 'bad_oauth_callback',
+    })
+    expect((await shop.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({
+      code: 'bad_oauth_state',
+    })
   })
 
   test('AUTHAPI-022 an error of the provider is returned as text and only to our own address', async () => {
@@ -86,7 +105,9 @@ onEveryEngine('providers', (engine) => {
       error: 'access_denied',
       error_description: '<script>alert(1)</script>',
     })
-    const { status, headers } = await shop.call(`GET /auth/v1/callback?${query.toString()}`, { headers: { cookie } })
+    const { status, headers } = await shop.call(`GET /auth/v1/callback?${query.toString()}`, {
+      headers: { cookie },
+    })
     const target = new URL(headers.get('location') ?? '')
     expect([status, target.origin, target.searchParams.get('error')]).toEqual([
       302,
@@ -94,7 +115,9 @@ onEveryEngine('providers', (engine) => {
       'access_denied',
     ])
     expect(target.href).not.toContain('<script>')
-    expect(new URLSearchParams(target.hash.slice(1)).get('error_description')).toBe('<script>alert(1)</script>')
+    expect(new URLSearchParams(target.hash.slice(1)).get('error_description')).toBe(
+      '<script>alert(1)</script>',
+    )
     expect((await shop.call('GET /auth/v1/authorize?provider=nobody')).body).toMatchObject({
       code: 'validation_failed',
     })
@@ -118,7 +141,9 @@ onEveryEngine('providers', (engine) => {
         .setExpirationTime(expires)
         .sign(with_key)
     const send = (id_token: string, more: Claims = {}) =>
-      shop.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google', id_token, ...more } })
+      shop.call('POST /auth/v1/token?grant_type=id_token', {
+        body: { provider: 'google', id_token, ...more },
+      })
     const nonce = createHash('sha256').update('once').digest('hex')
     const bad: readonly (readonly [string, string, Claims])[] = [
       ['Bad ID token', await made({}, other), {}],
@@ -128,14 +153,26 @@ onEveryEngine('providers', (engine) => {
       ['Bad ID token', await made({ at_hash: 'wrong' }), { access_token: 'token' }],
       ['Missing sub claim in id_token', await made({ sub: '' }), {}],
       ['Unacceptable audience in id_token: [evil]', await made({ aud: 'evil' }), {}],
-      ['Passed nonce and nonce in id_token should either both exist or not.', await made({ nonce }), {}],
-      ['Passed nonce and nonce in id_token should either both exist or not.', await made(), { nonce: 'once' }],
+      [
+        'Passed nonce and nonce in id_token should either both exist or not.',
+        await made({ nonce }),
+        {},
+      ],
+      [
+        'Passed nonce and nonce in id_token should either both exist or not.',
+        await made(),
+        { nonce: 'once' },
+      ],
       ['Nonces mismatch', await made({ nonce }), { nonce: 'twice' }],
     ]
     for (const [error_description, token, more] of bad)
       expect(await send(token, more)).toMatchObject({ status: 400, body: { error_description } })
-    expect((await send(await made(), { provider: 'apple' })).body).toMatchObject({ code: 'provider_disabled' })
-    expect((await send(await made(), { provider: 'x' })).body).toMatchObject({ code: 'validation_failed' })
+    expect((await send(await made(), { provider: 'apple' })).body).toMatchObject({
+      code: 'provider_disabled',
+    })
+    expect((await send(await made(), { provider: 'x' })).body).toMatchObject({
+      code: 'validation_failed',
+    })
     const { data, error } = await shop
       .client()
       .signInWithIdToken({ provider: 'google', token: await made({ nonce }), nonce: 'once' })

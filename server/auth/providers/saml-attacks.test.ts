@@ -1,4 +1,5 @@
-// Answers of an identity provider that must not sign anybody in. Each differs from a right answer in one thing.
+// Answers of an identity provider that must not sign anybody in. Each differs from a right answer
+// in one thing.
 import { expect, test } from 'vitest'
 import { openCompanyIdp, type AssertionClaims } from '../../testing/company-idp.ts'
 import { type CompanyShop, fragmentOf, openCompanyShop } from '../../testing/company-shop.ts'
@@ -23,10 +24,14 @@ const codeAfter = async (
 const accountsOf = async ({ shop }: CompanyShop): Promise<number> =>
   (await shop.context.store.db.selectFrom('auth_users').select('id').execute()).length
 
-const EVIL = '<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">evil</saml:NameID>'
-const assertionIn = (xml: string): string => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
+const EVIL =
+  '<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">evil</saml:NameID>'
+const assertionIn = (xml: string): string =>
+  /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 const evilOf = (assertion: string): string =>
-  assertion.replace(/<saml:NameID.*?<\/saml:NameID>/s, EVIL).replace(/<ds:Signature.*<\/ds:Signature>/s, '')
+  assertion
+    .replace(/<saml:NameID.*?<\/saml:NameID>/s, EVIL)
+    .replace(/<ds:Signature.*<\/ds:Signature>/s, '')
 
 test('SSO-007 an answer for another audience, server, request or time signs nobody in', async () => {
   const shop = await openCompanyShop('sqlite')
@@ -42,7 +47,8 @@ test('SSO-007 an answer for another audience, server, request or time signs nobo
     { not_before: 10 * MINUTE, not_after: 20 * MINUTE },
     { not_before: -20 * MINUTE, not_after: -10 * MINUTE },
   ]
-  for (const claims of wrong) expect([claims, await codeAfter(shop, claims)]).toEqual([claims, 'validation_failed'])
+  for (const claims of wrong)
+    expect([claims, await codeAfter(shop, claims)]).toEqual([claims, 'validation_failed'])
   expect(await accountsOf(shop)).toBe(before)
 })
 
@@ -53,11 +59,17 @@ test('SSO-008 an unsigned, changed, wrapped or foreign assertion signs nobody in
     'changed name': (xml) => xml.replace('>p-1<', '>p-2<'),
     'evil assertion before the signed one': (xml) => {
       const assertion = assertionIn(xml)
-      return xml.replace(assertion, evilOf(assertion).replace(/ID="[^"]*"/, 'ID="_evil"') + assertion)
+      return xml.replace(
+        assertion,
+        evilOf(assertion).replace(/ID="[^"]*"/, 'ID="_evil"') + assertion,
+      )
     },
     'evil assertion after the signed one': (xml) => {
       const assertion = assertionIn(xml)
-      return xml.replace(assertion, assertion + evilOf(assertion).replace(/ID="[^"]*"/, 'ID="_evil"'))
+      return xml.replace(
+        assertion,
+        assertion + evilOf(assertion).replace(/ID="[^"]*"/, 'ID="_evil"'),
+      )
     },
     'signed assertion hidden in an extension': (xml) => {
       const assertion = assertionIn(xml)
@@ -66,7 +78,10 @@ test('SSO-008 an unsigned, changed, wrapped or foreign assertion signs nobody in
     },
     'signed assertion hidden in the evil one, with its id': (xml) => {
       const assertion = assertionIn(xml)
-      return xml.replace(assertion, evilOf(assertion).replace('<saml:Subject>', `${assertion}<saml:Subject>`))
+      return xml.replace(
+        assertion,
+        evilOf(assertion).replace('<saml:Subject>', `${assertion}<saml:Subject>`),
+      )
     },
     'signature moved to the evil assertion': (xml) => {
       const assertion = assertionIn(xml)
@@ -92,21 +107,28 @@ test('SSO-008 an unsigned, changed, wrapped or foreign assertion signs nobody in
 
 test('SSO-008 a comment inside the name does not cut it, and a weak signature is refused', async () => {
   const shop = await openCompanyShop('sqlite')
-  await codeAfter(shop, { subject: 'p-1.evil' }, (xml) => xml.replace('p-1.evil', 'p-1<!-- -->.evil'))
+  await codeAfter(shop, { subject: 'p-1.evil' }, (xml) =>
+    xml.replace('p-1.evil', 'p-1<!-- -->.evil'),
+  )
   const subjects = await shop.shop.context.store.db
     .selectFrom('auth_identities')
     .select('provider_id')
     .where('provider', '=', `sso:${shop.provider_id}`)
     .execute()
   expect(subjects.map(({ provider_id }) => provider_id)).not.toContain('p-1')
-  const weak = openCompanyIdp({ entity_id: 'https://weak.ug', algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
+  const weak = openCompanyIdp({
+    entity_id: 'https://weak.ug',
+    algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+  })
   await shop.call('POST /auth/v1/admin/sso/providers', {
     token: shop.service,
     body: { type: 'saml', metadata_xml: weak.metadata, domains: ['weak.ug'] },
   })
   const { url } = await shop.begin({ domain: 'weak.ug' })
   const { headers } = await shop.send(await weak.answer(url))
-  expect(fragmentOf(new URL(headers.get('location') ?? '')).get('error_code')).toBe('validation_failed')
+  expect(fragmentOf(new URL(headers.get('location') ?? '')).get('error_code')).toBe(
+    'validation_failed',
+  )
 })
 
 test('SSO-009 an assertion is used once, and needs a lasting name and an address', async () => {
@@ -136,7 +158,10 @@ test('SSO-011 metadata that is not of an identity provider is refused in words',
   ]
   for (const [metadata_xml, words] of wrong) {
     const body = { type: 'saml', metadata_xml, domains: ['three.ug'] }
-    const answer = await shop.call('POST /auth/v1/admin/sso/providers', { token: shop.service, body })
+    const answer = await shop.call('POST /auth/v1/admin/sso/providers', {
+      token: shop.service,
+      body,
+    })
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: expect.stringMatching(words) },
@@ -148,5 +173,7 @@ test('SSO-011 metadata that is not of an identity provider is refused in words',
     { type: 'oidc' },
     { domains: [1] },
   ])
-    expect((await shop.call('POST /auth/v1/admin/sso/providers', { token: shop.service, body })).status).toBe(400)
+    expect(
+      (await shop.call('POST /auth/v1/admin/sso/providers', { token: shop.service, body })).status,
+    ).toBe(400)
 })

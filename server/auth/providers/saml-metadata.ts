@@ -1,4 +1,5 @@
-// Reads the metadata file of a company's identity provider: its name, where browsers sign in, and its certificates.
+// Reads the metadata file of a company's identity provider: its name, where browsers sign in, and
+// its certificates.
 import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
@@ -26,9 +27,15 @@ const parseXml = (xml: string): Element => {
   const refuse = (): never => {
     throw invalid('The metadata is not valid XML')
   }
+
   const root = new DOMParser({
-    errorHandler: { warning: () => undefined, error: refuse, fatalError: refuse },
+    errorHandler: {
+      warning: () => undefined,
+      error: refuse,
+      fatalError: refuse,
+    },
   }).parseFromString(xml, 'text/xml').documentElement
+
   return root ?? refuse()
 }
 
@@ -55,10 +62,14 @@ const pemOf = (base64: string): string => {
 
 /** A key may be for signing, for encryption, or for both when nothing is said. */
 const certificatesOf = (idp: Element): string[] => {
-  const keys = allIn(idp, METADATA, 'KeyDescriptor').filter((key) => key.getAttribute('use') !== 'encryption')
+  const keys = allIn(idp, METADATA, 'KeyDescriptor').filter(
+    (key) => key.getAttribute('use') !== 'encryption',
+  )
+
   const found = keys
     .flatMap((key) => allIn(key, SIGNATURES, 'X509Certificate'))
     .map((one) => pemOf(one.textContent ?? ''))
+
   return [...new Set(found)].slice(0, MAX_CERTIFICATES)
 }
 
@@ -67,6 +78,7 @@ export const readMetadata = (xml: string): CompanyProvider => {
   const root = parseXml(xml)
   if (root.namespaceURI !== METADATA || root.localName !== 'EntityDescriptor')
     throw invalid('The metadata must be one EntityDescriptor of SAML 2.0')
+
   const entity_id = root.getAttribute('entityID') ?? ''
   if (entity_id === '') throw invalid('The metadata has no entityID')
   const [idp] = allIn(root, METADATA, 'IDPSSODescriptor')
@@ -74,9 +86,13 @@ export const readMetadata = (xml: string): CompanyProvider => {
   const sign_in_url = allIn(idp, METADATA, 'SingleSignOnService')
     .find((service) => service.getAttribute('Binding') === REDIRECT)
     ?.getAttribute('Location')
+
   if (sign_in_url == null) throw invalid('The identity provider must accept the redirect binding')
-  if (!isSafeUrl(sign_in_url)) throw invalid('The sign-in address of the identity provider must begin with https://')
+  if (!isSafeUrl(sign_in_url))
+    throw invalid('The sign-in address of the identity provider must begin with https://')
+
   const certificates = certificatesOf(idp)
   if (certificates.length === 0) throw invalid('The metadata has no certificate for signing')
+
   return { entity_id, sign_in_url, certificates }
 }

@@ -17,16 +17,22 @@ onEveryEngine('sign-in with a company', (engine) => {
       user_metadata: { email: 'ann@company.ug', full_name: 'Ann Auma' },
       identities: [{ provider: `sso:${shop.provider_id}`, id: 'p-1', email: 'ann@company.ug' }],
     })
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { amr: unknown[] }
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      amr: unknown[]
+    }
     expect(claims.amr).toEqual([
       { method: 'sso/saml', provider: `sso:${shop.provider_id}`, timestamp: expect.any(Number) },
     ])
     const again = fragmentOf(await shop.signInByCompany({ email: 'ann.auma@company.ug' }))
-    expect((await shop.call('GET /auth/v1/user', { token: again.get('access_token') ?? '' })).body['id']).toBe(
-      user['id'],
-    )
-    expect(fragmentOf(await shop.signInByCompany({ subject: 'p-2' })).get('access_token')).toBeTruthy()
-    expect(await shop.shop.context.store.db.selectFrom('profiles').select('full_name').execute()).toHaveLength(3)
+    expect(
+      (await shop.call('GET /auth/v1/user', { token: again.get('access_token') ?? '' })).body['id'],
+    ).toBe(user['id'])
+    expect(
+      fragmentOf(await shop.signInByCompany({ subject: 'p-2' })).get('access_token'),
+    ).toBeTruthy()
+    expect(
+      await shop.shop.context.store.db.selectFrom('profiles').select('full_name').execute(),
+    ).toHaveLength(3)
   })
 
   test('AUTHAPI-009 SSO-002 the real client signs in by domain and by provider, with a code exchange', async () => {
@@ -38,10 +44,16 @@ onEveryEngine('sign-in with a company', (engine) => {
       const { headers } = await shop.send(await shop.idp.answer(data?.url ?? ''))
       const end = new URL(headers.get('location') ?? '')
       expect(end.origin + end.pathname + end.hash).toBe('http://localhost:3000/')
-      const { data: signedIn } = await client.exchangeCodeForSession(end.searchParams.get('code') ?? '')
+      const { data: signedIn } = await client.exchangeCodeForSession(
+        end.searchParams.get('code') ?? '',
+      )
       expect(signedIn.user?.app_metadata['provider']).toBe(`sso:${shop.provider_id}`)
     }
-    const implicit = new GoTrueClient({ url: `${shop.url}/auth/v1`, autoRefreshToken: false, persistSession: false })
+    const implicit = new GoTrueClient({
+      url: `${shop.url}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+    })
     const { data } = await implicit.signInWithSSO({
       domain: 'company.ug',
       options: { redirectTo: 'http://localhost:3000/in' },
@@ -59,9 +71,13 @@ onEveryEngine('sign-in with a company', (engine) => {
     const token = fragmentOf(await shop.signInByCompany()).get('access_token') ?? ''
     expect((await shop.call('GET /auth/v1/user', { token })).body['id']).not.toBe(owner.user.id)
     const { db } = shop.shop.context.store
-    expect(await db.selectFrom('auth_users').select('id').where('email', '=', 'ann@company.ug').execute()).toHaveLength(
-      1,
-    )
+    expect(
+      await db
+        .selectFrom('auth_users')
+        .select('id')
+        .where('email', '=', 'ann@company.ug')
+        .execute(),
+    ).toHaveLength(1)
     for (const body of [{ password: 'a-new-password' }, { email: 'other@company.ug' }])
       expect(await shop.call('PUT /auth/v1/user', { token, body })).toMatchObject({
         status: 422,
@@ -78,7 +94,9 @@ onEveryEngine('sign-in with a company', (engine) => {
     const renewed = await shop.refresh(session.get('refresh_token') ?? '')
     expect(renewed.status).toBe(200)
     shop.advanceClock(1200)
-    expect(await shop.call('GET /auth/v1/user', { token: String(renewed.body['access_token']) })).toMatchObject({
+    expect(
+      await shop.call('GET /auth/v1/user', { token: String(renewed.body['access_token']) }),
+    ).toMatchObject({
       status: 403,
       body: { code: 'session_not_found' },
     })
@@ -99,10 +117,15 @@ onEveryEngine('sign-in with a company', (engine) => {
     expect((await shop.call(line, { headers: foreign })).status).toBe(400)
     expect((await shop.call(line, { headers: { cookie } })).status).toBe(303)
     expect((await shop.call(line, { headers: { cookie } })).status).toBe(404)
-    const exchanged = await shop.begin({ code_challenge: 'a'.repeat(43), code_challenge_method: 's256' })
+    const exchanged = await shop.begin({
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 's256',
+    })
     const answered = await shop.send(await shop.idp.answer(exchanged.url))
     const code = new URL(answered.headers.get('location') ?? '').searchParams.get('code') ?? ''
-    const stolen = await shop.call(`GET /auth/v1/sso/saml/done?code=${code}`, { headers: { cookie: exchanged.cookie } })
+    const stolen = await shop.call(`GET /auth/v1/sso/saml/done?code=${code}`, {
+      headers: { cookie: exchanged.cookie },
+    })
     expect(stolen).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
   })
 
@@ -113,7 +136,10 @@ onEveryEngine('sign-in with a company', (engine) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 404])
     const late = await shop.idp.answer((await shop.begin()).url)
     shop.advanceClock(121)
-    expect(await shop.send(late)).toMatchObject({ status: 422, body: { code: 'saml_relay_state_expired' } })
+    expect(await shop.send(late)).toMatchObject({
+      status: 422,
+      body: { code: 'saml_relay_state_expired' },
+    })
     for (const RelayState of ['x', crypto.randomUUID()])
       expect(await shop.send({ ...late, RelayState })).toMatchObject({
         status: 404,
@@ -149,7 +175,9 @@ onEveryEngine('sign-in with a company', (engine) => {
       code: 'saml_idp_already_exists',
     })
     const mismatch = { metadata_xml: second.metadata_xml }
-    expect((await shop.call(`PUT ${at}/${provider_id}`, { token, body: mismatch })).body).toMatchObject({
+    expect(
+      (await shop.call(`PUT ${at}/${provider_id}`, { token, body: mismatch })).body,
+    ).toMatchObject({
       code: 'saml_entity_id_mismatch',
     })
     const off = { disabled: true, domains: ['Company.ug', 'shop.company.ug'] }

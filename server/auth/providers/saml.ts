@@ -1,5 +1,6 @@
-// SAML 2.0 with the library node-saml, loaded when the first person signs in with it: requests to identity providers,
-// and the checks of their assertions. Only what is inside a verified signature is read.
+// SAML 2.0 with the library node-saml, loaded when the first person signs in with it: requests to
+// identity providers, and the checks of their assertions. Only what is inside a verified signature
+// is read.
 import type { Profile, SAML } from '@node-saml/node-saml'
 import type { Config } from '../../platform/settings/config.ts'
 import type { ProviderIdentity } from '../service/provider-identity.ts'
@@ -37,9 +38,14 @@ export const providerName = ({ id }: Pick<SsoProvider, 'id'>): string => `sso:${
 const loadLibrary = () => import('@node-saml/node-saml')
 
 /** The library for one sign-in: it accepts only the answer to this request. */
-const openSaml = async (service: AuthService, provider: SsoProvider, request_id: string): Promise<SAML> => {
+const openSaml = async (
+  service: AuthService,
+  provider: SsoProvider,
+  request_id: string,
+): Promise<SAML> => {
   const { SAML: Library, ValidateInResponseTo } = await loadLibrary()
   const { config, now } = service.context
+
   return new Library({
     entryPoint: provider.sign_in_url,
     idpCert: [...provider.certificates],
@@ -68,7 +74,8 @@ export const signInUrl = async (
   service: AuthService,
   provider: SsoProvider,
   { flow_id, request_id }: { readonly flow_id: string; readonly request_id: string },
-): Promise<string> => (await openSaml(service, provider, request_id)).getAuthorizeUrlAsync(flow_id, undefined, {})
+): Promise<string> =>
+  (await openSaml(service, provider, request_id)).getAuthorizeUrlAsync(flow_id, undefined, {})
 
 /** The metadata of this server for identity providers, as XML. */
 export const serverMetadata = async (config: Config): Promise<string> => {
@@ -85,9 +92,16 @@ type XmlNode = { readonly $?: Readonly<Record<string, string>>; readonly [name: 
 const nodesOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
   ((node?.[name] ?? []) as readonly XmlNode[]).filter((child) => typeof child === 'object')
 
-type Expected = { readonly recipient: string; readonly request_id: string; readonly now: number }
+type Expected = {
+  readonly recipient: string
+  readonly request_id: string
+  readonly now: number
+}
 
-/** A bearer confirmation for this server, this request and this moment. All four values are inside the signature. */
+/**
+ * A bearer confirmation for this server, this request and this moment. All four values are inside
+ * the signature.
+ */
 const isConfirmed = (assertion: XmlNode, { recipient, request_id, now }: Expected): boolean =>
   nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation').some((confirmation) => {
     const data = nodesOf(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {}
@@ -103,21 +117,26 @@ const isConfirmed = (assertion: XmlNode, { recipient, request_id, now }: Expecte
 const checkAssertion = (assertion: XmlNode | undefined, expected: Expected): string => {
   const id = assertion?.$?.['ID']
   if (assertion === undefined || id === undefined) throw new Error('the assertion has no ID')
-  if (nodesOf(assertion, 'Conditions').length !== 1) throw new Error('the assertion has no conditions')
+  if (nodesOf(assertion, 'Conditions').length !== 1)
+    throw new Error('the assertion has no conditions')
+
   if (!isConfirmed(assertion, expected)) throw new Error('the assertion is not for this sign-in')
+
   return id
 }
 
 /** Destination is optional; when the provider names one, it must be this server. */
 const checkDestination = (xml: string, recipient: string): void => {
   const [, destination] = /^[^<]*(?:<\?[^>]*>[^<]*)?<[^>]*?\sDestination="([^"]*)"/.exec(xml) ?? []
-  if (destination !== undefined && destination !== recipient) throw new Error('the response is for another server')
+  if (destination !== undefined && destination !== recipient)
+    throw new Error('the response is for another server')
 }
 
 const decodeResponse = (encoded: string): string => {
   const xml = Buffer.from(encoded, 'base64').toString('utf8')
   if (hasDocumentType(xml)) throw new Error('the response has a document type')
   if (WEAK.test(xml)) throw new Error('the response is signed with a weak algorithm')
+
   return xml
 }
 
@@ -128,10 +147,22 @@ const textOf = (value: unknown): string | null => {
 
 type Named = { readonly name?: string | undefined; readonly names?: readonly string[] | undefined }
 
-const attributeOf = (profile: Profile, { name, names = [] }: Named = {}, usual: readonly string[]): string | null => {
+const attributeOf = (
+  profile: Profile,
+  { name, names = [] }: Named = {},
+  usual: readonly string[],
+): string | null => {
   const attributes = (profile['attributes'] ?? {}) as Readonly<Record<string, unknown>>
-  const wanted = name === undefined && names.length === 0 ? usual : [...(name === undefined ? [] : [name]), ...names]
-  return wanted.map((key) => (Object.hasOwn(attributes, key) ? textOf(attributes[key]) : null)).find(Boolean) ?? null
+  const wanted =
+    name === undefined && names.length === 0
+      ? usual
+      : [...(name === undefined ? [] : [name]), ...names]
+
+  return (
+    wanted
+      .map((key) => (Object.hasOwn(attributes, key) ? textOf(attributes[key]) : null))
+      .find(Boolean) ?? null
+  )
 }
 
 /** The earliest end that the company wants for the session; null without one. */
@@ -154,24 +185,56 @@ const personOf = (provider: SsoProvider, profile: Profile): ProviderIdentity => 
   const subject = textOf(profile.nameID)
   // A transient id is another one at each sign-in.
   if (subject === null || profile.nameIDFormat === TRANSIENT)
-    throw fail(422, 'saml_assertion_no_user_id', 'SAML Assertion did not contain a persistent Subject Identifier')
+    throw fail(
+      422,
+      'saml_assertion_no_user_id',
+      'SAML Assertion did not contain a persistent Subject Identifier',
+    )
+
   const { keys } = provider.attribute_mapping as AttributeMapping
-  const email = attributeOf(profile, keys.email, EMAIL_NAMES) ?? (/^[^@\s]+@[^@\s]+$/.test(subject) ? subject : null)
-  if (email === null) throw fail(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+  const email =
+    attributeOf(profile, keys.email, EMAIL_NAMES) ??
+    (/^[^@\s]+@[^@\s]+$/.test(subject) ? subject : null)
+
+  if (email === null)
+    throw fail(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+
   const name = attributeOf(profile, keys.full_name, NAME_NAMES) ?? email.replace(/@.*$/, '')
-  const claims = { sub: subject, iss: provider.entity_id, email: email.toLowerCase(), full_name: name, name }
+  const claims = {
+    sub: subject,
+    iss: provider.entity_id,
+    email: email.toLowerCase(),
+    full_name: name,
+    name,
+  }
+
   // No address: an account is never found by the address that a company names.
-  return { provider: providerName(provider), subject, email: null, verified: false, name, claims }
+  return {
+    provider: providerName(provider),
+    subject,
+    email: null,
+    verified: false,
+    name,
+    claims,
+  }
 }
 
-/** Verifies a response. Throws validation_failed (400) when it is not a right answer to this request. */
+/**
+ * Verifies a response. Throws validation_failed (400) when it is not a right answer to this
+ * request.
+ */
 export const readResponse = async (
   service: AuthService,
   provider: SsoProvider,
   { request_id, encoded }: { readonly request_id: string; readonly encoded: string },
 ): Promise<CompanyPerson> => {
   const recipient = responseUrlOf(service.context.config)
-  let verified: { readonly profile: Profile; readonly assertion: XmlNode; readonly assertion_id: string }
+  let verified: {
+    readonly profile: Profile
+    readonly assertion: XmlNode
+    readonly assertion_id: string
+  }
+
   try {
     checkDestination(decodeResponse(encoded), recipient)
     const saml = await openSaml(service, provider, request_id)
@@ -189,6 +252,12 @@ export const readResponse = async (
     )
     throw fail(400, 'validation_failed', 'SAML Assertion is not valid')
   }
+
   const { profile, assertion, assertion_id } = verified
-  return { person: personOf(provider, profile), assertion_id, session_ends_at: sessionEndOf(assertion) }
+
+  return {
+    person: personOf(provider, profile),
+    assertion_id,
+    session_ends_at: sessionEndOf(assertion),
+  }
 }

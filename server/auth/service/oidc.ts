@@ -1,5 +1,5 @@
-// OpenID Connect providers: configured by discovery, called with PKCE, and trusted only after all checks of their
-// response.
+// OpenID Connect providers: configured by discovery, called with PKCE, and trusted only after all
+// checks of their response.
 import * as oidc from 'openid-client'
 import type { Config } from '../../platform/settings/config.ts'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
@@ -10,7 +10,10 @@ import type { ProviderIdentity } from './provider-identity.ts'
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
 const CACHE_MS = 3600 * 1000
-/** Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces its issuer. */
+/**
+ * Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces
+ * its issuer.
+ */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
 export type OidcProvider = {
@@ -20,13 +23,17 @@ export type OidcProvider = {
 }
 
 export type Providers = {
-  /** Throws validation_failed (400) for a disabled or unknown provider, 503 while its server cannot be reached. */
+  /**
+   * Throws validation_failed (400) for a disabled or unknown provider, 503 while its server cannot
+   * be reached.
+   */
   get(name: string): Promise<OidcProvider>
   isOn(name: string): boolean
   isKnown(name: string): boolean
 }
 
-const isPlainLoopback = (issuer: URL): boolean => issuer.protocol === 'http:' && isLoopback(issuer.hostname)
+const isPlainLoopback = (issuer: URL): boolean =>
+  issuer.protocol === 'http:' && isLoopback(issuer.hostname)
 
 const discoverProvider = async (config: Config): Promise<OidcProvider> => {
   const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
@@ -40,6 +47,7 @@ const discoverProvider = async (config: Config): Promise<OidcProvider> => {
     undefined,
     options,
   )
+
   return { name: 'google', client, clientIds }
 }
 
@@ -51,12 +59,19 @@ export const openProviders = (config: Config, log: Log): Providers => {
     if (found !== null && at - found.at < CACHE_MS) return found.provider
     const provider = discoverProvider(config).catch((error: unknown) => {
       found = null
-      log.warn({ code: (error as { code?: string }).code }, 'the sign-in provider cannot be reached')
+      log.warn(
+        { code: (error as { code?: string }).code },
+        'the sign-in provider cannot be reached',
+      )
+
       throw busy(10)
     })
+
     found = { at, provider }
+
     return provider
   }
+
   return {
     get: async (name) => {
       if (!KNOWN.includes(name)) throw invalid('Unsupported provider: provider could not be found')
@@ -72,7 +87,9 @@ export const openProviders = (config: Config, log: Log): Providers => {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null
 
-/** Converts a provider's claims. They are part of every token, so only a few short ones are kept. */
+/**
+ * Converts a provider's claims. They are part of every token, so only a few short ones are kept.
+ */
 export const personOf = (
   provider: string,
   subject: string,
@@ -87,7 +104,9 @@ export const personOf = (
     ...(name === '' ? {} : { full_name: name, name }),
     ...(picture === null ? {} : { avatar_url: picture, picture }),
   }
+
   const iss = textOf(claims['iss'])
+
   return {
     provider,
     subject,
@@ -112,7 +131,9 @@ export type ProviderResult = {
   readonly provider_refresh_token: string
 }
 
-/** Exchanges the code for the provider's claims. Throws server_error when the response is invalid. */
+/**
+ * Exchanges the code for the provider's claims. Throws server_error when the response is invalid.
+ */
 export const fetchPerson = async (
   { name, client }: OidcProvider,
   url: URL,
@@ -120,13 +141,28 @@ export const fetchPerson = async (
   { verifier, nonce }: AuthorizationAttempt,
 ): Promise<ProviderResult> => {
   try {
-    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+    const checks = {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    }
+
     const tokens = await oidc.authorizationCodeGrant(client, url, checks)
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('no ID token')
-    const more = claims['email'] === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {}
+    const more =
+      claims['email'] === undefined
+        ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+        : {}
+
     const person = personOf(name, claims.sub, { ...claims, ...more })
-    return { person, provider_token: tokens.access_token, provider_refresh_token: tokens.refresh_token ?? '' }
+
+    return {
+      person,
+      provider_token: tokens.access_token,
+      provider_refresh_token: tokens.refresh_token ?? '',
+    }
   } catch {
     throw fail(500, 'unexpected_failure', 'Unable to exchange external code')
   }

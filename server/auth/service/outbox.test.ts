@@ -9,7 +9,12 @@ import { openKeys } from '../tokens/keys.ts'
 import { seal } from '../tokens/seal.ts'
 
 const clientOf = ({ url }: HttpShop): GoTrueClient =>
-  new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false })
+  new GoTrueClient({
+    url: `${url}/auth/v1`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
 
 whereEnginesDiffer('the outbox', (engine) => {
   test('AUTHAPI-007 a refused mail is sent again, and the stored rows contain no usable code', async () => {
@@ -19,7 +24,9 @@ whereEnginesDiffer('the outbox', (engine) => {
     await expect
       .poll(
         async () =>
-          (await post.shop.context.store.db.selectFrom('auth_outbox').select('attempts').execute())[0]?.attempts,
+          (
+            await post.shop.context.store.db.selectFrom('auth_outbox').select('attempts').execute()
+          )[0]?.attempts,
         { timeout: 5000 },
       )
       .toBe(1)
@@ -32,7 +39,9 @@ whereEnginesDiffer('the outbox', (engine) => {
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(new URL(link).searchParams.get('token') ?? '')
     await expect
-      .poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 })
+      .poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), {
+        timeout: 5000,
+      })
       .toEqual([])
   })
 

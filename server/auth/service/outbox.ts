@@ -1,5 +1,6 @@
-// Outbox for mails and text messages: stored in the transaction that causes them, sent in the background, and retried
-// with growing pauses. No request waits for a mail server, and no message is lost in a power cut.
+// Outbox for mails and text messages: stored in the transaction that causes them, sent in the
+// background, and retried with growing pauses. No request waits for a mail server, and no message
+// is lost in a power cut.
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { findGlobalSettings } from '../../features/settings/settings.queries.ts'
@@ -19,7 +20,13 @@ import { seal, unseal } from '../tokens/seal.ts'
 import { sendSmsOnce } from './send-sms.ts'
 
 const Message = z.discriminatedUnion('channel', [
-  z.object({ channel: z.literal('mail'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({
+    channel: z.literal('mail'),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
   z.object({
     channel: z.literal('sms'),
     to: z.string(),
@@ -42,27 +49,40 @@ export type Outbox = {
   readonly sendsMail: boolean
   /** Can text messages be sent at all? */
   readonly sendsSms: boolean
-  /** Stores the message in the caller's transaction; it is sent after the commit. `lifetime` in seconds. */
+  /**
+   * Stores the message in the caller's transaction; it is sent after the commit. `lifetime` in
+   * seconds.
+   */
   queue(tx: Tx, message: Message, lifetime: number): Promise<void>
   /** The sender name of the mails. */
   shopName(db?: Db): Promise<string>
   close(): Promise<void>
 }
 
-type Senders = { readonly mail: ((mail: Mail) => Promise<void>) | null; readonly sms: SendSms | null }
-type OutboxContext = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
+type Senders = {
+  readonly mail: ((mail: Mail) => Promise<void>) | null
+  readonly sms: SendSms | null
+}
+type OutboxContext = {
+  readonly context: AppContext
+  readonly keys: Keys
+  readonly buckets: Buckets
+}
 
 const PURPOSE = 'outbox'
 const POLL_MS = 2000
 const AFTER_COMMIT_MS = 30
-/** Longer than the timeouts of a mail server, so that no other server sends the same mail meanwhile. */
+/**
+ * Longer than the timeouts of a mail server, so that no other server sends the same mail meanwhile.
+ */
 const CLAIM_SECONDS = 180
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 3600
 const HOUR = 3600
 const PATIENCE_MS = 20_000
 
-const addSeconds = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
+const addSeconds = (now: string, seconds: number): string =>
+  new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 const openMail = (config: Config, shopName: () => Promise<string>) => {
   const { SMTP_HOST: host = '', SMTP_PORT: port, SMTP_USER: user, SMTP_PASS: pass = '' } = config
@@ -80,7 +100,9 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
     disableUrlAccess: true,
     ...(user === undefined ? {} : { auth: { user, pass } }),
   })
+
   const address = config.SMTP_ADMIN_EMAIL ?? (user?.includes('@') ? user : `no-reply@${host}`)
+
   return {
     send: async (mail: Mail): Promise<void> => {
       const { to, subject, text, html } = mail
@@ -106,8 +128,9 @@ const nextTry = (now: string, { attempts }: Row<'auth_outbox'>) => ({
 })
 
 /**
- * Claims the next row. A mail is claimed for as long as sending may take: if this server dies, another one sends it
- * after that time. A text message is deleted, because it costs money and must not be sent twice (send-sms.ts).
+ * Claims the next row. A mail is claimed for as long as sending may take: if this server dies,
+ * another one sends it after that time. A text message is deleted, because it costs money and must
+ * not be sent twice (send-sms.ts).
  */
 const claimNext = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
@@ -119,16 +142,19 @@ const claimNext = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | unde
     .limit(1)
     .$if(tx.engine === 'postgres', (query) => query.forUpdate().skipLocked())
     .executeTakeFirst()
+
   if (due === undefined) return undefined
   if (due.channel === 'sms') {
     await deleteRow(tx, due.id)
     return due
   }
+
   await tx
     .updateTable('auth_outbox')
     .set({ next_at: addSeconds(now, CLAIM_SECONDS) })
     .where('id', '=', due.id)
     .execute()
+
   return due
 }
 
@@ -142,11 +168,16 @@ const sendMail = async (
     await send(mail)
   } catch (error) {
     // Only the error code, because a mail server's response may contain the address.
-    context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
+    context.log.warn(
+      { code: (error as { code?: string }).code },
+      'a mail could not be sent; it is tried again',
+    )
+
     const failed = nextTry(context.now(), row)
     await inTransaction(context.store, (tx) =>
       tx.updateTable('auth_outbox').set(failed).where('id', '=', row.id).execute(),
     )
+
     return
   }
   await inTransaction(context.store, (tx) => deleteRow(tx, row.id))
@@ -171,11 +202,16 @@ const sendOne = async (
         ...nextTry(context.now(), row),
       },
     )
+
   return inTransaction(context.store, (tx) => deleteRow(tx, row.id))
 }
 
 const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
-  (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
+  (await store.db
+    .selectFrom('auth_outbox')
+    .select('id')
+    .where('next_at', '<=', now())
+    .executeTakeFirst()) !== undefined
 
 /** Sends all due messages, one round at a time, until it is closed. */
 const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
@@ -189,9 +225,11 @@ const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
       await sendOne(tools, senders, due)
     }
   }
+
   const rounds = startRounds(round, POLL_MS, (error) =>
     context.log.error({ err: error }, 'the outbox could not be read'),
   )
+
   return {
     begin: rounds.begin,
     close: () => {
@@ -207,11 +245,15 @@ const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
 export const openOutbox = (tools: OutboxContext): Outbox => {
   const { context, keys, buckets } = tools
   const { config, store, newId, now } = context
-  const shopName = async (db: Db = store.db) => (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME
+  const shopName = async (db: Db = store.db) =>
+    (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME
+
   const sendsMail = config.SMTP_HOST !== undefined
   const mail = sendsMail ? openMail(config, shopName) : null
   const sms = openSms(config)
-  const rounds = mail !== null || sms !== null ? startSending(tools, { mail: mail?.send ?? null, sms }) : null
+  const rounds =
+    mail !== null || sms !== null ? startSending(tools, { mail: mail?.send ?? null, sms }) : null
+
   return {
     sendsMail,
     sendsSms: sms !== null,
@@ -224,16 +266,24 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
         context.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
         return
       }
+
       const row = {
         id: newId(),
         channel: message.channel,
         sealed: seal(keys, PURPOSE, JSON.stringify(message)),
         attempts: 0,
       }
+
       await tx
         .insertInto('auth_outbox')
-        .values({ ...row, next_at: now(), created_at: now(), expires_at: addSeconds(now(), lifetime) })
+        .values({
+          ...row,
+          next_at: now(),
+          created_at: now(),
+          expires_at: addSeconds(now(), lifetime),
+        })
         .execute()
+
       setTimeout(rounds.begin, AFTER_COMMIT_MS).unref()
     },
     close: async () => {

@@ -18,7 +18,9 @@ onEveryEngine('pruning', (engine) => {
     const counts = async () => {
       await pruneAuthRows(httpShop.shop.context)
       const tables = ['auth_sessions', 'auth_one_time_tokens', 'auth_flow_states'] as const
-      return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
+      return Promise.all(
+        tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length),
+      )
     }
     expect(await counts()).toEqual([1, 1, 1])
     httpShop.advanceClock(3 * DAY)

@@ -1,6 +1,6 @@
-// Sends a text message of the outbox, at most once. Its row is deleted before the service is asked: when this server
-// dies in between, the person asks for another code, and nobody pays twice. Only a message that surely did not leave is
-// put back.
+// Sends a text message of the outbox, at most once. Its row is deleted before the service is asked:
+// when this server dies in between, the person asks for another code, and nobody pays twice. Only a
+// message that surely did not leave is put back.
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -15,6 +15,7 @@ const storeTrouble = async (tx: Tx, outcome: SmsOutcome, failed_at: string): Pro
     await tx.deleteFrom('auth_sms_trouble').execute()
     return
   }
+
   const { failure } = outcome
   await tx
     .insertInto('auth_sms_trouble')
@@ -34,6 +35,7 @@ export const sendSmsOnce = async (
   if (outcome !== 'sent') log.warn(outcome, 'a text message could not be sent')
   await inTransaction(store, async (tx) => {
     await storeTrouble(tx, outcome, now())
-    if (outcome !== 'sent' && outcome.again) await tx.insertInto('auth_outbox').values(retried).execute()
+    if (outcome !== 'sent' && outcome.again)
+      await tx.insertInto('auth_outbox').values(retried).execute()
   })
 }

@@ -33,11 +33,12 @@ export type AuthService = {
 export type Endpoint = (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>
 
 /** The address of the web app. */
-export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string => AUTH_SITE_URL ?? `http://localhost:${PORT}`
+export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string =>
+  AUTH_SITE_URL ?? `http://localhost:${PORT}`
 
 /**
- * Does the shop use plain http beyond this machine? Browsers offer no cryptography there, so plain challenges are
- * accepted.
+ * Does the shop use plain http beyond this machine? Browsers offer no cryptography there, so plain
+ * challenges are accepted.
  */
 export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
   if (AUTH_SITE_URL === undefined) return !isLoopback(HOST)
@@ -46,7 +47,8 @@ export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
 }
 
 /** The public address of this service. Mailed links use it, never the Host header of a request. */
-export const externalUrl = (config: Config): string => config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
+export const externalUrl = (config: Config): string =>
+  config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
 
 const openAfterwards = ({ log }: AppContext) => {
   const running = new Set<Promise<void>>()
@@ -64,9 +66,16 @@ const openAfterwards = ({ log }: AppContext) => {
   }
 }
 
-export const openService = async (context: AppContext, keysFolder: string): Promise<AuthService> => {
+export const openService = async (
+  context: AppContext,
+  keysFolder: string,
+): Promise<AuthService> => {
   const { config } = context
-  const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'), config.AUTH_JWT_EXP)
+  const keys = await openKeys(
+    config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'),
+    config.AUTH_JWT_EXP,
+  )
+
   const buckets = openBuckets(context)
   const outbox = openOutbox({ context, keys, buckets })
   const { afterwards, finish } = openAfterwards(context)
@@ -76,8 +85,10 @@ export const openService = async (context: AppContext, keysFolder: string): Prom
     await finish()
     await outbox.close()
   }
+
   const access = openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP)
   const providers = openProviders(config, context.log)
+
   return {
     context,
     keys,

@@ -1,5 +1,5 @@
-// Access tokens, signed for an hour. A token alone is not enough: every request checks its session in the database, so
-// that signing out takes effect at once.
+// Access tokens, signed for an hour. A token alone is not enough: every request checks its session
+// in the database, so that signing out takes effect at once.
 import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -12,9 +12,18 @@ const MAX_REMEMBERED = 5000
 /** JWT headers that refer to external keys; our tokens never contain them. */
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c'] as const
 
-export type AccessClaims = { readonly sub: string; readonly session_id: string; readonly exp: number }
+export type AccessClaims = {
+  readonly sub: string
+  readonly session_id: string
+  readonly exp: number
+}
 
-const Claims = z.object({ sub: z.string(), session_id: z.string(), exp: z.number(), iat: z.number() })
+const Claims = z.object({
+  sub: z.string(),
+  session_id: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+})
 
 export type AccessTokens = {
   /** Signs claims for `lifetime` seconds from `now` (ISO). */
@@ -30,13 +39,20 @@ export type AccessTokens = {
 
 const toSeconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
 
-const checkSignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<JWTPayload | null> => {
+const checkSignature = async (
+  keys: Keys,
+  issuer: string,
+  token: string,
+  now: string,
+): Promise<JWTPayload | null> => {
   const ownKey: JWTVerifyGetKey = async ({ kid, ...header }) => {
     const key =
       typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined)
         ? await keys.verifying(kid, now)
         : undefined
+
     if (key === undefined) throw new Error('not a key of ours')
+
     return key
   }
   try {
@@ -47,7 +63,9 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
       clockTolerance: MAX_SKEW,
       currentDate: new Date(now),
     }
+
     const { payload } = await jwtVerify(token, ownKey, checks)
+
     return payload
   } catch {
     return null
@@ -55,20 +73,31 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
 }
 
 /**
- * Signs and verifies access tokens. Verified tokens are cached, so further requests with the same token skip the
- * signature check.
+ * Signs and verifies access tokens. Verified tokens are cached, so further requests with the same
+ * token skip the signature check.
  */
 export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
   const remembered = new Map<string, AccessClaims>()
   return {
     roleOf: async (token, now) =>
-      z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data?.role ?? null,
+      z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data
+        ?.role ?? null,
     issue: async (claims, now) => {
       const iat = toSeconds(now)
       const exp = iat + lifetime
       const { kid, key } = await keys.signing(now)
-      const token = new SignJWT({ ...claims, iss: issuer, aud: AUDIENCE, iat, exp })
-      const access_token = await token.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key)
+      const token = new SignJWT({
+        ...claims,
+        iss: issuer,
+        aud: AUDIENCE,
+        iat,
+        exp,
+      })
+
+      const access_token = await token
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+        .sign(key)
+
       return { access_token, expires_in: lifetime, expires_at: exp }
     },
     verify: async (token, now) => {
@@ -79,8 +108,11 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       remembered.delete(name)
       const claims = Claims.safeParse(await checkSignature(keys, issuer, token, now)).data
       if (claims === undefined) return null
-      if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? name)
+      if (remembered.size >= MAX_REMEMBERED)
+        remembered.delete(remembered.keys().next().value ?? name)
+
       remembered.set(name, claims)
+
       return claims
     },
   }

@@ -1,5 +1,5 @@
-// The key file: private keys and the master secret, readable only by the server. Created at the first start, changed
-// only by key rotation.
+// The key file: private keys and the master secret, readable only by the server. Created at the
+// first start, changed only by key rotation.
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -38,8 +38,8 @@ export type KeyFile = z.output<typeof KeyFile>
 export type PrivateKey = z.output<typeof PrivateKey>
 
 /**
- * Clients cache the published keys for ten minutes. A key is therefore published ten minutes before it signs, and
- * remains so ten minutes longer than its tokens.
+ * Clients cache the published keys for ten minutes. A key is therefore published ten minutes before
+ * it signs, and remains so ten minutes longer than its tokens.
  */
 export const CACHE_SECONDS = 600
 
@@ -51,17 +51,26 @@ const freshKey = async (): Promise<PrivateKey> => {
 
 const writeBeside = (file: string, content: KeyFile): string => {
   const own = `${file}.${randomUUID()}`
-  writeFileSync(own, JSON.stringify(content), { mode: 0o600, flag: 'wx', flush: true })
+  writeFileSync(own, JSON.stringify(content), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
+
   return own
 }
 
 /**
- * Two servers may start at the same time: each writes its own file, and both use the one that is linked to the final
- * name first.
+ * Two servers may start at the same time: each writes its own file, and both use the one that is
+ * linked to the final name first.
  */
 const makeFile = async (file: string): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const own = writeBeside(file, { master_secret: randomBytes(32).toString('base64url'), keys: [await freshKey()] })
+  const own = writeBeside(file, {
+    master_secret: randomBytes(32).toString('base64url'),
+    keys: [await freshKey()],
+  })
+
   try {
     linkSync(own, file)
   } catch (error) {
@@ -77,21 +86,23 @@ export const readKeyFile = (file: string): KeyFile => {
     return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new ConfigError(
-      `The key file ${file} cannot be read. Restore it from a copy; without it everybody must sign in again`,
+      `The key file ${file} cannot be read. Restore it from a copy; ` +
+        `without it everybody must sign in again`,
     )
   }
 }
 
 /**
- * Called only for a file that is known to hold keys, because the setting may name any file by mistake, even a system
- * file.
+ * Called only for a file that is known to hold keys, because the setting may name any file by
+ * mistake, even a system file.
  */
 export const makePrivate = (file: string): void => {
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   } catch {
     throw new ConfigError(
-      `The key file ${file} can be read by others. Make it readable for the server alone (mode 600)`,
+      `The key file ${file} can be read by others. ` +
+        `Make it readable for the server alone (mode 600)`,
     )
   }
 }
@@ -100,9 +111,12 @@ export const createMissingKeys = async (file: string): Promise<void> => {
   try {
     if (!existsSync(file)) await makeFile(file)
   } catch (error) {
-    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`, {
-      cause: error,
-    })
+    throw new ConfigError(
+      `The key file ${file} cannot be made. Choose a folder in which the server may write`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -110,8 +124,8 @@ export const startOf = ({ signs_from }: PrivateKey): number =>
   signs_from === undefined ? 0 : Date.parse(signs_from) / 1000
 
 /**
- * The keys that still matter at `moment` (in seconds): the signing key, later keys, and keys whose tokens may still be
- * valid.
+ * The keys that still matter at `moment` (in seconds): the signing key, later keys, and keys whose
+ * tokens may still be valid.
  */
 export const currentKeys = <Key extends PrivateKey>(
   keys: readonly Key[],
@@ -125,14 +139,23 @@ export const currentKeys = <Key extends PrivateKey>(
   })
 
 /**
- * Adds a key that starts signing in ten minutes, when every client has seen it, and removes keys that are no longer
- * needed. The master secret stays, so nobody is signed out. Returns when the new key starts signing, ISO in UTC.
+ * Adds a key that starts signing in ten minutes, when every client has seen it, and removes keys
+ * that are no longer needed. The master secret stays, so nobody is signed out. Returns when the new
+ * key starts signing, ISO in UTC.
  */
-export const rotateKeyFile = async (file: string, now: string, tokenSeconds: number): Promise<string> => {
+export const rotateKeyFile = async (
+  file: string,
+  now: string,
+  tokenSeconds: number,
+): Promise<string> => {
   const { master_secret, keys } = readKeyFile(file)
   const moment = Date.parse(now) / 1000
   const signs_from = new Date((moment + CACHE_SECONDS) * 1000).toISOString()
   const next = { ...(await freshKey()), signs_from }
-  renameSync(writeBeside(file, { master_secret, keys: [...currentKeys(keys, moment, tokenSeconds), next] }), file)
+  renameSync(
+    writeBeside(file, { master_secret, keys: [...currentKeys(keys, moment, tokenSeconds), next] }),
+    file,
+  )
+
   return signs_from
 }

@@ -1,5 +1,14 @@
-// The key file: created once, private, the same for all servers that start together, and never silently replaced.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// The key file: created once, private, the same for all servers that start together, and never
+// silently replaced.
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -39,8 +48,12 @@ test('START-005 a key file that others may read is made private', async () => {
 
 test('START-005 five servers get the same keys and leave no temporary files when they start at the same moment', async () => {
   const folder = freshFolder()
-  const all = await Promise.all(Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))))
-  expect(new Set((await Promise.all(all.map(({ signing }) => signing(NOW)))).map(({ kid }) => kid)).size).toBe(1)
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))),
+  )
+  expect(
+    new Set((await Promise.all(all.map(({ signing }) => signing(NOW)))).map(({ kid }) => kid)).size,
+  ).toBe(1)
   expect(readdirSync(folder)).toEqual(['keys.json'])
 })
 
@@ -57,7 +70,9 @@ test('START-005 a file without keys keeps its content and mode when the setting 
   const file = join(freshFolder(), 'people.txt')
   writeFileSync(file, 'ann:100:100\n')
   chmodSync(file, 0o644)
-  await expect(openKeys(file)).rejects.toThrow(/^The key file .*people\.txt cannot be read\. [^\n]+$/)
+  await expect(openKeys(file)).rejects.toThrow(
+    /^The key file .*people\.txt cannot be read\. [^\n]+$/,
+  )
   expect(statSync(file).mode & 0o777).toBe(0o644)
   expect(readFileSync(file, 'utf8')).toBe('ann:100:100\n')
 })
@@ -66,17 +81,28 @@ test('START-005 a folder or an unwritable place is reported in one line when the
   const folder = freshFolder()
   await expect(openKeys(folder)).rejects.toThrow(ConfigError)
   writeFileSync(join(folder, 'file'), '')
-  await expect(openKeys(join(folder, 'file', 'keys.json'))).rejects.toThrow(/^The key file .* cannot be made\. [^\n]+$/)
+  await expect(openKeys(join(folder, 'file', 'keys.json'))).rejects.toThrow(
+    /^The key file .* cannot be made\. [^\n]+$/,
+  )
 })
 
 test('AUTHAPI-021 the old key still verifies and is still published after a rotation', async () => {
   const folder = freshFolder()
-  const [old, fresh] = [await openKeys(join(folder, 'old.json')), await openKeys(join(folder, 'new.json'))]
+  const [old, fresh] = [
+    await openKeys(join(folder, 'old.json')),
+    await openKeys(join(folder, 'new.json')),
+  ]
   const read = (name: string) =>
-    JSON.parse(readFileSync(join(folder, name), 'utf8')) as { master_secret: string; keys: unknown[] }
+    JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+      master_secret: string
+      keys: unknown[]
+    }
   writeFileSync(
     join(folder, 'both.json'),
-    JSON.stringify({ ...read('old.json'), keys: [...read('new.json').keys, ...read('old.json').keys] }),
+    JSON.stringify({
+      ...read('old.json'),
+      keys: [...read('new.json').keys, ...read('old.json').keys],
+    }),
   )
   const both = await openKeys(join(folder, 'both.json'))
   const [oldKid, freshKid] = [(await old.signing(NOW)).kid, (await fresh.signing(NOW)).kid]

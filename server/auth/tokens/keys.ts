@@ -1,5 +1,6 @@
-// The keys of the shop: signing keys of access tokens, and the master secret for refresh tokens and device cookies.
-// They are stored in a file beside the database, so that a stolen backup is useless. A changed file is reloaded.
+// The keys of the shop: signing keys of access tokens, and the master secret for refresh tokens and
+// device cookies. They are stored in a file beside the database, so that a stolen backup is
+// useless. A changed file is reloaded.
 import { hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'
@@ -13,7 +14,11 @@ import {
   startOf,
 } from './key-file.ts'
 
-type OpenKey = PrivateKey & { readonly kid: string; readonly signing: CryptoKey; readonly checking: CryptoKey }
+type OpenKey = PrivateKey & {
+  readonly kid: string
+  readonly signing: CryptoKey
+  readonly checking: CryptoKey
+}
 
 export type Keys = {
   /** The key that signs at this moment (ISO). */
@@ -28,7 +33,8 @@ export type Keys = {
 
 const openHalf = ({ kty, crv, x, y }: PrivateKey): JWK => ({ kty, crv, x, y })
 
-const importKey = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey
+const importKey = async (jwk: JWK): Promise<CryptoKey> =>
+  (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey
 
 const openKey = async (key: PrivateKey): Promise<OpenKey> => ({
   ...key,
@@ -45,37 +51,51 @@ const changedAt = (file: string): number => {
   }
 }
 
-type State = { readonly at: number; readonly keys: readonly OpenKey[]; readonly secret: Buffer }
+type State = {
+  readonly at: number
+  readonly keys: readonly OpenKey[]
+  readonly secret: Buffer
+}
 
 const loadKeys = async (file: string): Promise<State> => {
   const at = changedAt(file)
   const { master_secret, keys } = readKeyFile(file)
-  return { at, keys: await Promise.all(keys.map(openKey)), secret: Buffer.from(master_secret, 'base64url') }
+
+  return {
+    at,
+    keys: await Promise.all(keys.map(openKey)),
+    secret: Buffer.from(master_secret, 'base64url'),
+  }
 }
 
 /** The started key with the latest start time; among keys without one the first in the file. */
 const signingKey = (keys: readonly OpenKey[], moment: number): OpenKey => {
   const begun = keys.filter((key) => startOf(key) <= moment)
-  return (begun.length === 0 ? keys : begun).reduce((best, key) => (startOf(key) > startOf(best) ? key : best))
+  return (begun.length === 0 ? keys : begun).reduce((best, key) =>
+    startOf(key) > startOf(best) ? key : best,
+  )
 }
 
 /**
- * Opens the key file, which is created with mode 0600 at the first start. `tokenSeconds` is how long a token stays
- * valid after its key stopped signing. Throws ConfigError when the file cannot be created or read; a file of another
- * kind is left unchanged.
+ * Opens the key file, which is created with mode 0600 at the first start. `tokenSeconds` is how
+ * long a token stays valid after its key stopped signing. Throws ConfigError when the file cannot
+ * be created or read; a file of another kind is left unchanged.
  */
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await createMissingKeys(file)
   let state = await loadKeys(file)
   makePrivate(file)
-  // The file may be missing or incomplete while it is being edited; the keys read before stay valid.
+  // The file may be missing or incomplete while it is being edited; the keys read before stay
+  // valid.
   const current = async (): Promise<readonly OpenKey[]> => {
     const at = changedAt(file)
     if (at !== 0 && at !== state.at) state = await loadKeys(file).catch(() => state)
     return state.keys
   }
+
   const living = async (now: string): Promise<OpenKey[]> =>
     currentKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
+
   return {
     signing: async (now) => {
       const { kid, signing } = signingKey(await current(), Date.parse(now) / 1000)

@@ -37,15 +37,21 @@ test('AUTHAPI-003 a token is refused when one character was changed', () => {
 
 test('AUTHAPI-003 the reader throws for no text', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w-]{12,80}$/)), (text) => {
-      expect(['malformed', 'unknown']).toContain(readRefreshToken(keys, text))
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w-]{12,80}$/)),
+      (text) => {
+        expect(['malformed', 'unknown']).toContain(readRefreshToken(keys, text))
+      },
+    ),
   )
 })
 
 test('AUTHAPI-003 the token of one session is not valid for another', async () => {
   const other = await openKeys(join(folder, 'other.json'))
-  const token = writeRefreshToken(other, { session_id: '01a1fd1d-e121-7f3f-82b2-3f925987aa83', counter: 3 })
+  const token = writeRefreshToken(other, {
+    session_id: '01a1fd1d-e121-7f3f-82b2-3f925987aa83',
+    counter: 3,
+  })
   expect(readRefreshToken(keys, token)).toBe('unknown')
   expect(token).toMatch(/^[\w-]{48,56}$/)
 })

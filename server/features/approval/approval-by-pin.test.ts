@@ -22,7 +22,14 @@ const openPinCounter = async (engine: 'sqlite' | 'postgres') => {
   const ask = (pin: string, more: object = {}, by = sellerToken) =>
     httpShop.call('POST /api/approvals/by-pin', {
       token: by,
-      body: { request: request(), approver_id: admin_id, pin, till_id, till_secret: secret, ...more },
+      body: {
+        request: request(),
+        approver_id: admin_id,
+        pin,
+        till_id,
+        till_secret: secret,
+        ...more,
+      },
     })
   return { ...till, sellerToken, request, ask }
 }
@@ -35,19 +42,34 @@ onEveryEngine('approving by PIN', (engine) => {
     const enrol = { factor_type: 'totp', friendly_name: 'Phone' }
     const enrolled = (await httpShop.call('POST /auth/v1/factors', { token, body: enrol })).body
     const { secret } = enrolled['totp'] as { secret: string }
-    const verified = await answerChallenge(httpShop, token, String(enrolled['id']), codeOf(httpShop, secret))
+    const verified = await answerChallenge(
+      httpShop,
+      token,
+      String(enrolled['id']),
+      codeOf(httpShop, secret),
+    )
     expect(verified.status).toBe(200)
-    const sessions = async () => (await db.selectFrom('auth_sessions').select('id').execute()).length
+    const sessions = async () =>
+      (await db.selectFrom('auth_sessions').select('id').execute()).length
     const before = await sessions()
-    expect(await ask('907214')).toMatchObject({ status: 200, body: { label: 'Discount 500 on 2,000' } })
+    expect(await ask('907214')).toMatchObject({
+      status: 200,
+      body: { label: 'Discount 500 on 2,000' },
+    })
     expect(await sessions()).toBe(before)
     for (const pin of ['12a4', '123', '1234567'])
-      expect(await ask(pin)).toMatchObject({ status: 422, body: { title: 'A PIN has 4 to 6 digits' } })
+      expect(await ask(pin)).toMatchObject({
+        status: 422,
+        body: { title: 'A PIN has 4 to 6 digits' },
+      })
   })
 
   test('APPR-003 a PIN on another device is refused', async () => {
     const { ask, expectDone, till_id, httpShop, cashier } = await openPinCounter(engine)
-    const refused = { status: 403, body: { code: 'till_not_shared', title: 'A PIN opens only a shared till' } }
+    const refused = {
+      status: 403,
+      body: { code: 'till_not_shared', title: 'A PIN opens only a shared till' },
+    }
     expect(await ask('907214', { till_secret: 'e'.repeat(64) })).toMatchObject(refused)
     expect(await ask('907214', { till_id: httpShop.shop.context.newId() })).toMatchObject(refused)
     // The end of sharing ends sessions by PIN, so the cashier has signed in fully.
@@ -81,11 +103,14 @@ onEveryEngine('approving by PIN', (engine) => {
     const { ask, admin_id, hire, httpShop, stranger, cashier } = await openPinCounter(engine)
     const { id: without } = await hire('Ruth', 'moderator')
     const people = [admin_id, without, stranger]
-    const forgetWrong = () => httpShop.shop.write((tx) => tx.deleteFrom('auth_pin_failures').execute())
-    for (const approver_id of people) expect(await ask('9999', { approver_id }, cashier.token)).toMatchObject(WRONG)
+    const forgetWrong = () =>
+      httpShop.shop.write((tx) => tx.deleteFrom('auth_pin_failures').execute())
+    for (const approver_id of people)
+      expect(await ask('9999', { approver_id }, cashier.token)).toMatchObject(WRONG)
     const crowd = fillPasswordQueue()
     for (const approver_id of people) {
-      // A place among the checks is sometimes free, so one attempt proves nothing; without a check it is never 503.
+      // A place among the checks is sometimes free, so one attempt proves nothing; without a check
+      // it is never 503.
       const asked = async (): Promise<number> => {
         await forgetWrong()
         httpShop.advanceClock(10)
@@ -98,10 +123,16 @@ onEveryEngine('approving by PIN', (engine) => {
 
   test('APPR-014 APPR-015 a PIN approves neither for oneself nor with an account that may not approve', async () => {
     const { ask, cashier, hire, setPin } = await openPinCounter(engine)
-    expect(await ask(PIN, { approver_id: cashier.id })).toMatchObject({ status: 403, body: { code: 'own_approval' } })
+    expect(await ask(PIN, { approver_id: cashier.id })).toMatchObject({
+      status: 403,
+      body: { code: 'own_approval' },
+    })
     const other = await hire('Ruth')
     await setPin(other)
-    expect(await ask(PIN, { approver_id: other.id })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+    expect(await ask(PIN, { approver_id: other.id })).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    })
   })
 
   test('APPR-002 PIN-017 twelve hours after the last full sign-in of the leader a password is needed', async () => {
@@ -136,7 +167,9 @@ onEveryEngine('approving by PIN', (engine) => {
     const token = String((await byPin({ id: admin_id }, '907214')).body.access_token)
     const id = String(sent.body['id'])
     for (const line of ['GET /api/approval-requests', `POST /api/approval-requests/${id}/allow`])
-      expect(await httpShop.call(line, line.startsWith('POST') ? { token, body: {} } : { token })).toMatchObject({
+      expect(
+        await httpShop.call(line, line.startsWith('POST') ? { token, body: {} } : { token }),
+      ).toMatchObject({
         status: 403,
         body: { code: 'not_allowed' },
       })

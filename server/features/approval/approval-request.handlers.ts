@@ -41,42 +41,76 @@ const toSentRequest = (row: Stored, now: string): SentApprovalRequest => ({
 
 const notFound = () => refuse('not_found', { thing: 'This request' })
 
-const getOwn = async (db: Parameters<typeof findOwnRequest>[0], id: string, actor: Actor): Promise<Stored> => {
+const getOwn = async (
+  db: Parameters<typeof findOwnRequest>[0],
+  id: string,
+  actor: Actor,
+): Promise<Stored> => {
   const found = await findOwnRequest(db, id, actor)
   if (found === undefined) throw notFound()
   return found
 }
 
-/** The request that this leader may answer. Throws not_found, own_approval, request_decided, request_over. */
+/**
+ * The request that this leader may answer. Throws not_found, own_approval, request_decided,
+ * request_over.
+ */
 const readWaiting = async ({ tx, actor, input, now }: Deciding): Promise<Stored> => {
   const request = await findRequest(tx, input.id, scopeOf(actor))
   if (request === undefined) throw notFound()
   if (request.asked_by === actor.id) throw refuse('own_approval')
-  if (request.decided_by_name !== null) throw refuse('request_decided', { name: request.decided_by_name })
+  if (request.decided_by_name !== null)
+    throw refuse('request_decided', { name: request.decided_by_name })
+
   if (request.state !== 'waiting' || request.expires_at <= now) throw refuse('request_over')
+
   return request
 }
 
 type Decision = { readonly state: 'allowed' | 'denied'; readonly approval_ids: readonly string[] }
 
-const decide = async (context: Deciding, request: Stored, decision: Decision): Promise<DecidedRequest> => {
+const decide = async (
+  context: Deciding,
+  request: Stored,
+  decision: Decision,
+): Promise<DecidedRequest> => {
   const { tx, actor, now } = context
   // Another leader decided first: the row, read again, says who.
   if (!(await decideRequest(tx, request.id, { ...decision, actor, now }))) {
     await readWaiting(context)
     throw refuse('request_over')
   }
+
   const { id, label, asked_by_name } = request
+
   return { id, label, asked_by_name }
 }
 
 /** Makes the approvals that the asker uses. */
-const giveApprovals = async (tx: Tx, { actor, now, newId }: Deciding, request: Stored): Promise<string[]> => {
+const giveApprovals = async (
+  tx: Tx,
+  { actor, now, newId }: Deciding,
+  request: Stored,
+): Promise<string[]> => {
   const { asked_by, asked_session, department_id } = request
   const asker = { id: asked_by, session_id: asked_session, department_id }
   const ids: string[] = []
+
   for (const wanted of requestsIn(request))
-    ids.push((await giveApproval(tx, { now, newId }, { request: wanted, asker, approver: actor })).id)
+    ids.push(
+      (
+        await giveApproval(
+          tx,
+          { now, newId },
+          {
+            request: wanted,
+            asker,
+            approver: actor,
+          },
+        )
+      ).id,
+    )
+
   return ids
 }
 
@@ -84,7 +118,10 @@ export const approvalRequestHandlers: Handlers<typeof approvalRequestApi> = {
   send: async ({ tx, actor, input: { requests }, now, newId }) => {
     if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')
     const about = await describeDocument(tx, requests[0], actor)
-    for (const earlier of await listWaitingOf(tx, actor)) await cancelRequest(tx, { now, newId }, earlier, actor)
+
+    for (const earlier of await listWaitingOf(tx, actor))
+      await cancelRequest(tx, { now, newId }, earlier, actor)
+
     const request = await insertRequest(tx, {
       id: newId(),
       requests: JSON.stringify(requests),
@@ -98,6 +135,7 @@ export const approvalRequestHandlers: Handlers<typeof approvalRequestApi> = {
       expires_at: new Date(Date.parse(now) + REQUEST_MINUTES * 60_000).toISOString(),
       state: 'waiting',
     })
+
     return toSentRequest(request, now)
   },
 
@@ -113,6 +151,7 @@ export const approvalRequestHandlers: Handlers<typeof approvalRequestApi> = {
     const rules = await readShopRules(db)
     if (!rules.approvals) return []
     const rows = await listWaiting(db, actor, now)
+
     return rows.map(({ requests, ...row }) => ({
       ...row,
       may_allow: requestsIn({ requests }).every((wanted) => mayApprove(actor, wanted, rules)),
@@ -126,8 +165,10 @@ export const approvalRequestHandlers: Handlers<typeof approvalRequestApi> = {
     const isWithinRight = requestsIn(request).every((wanted) => mayApprove(actor, wanted, rules))
     if (!rules.approvals || !isWithinRight) throw refuse('not_allowed')
     const approval_ids = await giveApprovals(tx, context, request)
+
     return decide(context, request, { state: 'allowed', approval_ids })
   },
 
-  deny: async (context) => decide(context, await readWaiting(context), { state: 'denied', approval_ids: [] }),
+  deny: async (context) =>
+    decide(context, await readWaiting(context), { state: 'denied', approval_ids: [] }),
 }

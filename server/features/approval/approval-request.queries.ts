@@ -13,15 +13,24 @@ export const requestsIn = ({ requests }: Pick<Request, 'requests'>): ApprovalReq
 export const insertRequest = (tx: Tx, request: NewRow<'approval_requests'>): Promise<Request> =>
   tx.insertInto('approval_requests').values(request).returningAll().executeTakeFirstOrThrow()
 
-const selectRequest = (db: Db, id: string) => db.selectFrom('approval_requests').selectAll().where('id', '=', id)
+const selectRequest = (db: Db, id: string) =>
+  db.selectFrom('approval_requests').selectAll().where('id', '=', id)
 
-export const findRequest = async (db: Db, id: string, scope: Scope): Promise<Request | undefined> => {
+export const findRequest = async (
+  db: Db,
+  id: string,
+  scope: Scope,
+): Promise<Request | undefined> => {
   const request = await selectRequest(db, id).executeTakeFirst()
   return request !== undefined && hasDepartment(scope, request.department_id) ? request : undefined
 }
 
 /** Of this person on this device. */
-export const findOwnRequest = async (db: Db, id: string, actor: Actor): Promise<Request | undefined> => {
+export const findOwnRequest = async (
+  db: Db,
+  id: string,
+  actor: Actor,
+): Promise<Request | undefined> => {
   const request = await selectRequest(db, id).where('asked_by', '=', actor.id).executeTakeFirst()
   return request?.asked_session === (actor.session_id ?? null) ? request : undefined
 }
@@ -39,12 +48,22 @@ export const listWaiting = (db: Db, actor: Actor, now: string) => {
   return db
     .selectFrom('approval_requests')
     .leftJoin('departments', 'departments.id', 'approval_requests.department_id')
-    .select(['approval_requests.id', 'label', 'about', 'asked_by_name', 'asked_at', 'expires_at', 'requests'])
+    .select([
+      'approval_requests.id',
+      'label',
+      'about',
+      'asked_by_name',
+      'asked_at',
+      'expires_at',
+      'requests',
+    ])
     .select('departments.name as department_name')
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
     .where('asked_by', '<>', actor.id)
-    .$if(!scope.all, (query) => query.where('approval_requests.department_id', '=', actor.department_id))
+    .$if(!scope.all, (query) =>
+      query.where('approval_requests.department_id', '=', actor.department_id),
+    )
     .orderBy('asked_at')
     .orderBy('approval_requests.id')
     .execute()
@@ -65,7 +84,12 @@ export const decideRequest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('approval_requests')
-    .set({ state, decided_by: actor.id, decided_by_name: actor.full_name, decided_at: now })
+    .set({
+      state,
+      decided_by: actor.id,
+      decided_by_name: actor.full_name,
+      decided_at: now,
+    })
     .set({ approval_ids: JSON.stringify(approval_ids) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -74,7 +98,11 @@ export const decideRequest = async (
 }
 
 /** False when it has ended already. */
-export const endWaiting = async (tx: Tx, id: string, state: 'cancelled' | 'expired'): Promise<boolean> => {
+export const endWaiting = async (
+  tx: Tx,
+  id: string,
+  state: 'cancelled' | 'expired',
+): Promise<boolean> => {
   const ended = tx.updateTable('approval_requests').set({ state }).where('id', '=', id)
   return (await ended.where('state', '=', 'waiting').executeTakeFirst()).numUpdatedRows === 1n
 }

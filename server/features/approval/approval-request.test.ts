@@ -1,7 +1,10 @@
 // Requests that leaders answer on their own device, on every engine, through HTTP.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
-import type { SentApprovalRequest, WaitingApproval } from '@webale/domain/features/approval/approval-request.ts'
+import type {
+  SentApprovalRequest,
+  WaitingApproval,
+} from '@webale/domain/features/approval/approval-request.ts'
 import { expect, test } from 'vitest'
 import { openApprovalCounter } from '../../testing/approval-counter.ts'
 import { roundsOf } from '../../testing/rounds.ts'
@@ -13,7 +16,8 @@ type Person = Awaited<ReturnType<typeof openApprovalCounter>>['seller']
 const openRequests = async (engine: 'sqlite' | 'postgres') => {
   const counter = await openApprovalCounter(engine)
   const { httpShop, shop, seller, newId, discountOn } = counter
-  const call = (line: string, { token }: Pick<Person, 'token'>, body?: object) => httpShop.call(line, { token, body })
+  const call = (line: string, { token }: Pick<Person, 'token'>, body?: object) =>
+    httpShop.call(line, { token, body })
   const ask = async (request = discountOn(newId()), by = seller): Promise<SentApprovalRequest> => {
     const { status, body } = await call('POST /api/approval-requests', by, { requests: [request] })
     expect([status, body]).toMatchObject([200, { state: 'waiting' }])
@@ -23,7 +27,8 @@ const openRequests = async (engine: 'sqlite' | 'postgres') => {
     call(`POST /api/approval-requests/${id}/${decision}`, by, {})
   const waiting = async (by: Person) =>
     (await call('GET /api/approval-requests', by)).body as unknown as WaitingApproval[]
-  const read = async (id: string, by = seller) => (await call(`GET /api/approval-requests/${id}`, by)).body
+  const read = async (id: string, by = seller) =>
+    (await call(`GET /api/approval-requests/${id}`, by)).body
   const entries = async () => {
     const { rows } = await shop.ask(auditApi.list, counter.admin, { thing: 'sales' })
     return rows
@@ -35,16 +40,37 @@ const openRequests = async (engine: 'sqlite' | 'postgres') => {
 
 onEveryEngine('requests for approval', (engine) => {
   test('APPR-006 APPR-023 APPR-024 a request that a leader allows lets exactly this discount pass, once', async () => {
-    const { ask, decide, waiting, read, entries, newId, discountOn, sell, seller, leader, httpShop } =
-      await openRequests(engine)
+    const {
+      ask,
+      decide,
+      waiting,
+      read,
+      entries,
+      newId,
+      discountOn,
+      sell,
+      seller,
+      leader,
+      httpShop,
+    } = await openRequests(engine)
     const cart = newId()
     const { id } = await ask(discountOn(cart))
     expect(await waiting(leader)).toMatchObject([
-      { id, label: 'Discount 5,000 on 40,000', about: null, asked_by_name: seller.full_name, may_allow: true },
+      {
+        id,
+        label: 'Discount 5,000 on 40,000',
+        about: null,
+        asked_by_name: seller.full_name,
+        may_allow: true,
+      },
     ])
     expect((await decide(id, 'allow', leader)).status).toBe(200)
     expect(await waiting(leader)).toEqual([])
-    const { state, decided_by_name, approval_ids: approvals } = (await read(id)) as unknown as SentApprovalRequest
+    const {
+      state,
+      decided_by_name,
+      approval_ids: approvals,
+    } = (await read(id)) as unknown as SentApprovalRequest
     expect([state, decided_by_name]).toEqual(['allowed', leader.full_name])
     await expect(sell(seller, { id: newId(), discount: 5000, approvals })).rejects.toMatchObject({
       code: 'approval_over',
@@ -67,23 +93,34 @@ onEveryEngine('requests for approval', (engine) => {
     await decide(late.id, 'allow', leader)
     httpShop.advanceClock(300)
     const given = (await read(late.id)) as unknown as SentApprovalRequest
-    await expect(sell(seller, { id: cart, discount: 5000, approvals: given.approval_ids })).rejects.toThrow()
+    await expect(
+      sell(seller, { id: cart, discount: 5000, approvals: given.approval_ids }),
+    ).rejects.toThrow()
   })
 
   test('APPR-023 APPR-024 a denied request gives nothing, and says who denied it', async () => {
     const { ask, decide, read, entries, seller, leader } = await openRequests(engine)
     const { id } = await ask()
     expect((await decide(id, 'deny', leader)).status).toBe(200)
-    expect(await read(id)).toMatchObject({ state: 'denied', decided_by_name: leader.full_name, approval_ids: [] })
+    expect(await read(id)).toMatchObject({
+      state: 'denied',
+      decided_by_name: leader.full_name,
+      approval_ids: [],
+    })
     expect((await decide(id, 'allow', leader)).body).toMatchObject({
       code: 'request_decided',
       title: `${leader.full_name} has already decided this`,
     })
-    expect((await entries())[0]).toEqual(['approval-request.deny', leader.full_name, `asked by ${seller.full_name}`])
+    expect((await entries())[0]).toEqual([
+      'approval-request.deny',
+      leader.full_name,
+      `asked by ${seller.full_name}`,
+    ])
   })
 
   test('APPR-009 APPR-024 a request waits ten minutes, and then nobody can allow it', async () => {
-    const { ask, decide, waiting, read, entries, shop, seller, leader, httpShop } = await openRequests(engine)
+    const { ask, decide, waiting, read, entries, shop, seller, leader, httpShop } =
+      await openRequests(engine)
     const [first, other] = [await ask(), await ask(undefined, leader)]
     httpShop.advanceClock(599)
     expect(await waiting(leader)).toMatchObject([{ id: first.id }])
@@ -96,7 +133,11 @@ onEveryEngine('requests for approval', (engine) => {
     expect(await expireRequests(shop.context)).toBe(true)
     expect(await expireRequests(shop.context)).toBe(false)
     expect(await read(other.id, leader)).toMatchObject({ state: 'expired' })
-    expect(await entries()).toContainEqual(['approval-request.expire', null, `asked by ${seller.full_name}`])
+    expect(await entries()).toContainEqual([
+      'approval-request.expire',
+      null,
+      `asked by ${seller.full_name}`,
+    ])
   })
 
   test('APPR-024 a request that is taken back or replaced cannot be allowed', async () => {
@@ -106,7 +147,10 @@ onEveryEngine('requests for approval', (engine) => {
     expect(await read(first.id)).toMatchObject({ state: 'cancelled' })
     expect(await waiting(leader)).toMatchObject([{ id: second.id }])
     for (const time of ['first', 'second'])
-      expect((await call(`POST /api/approval-requests/${second.id}/cancel`, seller, {})).body, time).toMatchObject({
+      expect(
+        (await call(`POST /api/approval-requests/${second.id}/cancel`, seller, {})).body,
+        time,
+      ).toMatchObject({
         state: 'cancelled',
       })
     expect((await decide(second.id, 'allow', leader)).body).toMatchObject({ code: 'request_over' })
@@ -119,28 +163,50 @@ onEveryEngine('requests for approval', (engine) => {
   })
 
   test('APPR-014 APPR-015 APPR-016 APPR-017 APPR-026 a request is answered only by a leader of the department, within the own right, never by its asker', async () => {
-    const { ask, decide, waiting, read, person, here, elsewhere, leader, newId, discountOn, uses, call, seller } =
-      await openRequests(engine)
+    const {
+      ask,
+      decide,
+      waiting,
+      read,
+      person,
+      here,
+      elsewhere,
+      leader,
+      newId,
+      discountOn,
+      uses,
+      call,
+      seller,
+    } = await openRequests(engine)
     const own = await ask(undefined, leader)
     expect(await waiting(leader)).toEqual([])
-    expect((await decide(own.id, 'allow', leader)).body).toMatchObject({ title: 'Somebody else has to approve this' })
+    expect((await decide(own.id, 'allow', leader)).body).toMatchObject({
+      title: 'Somebody else has to approve this',
+    })
     const { id } = await ask()
     const user = await person('user', here)
     for (const decision of ['allow', 'deny'] as const)
-      expect((await decide(id, decision, user)).body).toMatchObject({ status: 403, code: 'not_allowed' })
+      expect((await decide(id, decision, user)).body).toMatchObject({
+        status: 403,
+        code: 'not_allowed',
+      })
     expect((await call('GET /api/approval-requests', user)).status).toBe(403)
     const far = await person('moderator', elsewhere)
     expect(await waiting(far)).toEqual([])
     expect((await decide(id, 'allow', far)).status).toBe(404)
     expect((await call(`GET /api/approval-requests/${id}`, user)).status).toBe(404)
     const above = await ask(discountOn(newId(), 8001), user)
-    expect((await waiting(leader)).find((one) => one.id === above.id)).toMatchObject({ may_allow: false })
+    expect((await waiting(leader)).find((one) => one.id === above.id)).toMatchObject({
+      may_allow: false,
+    })
     expect((await decide(above.id, 'allow', leader)).body).toMatchObject({ code: 'not_allowed' })
     expect(await read(above.id, user)).toMatchObject({ state: 'waiting' })
     await uses({ approvals: false })
     expect(await waiting(leader)).toEqual([])
     expect((await decide(id, 'allow', leader)).body).toMatchObject({ code: 'not_allowed' })
-    const off = await call('POST /api/approval-requests', seller, { requests: [discountOn(newId())] })
+    const off = await call('POST /api/approval-requests', seller, {
+      requests: [discountOn(newId())],
+    })
     expect(off.body).toMatchObject({ code: 'not_allowed' })
   })
 
@@ -155,7 +221,8 @@ onEveryEngine('requests for approval', (engine) => {
       expect(await read(id)).toMatchObject({ state: isAllowed ? 'allowed' : 'denied' })
       const rows = await shop.context.store.db.selectFrom('approvals').select('id').execute()
       expect(((await read(id))['approval_ids'] as string[]).length).toBe(isAllowed ? 1 : 0)
-      for (const approval of (await read(id))['approval_ids'] as string[]) expect(rows).toContainEqual({ id: approval })
+      for (const approval of (await read(id))['approval_ids'] as string[])
+        expect(rows).toContainEqual({ id: approval })
     }
   })
 
@@ -180,6 +247,7 @@ onEveryEngine('requests for approval', (engine) => {
 
 test('APPR-022 leaders hear of a request, and its asker of the answer, by the change feed', () => {
   const { send, allow, deny, cancel, waiting, get } = approvalRequestApi
-  for (const { changes } of [send, allow, deny, cancel]) expect(changes).toEqual(['approval-request'])
+  for (const { changes } of [send, allow, deny, cancel])
+    expect(changes).toEqual(['approval-request'])
   expect([waiting.noun, get.noun]).toEqual(['approval-request', 'approval-request'])
 })

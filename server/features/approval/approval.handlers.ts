@@ -2,7 +2,11 @@
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import { type Actor, lacksDepartment } from '@webale/domain/access/role.ts'
 import type { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
-import { type Approval, approvalLabel, mayApprove } from '@webale/domain/features/approval/approval.ts'
+import {
+  type Approval,
+  approvalLabel,
+  mayApprove,
+} from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
@@ -10,7 +14,9 @@ import { withPreparation } from '../../platform/operations/handler.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findApprover, giveApproval, listApprovers } from './approval.queries.ts'
 
-type Asking = CommandContext<typeof approvalApi.ask | typeof approvalApi.askByPin | typeof approvalApi.sendCode>
+type Asking = CommandContext<
+  typeof approvalApi.ask | typeof approvalApi.askByPin | typeof approvalApi.sendCode
+>
 
 const sessionOf = ({ session_id }: Actor): string | null => session_id ?? null
 
@@ -22,7 +28,9 @@ const readApprover = async ({ tx, actor, input }: Asking) => {
   if (approver === undefined) throw refuse('not_found', { thing: 'This person' })
   if (lacksDepartment(approver) || !isOwnDepartment(approver, actor.department_id))
     throw refuse('not_found', { thing: 'This person' })
+
   if (!mayApprove(approver, input.request, rules)) throw refuse('not_allowed')
+
   return approver
 }
 
@@ -32,11 +40,36 @@ const approveOnTheSpot = async (context: Asking): Promise<Approval> => {
   const { request } = input
   const { department_id } = actor
   const asker = { id: actor.id, session_id: sessionOf(actor), department_id }
-  const { id, expires_at } = await giveApproval(tx, { now, newId }, { request, asker, approver })
+  const { id, expires_at } = await giveApproval(
+    tx,
+    { now, newId },
+    {
+      request,
+      asker,
+      approver,
+    },
+  )
+
   const label = approvalLabel(request)
   const details = `asked by ${actor.full_name}`
-  const entry = { action: 'approval.allow', entity: 'approval', entity_id: id, subject: label, details } as const
-  await recordEntry(tx, { now, newId }, { ...entry, actor_id: approver.id, department_id })
+  const entry = {
+    action: 'approval.allow',
+    entity: 'approval',
+    entity_id: id,
+    subject: label,
+    details,
+  } as const
+
+  await recordEntry(
+    tx,
+    { now, newId },
+    {
+      ...entry,
+      actor_id: approver.id,
+      department_id,
+    },
+  )
+
   return { id, label, approver_name: approver.full_name, expires_at }
 }
 
@@ -55,7 +88,13 @@ export const approvalHandlers: Handlers<typeof approvalApi> = {
   sendCode: withPreparation<typeof approvalApi.sendCode, null>(
     async ({ actor, input: { approver_id: user_id, password }, checkApprover }) => {
       if (user_id === actor.id) throw refuse('own_approval')
-      await checkApprover({ user_id, password, code: null, session_id: sessionOf(actor) })
+      await checkApprover({
+        user_id,
+        password,
+        code: null,
+        session_id: sessionOf(actor),
+      })
+
       return null
     },
     async (context) => {
@@ -66,7 +105,11 @@ export const approvalHandlers: Handlers<typeof approvalApi> = {
   ),
 
   askByPin: withPreparation<typeof approvalApi.askByPin, null>(
-    async ({ actor, input: { approver_id: user_id, pin, till_id, till_secret }, checkApprover }) => {
+    async ({
+      actor,
+      input: { approver_id: user_id, pin, till_id, till_secret },
+      checkApprover,
+    }) => {
       if (user_id === actor.id) throw refuse('own_approval')
       await checkApprover({ user_id, pin, till_id, till_secret })
       return null

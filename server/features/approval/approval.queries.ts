@@ -1,4 +1,5 @@
-// SQL of the approvals, and the one function that lets an action pass: by the person's own right or by an approval.
+// SQL of the approvals, and the one function that lets an action pass: by the person's own right or
+// by an approval.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import {
   APPROVAL_MINUTES,
@@ -34,21 +35,34 @@ export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<
   const leaders = await selectLeaders(db)
     .innerJoin('auth_users', 'auth_users.id', 'profiles.id')
     .where('auth_users.deleted_at', 'is', null)
-    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
+    .where((where) =>
+      where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]),
+    )
     .where('profiles.id', '<>', actor.id)
     .where('user_roles.role', '<>', 'user')
     .orderBy('profiles.full_name')
     .orderBy('profiles.id')
     .execute()
-  const near = leaders.filter((leader) => isAdmin(leader) || leader.department_id === actor.department_id)
+
+  const near = leaders.filter(
+    (leader) => isAdmin(leader) || leader.department_id === actor.department_id,
+  )
+
   const factors = await db
     .selectFrom('auth_factors')
     .select(['user_id', 'factor_type'])
     .where('status', '=', 'verified')
     .execute()
+
   const has = (id: string, type: FactorType): boolean =>
     factors.some(({ user_id, factor_type }) => user_id === id && factor_type === type)
-  return near.map(({ id, full_name }) => ({ id, full_name, has_app: has(id, 'totp'), has_phone: has(id, 'phone') }))
+
+  return near.map(({ id, full_name }) => ({
+    id,
+    full_name,
+    has_app: has(id, 'totp'),
+    has_phone: has(id, 'phone'),
+  }))
 }
 
 type Asker = Pick<Actor, 'id' | 'department_id'> & { readonly session_id: string | null }
@@ -84,10 +98,15 @@ export const giveApproval = async (
       used_for: null,
     },
   ])
+
   return { id, expires_at }
 }
 
-type By = { readonly actor: Actor; readonly now: string; readonly newId: () => string }
+type By = {
+  readonly actor: Actor
+  readonly now: string
+  readonly newId: () => string
+}
 
 type Wanted = {
   /** What is done, with the figures of now. */
@@ -103,7 +122,12 @@ type Wanted = {
 }
 
 /** Marks it as used; false when another command used it first. */
-const takeApproval = async (tx: Tx, id: string, used_at: string, used_for: string): Promise<boolean> => {
+const takeApproval = async (
+  tx: Tx,
+  id: string,
+  used_at: string,
+  used_for: string,
+): Promise<boolean> => {
   const [result] = await tx
     .updateTable('approvals')
     .set({ used_at, used_for })
@@ -125,8 +149,8 @@ const isUsable = (
   coversRequest(ApprovalRequest.parse(JSON.parse(request)), wanted)
 
 /**
- * Returns when the action is allowed, otherwise throws. For a handler whose action needs a right that a leader may
- * lend:
+ * Returns when the action is allowed, otherwise throws. For a handler whose action needs a right
+ * that a leader may lend:
  *
  *     await allowed(tx, context, {
  *       request: { action: 'void', document_id: sale.id },
@@ -136,11 +160,11 @@ const isUsable = (
  *       approvals: input.approvals ?? [],
  *     })
  *
- * Nothing is read when `right` is true. Otherwise one of the approvals must be for this action, document, person and
- * device, cover the figures, and be neither used nor expired; it is marked as used and written to the audit log. Call
- * it inside the transaction, after the check for a replay and before the first lock of a product (the order of
- * locks). Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when
- * none fits.
+ * Nothing is read when `right` is true. Otherwise one of the approvals must be for this action,
+ * document, person and device, cover the figures, and be neither used nor expired; it is marked as
+ * used and written to the audit log. Call it inside the transaction, after the check for a replay
+ * and before the first lock of a product (the order of locks). Throws not_allowed while the shop
+ * does not use approvals, approval_needed without any, approval_over when none fits.
  */
 export const requireRightOrApproval = async (
   tx: Tx,
@@ -150,9 +174,17 @@ export const requireRightOrApproval = async (
   if (right) return
   if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')
   if (approvals.length === 0) throw refuse('approval_needed', { action })
-  const rows = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', 'in', approvals)
+    .orderBy('id')
+    .execute()
+
   const usable = rows.find((approval) => isUsable(approval, request, by))
-  if (usable === undefined || !(await takeApproval(tx, usable.id, by.now, used_for))) throw refuse('approval_over')
+  if (usable === undefined || !(await takeApproval(tx, usable.id, by.now, used_for)))
+    throw refuse('approval_over')
+
   await recordEntry(tx, by, {
     action: 'approval.use',
     entity: 'approval',

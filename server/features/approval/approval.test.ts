@@ -21,7 +21,10 @@ const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
     body: { factor_type: 'totp', friendly_name: 'Phone' },
   })
   const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
-  const challenge = await httpShop.call(`POST /auth/v1/factors/${id}/challenge`, { token, body: {} })
+  const challenge = await httpShop.call(`POST /auth/v1/factors/${id}/challenge`, {
+    token,
+    body: {},
+  })
   const app = new TOTP({ secret: totp.secret })
   const code = app.generate({ timestamp: Date.parse(httpShop.shop.context.now()) })
   await httpShop.call(`POST /auth/v1/factors/${id}/verify`, {
@@ -33,7 +36,8 @@ const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
 
 onEveryEngine('approvals', (engine) => {
   test('APPR-001 APPR-006 APPR-024 APPR-025 DISCNT-002 a leader’s password lets exactly this discount pass, once, and a repeated sale is the stored one', async () => {
-    const { newId, seller, leader, sell, given, discountOn, uses, shop, admin } = await openApprovalCounter(engine)
+    const { newId, seller, leader, sell, given, discountOn, uses, shop, admin } =
+      await openApprovalCounter(engine)
     const id = newId()
     await expect(sell(seller, { id, discount: 5000 })).rejects.toMatchObject({
       code: 'approval_needed',
@@ -42,17 +46,25 @@ onEveryEngine('approvals', (engine) => {
     const approval = await given(discountOn(id))
     const sold = await sell(seller, { id, discount: 5000, approvals: [approval] })
     expect(sold.sale).toMatchObject({ discount: 5000, total: 35_000 })
-    expect(await sell(seller, { id, discount: 5000, approvals: [approval] })).toMatchObject({ replayed: true })
-    await expect(sell(seller, { id: newId(), discount: 5000, approvals: [approval] })).rejects.toMatchObject({
+    expect(await sell(seller, { id, discount: 5000, approvals: [approval] })).toMatchObject({
+      replayed: true,
+    })
+    await expect(
+      sell(seller, { id: newId(), discount: 5000, approvals: [approval] }),
+    ).rejects.toMatchObject({
       code: 'approval_over',
     })
     expect((await sell(leader, { id: newId(), discount: 8000 })).sale.discount).toBe(8000)
-    await expect(sell(leader, { id: newId(), discount: 8001 })).rejects.toMatchObject({ code: 'approval_needed' })
+    await expect(sell(leader, { id: newId(), discount: 8001 })).rejects.toMatchObject({
+      code: 'approval_needed',
+    })
     await uses({ approvals: false })
     await expect(sell(leader, { id: newId(), discount: 8001 })).rejects.toThrow(
       'Your discount can be 20 % of the subtotal at most',
     )
-    await expect(sell(seller, { id: newId(), discount: 1 })).rejects.toMatchObject({ code: 'discount_not_allowed' })
+    await expect(sell(seller, { id: newId(), discount: 1 })).rejects.toMatchObject({
+      code: 'discount_not_allowed',
+    })
     const { rows } = await shop.ask(auditApi.list, admin, { thing: 'sales' })
     expect(rows.filter(({ entity }) => entity === 'approval')).toMatchObject([
       {
@@ -61,17 +73,28 @@ onEveryEngine('approvals', (engine) => {
         person: seller.full_name,
         details: `allowed by ${leader.full_name}`,
       },
-      { action: 'approval.ask', person: seller.full_name, details: `allowed by ${leader.full_name}` },
-      { action: 'approval.allow', person: leader.full_name, details: `asked by ${seller.full_name}` },
+      {
+        action: 'approval.ask',
+        person: seller.full_name,
+        details: `allowed by ${leader.full_name}`,
+      },
+      {
+        action: 'approval.allow',
+        person: leader.full_name,
+        details: `asked by ${seller.full_name}`,
+      },
     ])
   })
 
   test('APPR-008 APPR-010 APPR-013 an approval covers no more and no other document, person, device or time', async () => {
-    const { newId, seller, person, here, sell, given, discountOn, httpShop } = await openApprovalCounter(engine)
+    const { newId, seller, person, here, sell, given, discountOn, httpShop } =
+      await openApprovalCounter(engine)
     const id = newId()
     const approvals = [await given(discountOn(id))]
     const over = (by: Actor, fields: object) =>
-      expect(sell(by, { id, discount: 5000, approvals, ...fields })).rejects.toMatchObject({ code: 'approval_over' })
+      expect(sell(by, { id, discount: 5000, approvals, ...fields })).rejects.toMatchObject({
+        code: 'approval_over',
+      })
     await over(seller, { discount: 5001 })
     await over(seller, { quantity: 3 })
     await over(seller, { id: newId() })
@@ -82,7 +105,9 @@ onEveryEngine('approvals', (engine) => {
     await over(seller, {})
     const again = await given(discountOn(id))
     httpShop.advanceClock(299)
-    expect((await sell(seller, { id, discount: 4999, approvals: [again] })).sale.discount).toBe(4999)
+    expect((await sell(seller, { id, discount: 4999, approvals: [again] })).sale.discount).toBe(
+      4999,
+    )
   })
 
   test('APPR-007 of two sales that use one approval at once one passes', async () => {
@@ -93,9 +118,17 @@ onEveryEngine('approvals', (engine) => {
       const id = newId()
       const approval = await given(discountOn(id))
       const request = discountOn(id)
-      const wanted = { request, right: false, action: 'This discount', used_for: id, approvals: [approval] }
+      const wanted = {
+        request,
+        right: false,
+        action: 'This discount',
+        used_for: id,
+        approvals: [approval],
+      }
       const use = () =>
-        shop.write((tx) => requireRightOrApproval(tx, { actor: seller, now: shop.context.now(), newId }, wanted))
+        shop.write((tx) =>
+          requireRightOrApproval(tx, { actor: seller, now: shop.context.now(), newId }, wanted),
+        )
       const answers = await Promise.allSettled([use(), use()])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -120,20 +153,27 @@ onEveryEngine('approvals', (engine) => {
       status: 403,
       body: { code: 'not_allowed' },
     })
-    expect(await ask(seller, (await person('moderator', elsewhere)).id, request)).toMatchObject({ status: 404 })
+    expect(await ask(seller, (await person('moderator', elsewhere)).id, request)).toMatchObject({
+      status: 404,
+    })
     expect(await ask(seller, newId(), request)).toMatchObject({
       status: 403,
       body: { title: 'The password or the code is wrong' },
     })
     expect(await ask(seller, admin.id, discountOn(newId(), 40_000))).toMatchObject({ status: 200 })
     await uses({ approvals: false })
-    expect(await ask(seller, admin.id, request)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+    expect(await ask(seller, admin.id, request)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    })
   })
 
   test('APPR-005 wrong passwords are counted and paused as at sign-in, and no session comes of a right one', async () => {
-    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openApprovalCounter(engine)
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } =
+      await openApprovalCounter(engine)
     const request = discountOn(newId())
-    const sessions = async () => (await shop.context.store.db.selectFrom('auth_sessions').select('id').execute()).length
+    const sessions = async () =>
+      (await shop.context.store.db.selectFrom('auth_sessions').select('id').execute()).length
     const before = await sessions()
     for (let count = 0; count < 10; count += 1)
       expect(await ask(seller, leader.id, request, { password: 'wrong' })).toMatchObject({
@@ -151,10 +191,14 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-004 decision Y12 a leader with a second step also types the code, and each code works once', async () => {
-    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openApprovalCounter(engine)
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } =
+      await openApprovalCounter(engine)
     const app = await enrol(httpShop, leader.token)
     const listed = await shop.ask(approvalApi.approvers, seller, {})
-    expect(listed.find(({ id }) => id === leader.id)).toMatchObject({ has_app: true, has_phone: false })
+    expect(listed.find(({ id }) => id === leader.id)).toMatchObject({
+      has_app: true,
+      has_phone: false,
+    })
     const request = discountOn(newId())
     httpShop.advanceClock(30)
     const code = app.generate({ timestamp: Date.parse(shop.context.now()) })
@@ -163,7 +207,9 @@ onEveryEngine('approvals', (engine) => {
         status: 403,
         body: { code: 'wrong_password' },
       })
-    expect(await ask(seller, leader.id, request, { password: 'wrong', code })).toMatchObject({ status: 403 })
+    expect(await ask(seller, leader.id, request, { password: 'wrong', code })).toMatchObject({
+      status: 403,
+    })
     expect((await ask(seller, leader.id, request, { code })).status).toBe(200)
     expect(await ask(seller, leader.id, request, { code })).toMatchObject({
       status: 403,
@@ -172,7 +218,8 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-019 decision Y7 a price outside its limits is refused even with an approval, also for administrators', async () => {
-    const { newId, seller, leader, admin, here, ask, given, discountOn, shop } = await openApprovalCounter(engine)
+    const { newId, seller, leader, admin, here, ask, given, discountOn, shop } =
+      await openApprovalCounter(engine)
     const limits = { allow_custom_price: true, min_price: 800, max_price: 1500 }
     const goods = {
       name: 'Comb',
@@ -202,13 +249,23 @@ onEveryEngine('approvals', (engine) => {
     const { newId, seller, leader, given, uses, shop, soap } = await openApprovalCounter(engine)
     await uses({ held_carts: true })
     const hold = async (): Promise<string> => {
-      const cart = { ...emptyCart(null), id: newId(), lines: [newLine('line-1', sellableProduct(soap), 1)] }
+      const cart = {
+        ...emptyCart(null),
+        id: newId(),
+        lines: [newLine('line-1', sellableProduct(soap), 1)],
+      }
       return (await shop.ask(heldCartApi.hold, leader, { id: newId(), cart, label: null })).held.id
     }
     const [one, other] = [await hold(), await hold()]
     const remove = (id: string, approvals?: string[]) =>
-      shop.ask(heldCartApi.remove, seller, { id, reason: 'Nobody came', ...(approvals && { approvals }) })
-    await expect(remove(one)).rejects.toThrow('Removing the cart of somebody else needs an approval')
+      shop.ask(heldCartApi.remove, seller, {
+        id,
+        reason: 'Nobody came',
+        ...(approvals && { approvals }),
+      })
+    await expect(remove(one)).rejects.toThrow(
+      'Removing the cart of somebody else needs an approval',
+    )
     const approvals = [await given({ action: 'remove_held_cart', document_id: one })]
     await expect(remove(other, approvals)).rejects.toMatchObject({ code: 'approval_over' })
     expect(await remove(one, approvals)).toMatchObject({ removed_by_name: seller.full_name })

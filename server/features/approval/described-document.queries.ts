@@ -1,4 +1,5 @@
-// The sale, drawer or held cart of a request in words, because the leader who is asked does not see the till.
+// The sale, drawer or held cart of a request in words, because the leader who is asked does not see
+// the till.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
@@ -23,7 +24,10 @@ const describeDrawer = async (db: Db, shift_id: string, actor: Actor): Promise<s
     .select(['drawers.name', 'drawers.department_id'])
     .where('shifts.id', '=', shift_id)
     .executeTakeFirst()
-  if (drawer === undefined || !mayUseDrawer(actor, drawer)) throw refuse('not_found', { thing: 'The shift' })
+
+  if (drawer === undefined || !mayUseDrawer(actor, drawer))
+    throw refuse('not_found', { thing: 'The shift' })
+
   return drawer.name
 }
 
@@ -31,10 +35,14 @@ const describeHeldCart = async (db: Db, id: string, actor: Actor): Promise<strin
   const held = await findHeldCart(db, id, scopeOf(actor))
   if (held === undefined) throw refuse('not_found', { thing: 'The held cart' })
   const total = formatUgx(held.total)
+
   return held.label === null ? `${total}, held by ${held.held_by_name}` : `${held.label}, ${total}`
 }
 
-/** Null for a discount: its cart is on the till only. Throws not_found for a document that this person may not see. */
+/**
+ * Null for a discount: its cart is on the till only. Throws not_found for a document that this
+ * person may not see.
+ */
 export const describeDocument = async (
   db: Db,
   request: ApprovalRequest | undefined,
@@ -42,6 +50,7 @@ export const describeDocument = async (
 ): Promise<string | null> => {
   if (request === undefined) return null
   const { action, document_id } = request
+
   switch (action) {
     case 'discount':
       return null

@@ -11,7 +11,9 @@ import { verifySeals } from './verify.ts'
 
 type Stored = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Actions by an unknown person: the person who typed the password need not be the account's owner. */
+/**
+ * Actions by an unknown person: the person who typed the password need not be the account's owner.
+ */
 const BY_STRANGERS = [
   'login_failed',
   'repeated_signup',
@@ -22,16 +24,26 @@ const BY_STRANGERS = [
   'token_reuse_detected',
 ]
 
-const valuesIn = (text: string | null): Values | null => (text === null ? null : (JSON.parse(text) as Values))
+const valuesIn = (text: string | null): Values | null =>
+  text === null ? null : (JSON.parse(text) as Values)
 
 /** Actions with the server stopped. `npm run admin` uses `by command` for an account. */
 const BY_COMMAND_LINE = 'by the command line'
 
 /** Without another actor the account itself did it, unless the command line or a program did. */
-const personOf = ({ entity, action, actor_id, actor_name, owner_name, details }: Stored): string | null => {
+const personOf = ({
+  entity,
+  action,
+  actor_id,
+  actor_name,
+  owner_name,
+  details,
+}: Stored): string | null => {
   if (actor_id !== null) return actor_name
   if (details === BY_COMMAND_LINE) return 'Command line'
-  const isOwn = entity === 'account' && !BY_STRANGERS.includes(action) && details?.startsWith('by ') !== true
+  const isOwn =
+    entity === 'account' && !BY_STRANGERS.includes(action) && details?.startsWith('by ') !== true
+
   return isOwn ? owner_name : null
 }
 
@@ -45,7 +57,10 @@ const toEntry = (stored: Stored): AuditEntry => ({
 })
 
 const idsIn = (rows: readonly AuditEntry[]): string[] => {
-  const values = rows.flatMap(({ before, after }) => [...Object.entries(before ?? {}), ...Object.entries(after ?? {})])
+  const values = rows.flatMap(({ before, after }) => [
+    ...Object.entries(before ?? {}),
+    ...Object.entries(after ?? {}),
+  ])
   return [
     ...new Set(
       values
@@ -63,12 +78,18 @@ const MAX_PROBLEMS = 20
 export const auditHandlers: Handlers<typeof auditApi> = {
   list: async ({ db, input }) => {
     const rows = (await listEntries(db, input)).map(toEntry)
-    return { rows, total: await countEntries(db, input), names: await namesOf(db, idsIn(rows)) }
+    return {
+      rows,
+      total: await countEntries(db, input),
+      names: await namesOf(db, idsIn(rows)),
+    }
   },
 
   people: ({ db }) => listPeople(db),
 
-  checkSlip: async ({ db, input: { seq, code } }) => ({ fits: await holdsHead(db, `${seq} ${code}`) }),
+  checkSlip: async ({ db, input: { seq, code } }) => ({
+    fits: await holdsHead(db, `${seq} ${code}`),
+  }),
 
   check: async ({ db, openReadTransaction }) => {
     const { db: moment, end } = await openReadTransaction()
@@ -78,6 +99,7 @@ export const auditHandlers: Handlers<typeof auditApi> = {
       db,
       first.map(({ subject_id }) => subject_id),
     )
+
     return {
       links,
       head,

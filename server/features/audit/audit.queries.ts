@@ -8,8 +8,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 type Log = SelectQueryBuilder<Tables, 'audit_log', object>
 
 /**
- * Entries that no person caused: the first keeps a device signed in every hour, the second only holds fingerprints of
- * rows.
+ * Entries that no person caused: the first keeps a device signed in every hour, the second only
+ * holds fingerprints of rows.
  */
 const NOBODY_DID = ['token_refreshed', 'facts_noted']
 
@@ -18,13 +18,21 @@ const filterLog = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
   if (thing !== undefined) found = found.where('entity', 'in', THINGS[thing].entities)
   if (day !== undefined) {
     const { from, until } = dayBounds(day)
-    found = found.where('audit_log.created_at', '>=', from).where('audit_log.created_at', '<', until)
+    found = found
+      .where('audit_log.created_at', '>=', from)
+      .where('audit_log.created_at', '<', until)
   }
+
   if (person_id === undefined) return found
+
   return found.where((is) =>
     is.or([
       is('actor_id', '=', person_id),
-      is.and([is('actor_id', 'is', null), is('entity', '=', 'account'), is('entity_id', '=', person_id)]),
+      is.and([
+        is('actor_id', 'is', null),
+        is('entity', '=', 'account'),
+        is('entity_id', '=', person_id),
+      ]),
     ]),
   )
 }
@@ -56,8 +64,14 @@ export const listEntries = (db: Db, filter: AuditFilter) =>
       'after',
       'seal_seq',
     ])
-    .select(['actor.full_name as actor_name', 'owner.full_name as owner_name', 'departments.name as department_name'])
-    .select(sql<string | null>`coalesce(audit_log.user_agent, auth_sessions.user_agent)`.as('user_agent'))
+    .select([
+      'actor.full_name as actor_name',
+      'owner.full_name as owner_name',
+      'departments.name as department_name',
+    ])
+    .select(
+      sql<string | null>`coalesce(audit_log.user_agent, auth_sessions.user_agent)`.as('user_agent'),
+    )
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .limit(filter.limit)
@@ -67,14 +81,27 @@ export const listEntries = (db: Db, filter: AuditFilter) =>
 export const listPeople = (db: Db): Promise<{ id: string; full_name: string }[]> =>
   db.selectFrom('profiles').select(['id', 'full_name']).orderBy('full_name').orderBy('id').execute()
 
-const NAMED = ['departments', 'categories', 'suppliers', 'products', 'customers', 'services'] as const
+const NAMED = [
+  'departments',
+  'categories',
+  'suppliers',
+  'products',
+  'customers',
+  'services',
+] as const
 
 /** The names of these ids, of any kind. */
 export const namesOf = async (db: Db, ids: readonly string[]): Promise<Record<string, string>> => {
   const names: Record<string, string> = {}
   if (ids.length === 0) return names
+
   for (const table of NAMED)
-    for (const { id, name } of await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute())
+    for (const { id, name } of await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .execute())
       names[id] = name
+
   return names
 }

@@ -50,16 +50,30 @@ onEveryEngine('audit log', (engine) => {
       'Added the product Soap',
       'Began the record of all facts',
     ])
-    expect([rows[0]?.person, rows[1]?.person, total]).toEqual([till.admin.full_name, till.seller.full_name, 4])
+    expect([rows[0]?.person, rows[1]?.person, total]).toEqual([
+      till.admin.full_name,
+      till.seller.full_name,
+      4,
+    ])
     expect(rows[1]).toMatchObject({ after: { total: 1000 }, sealed: false })
     const department_id = rows[0]?.after?.['department_id']
-    expect([names[String(department_id)], names[till.department_id]]).toEqual(['Paper', expect.any(String)])
+    expect([names[String(department_id)], names[till.department_id]]).toEqual([
+      'Paper',
+      expect.any(String),
+    ])
     const actions = async (filter: object) => (await list(filter)).rows.map(({ action }) => action)
     expect(await actions({ person_id: till.seller.id })).toEqual(['sale.complete'])
     expect(await actions({ thing: 'stock' })).toEqual(['product.update', 'product.add'])
-    expect(await actions({ day: '2026-11-21' })).toEqual(['sale.complete', 'product.add', 'facts_begun'])
+    expect(await actions({ day: '2026-11-21' })).toEqual([
+      'sale.complete',
+      'product.add',
+      'facts_begun',
+    ])
     expect(await actions({ day: '2026-11-22', thing: 'sales' })).toEqual([])
-    expect(await list({ offset: 1, limit: 1 })).toMatchObject({ rows: [{ action: 'sale.complete' }], total: 4 })
+    expect(await list({ offset: 1, limit: 1 })).toMatchObject({
+      rows: [{ action: 'sale.complete' }],
+      total: 4,
+    })
     expect(Object.keys(THINGS)).toHaveLength(7)
   })
 
@@ -69,7 +83,9 @@ onEveryEngine('audit log', (engine) => {
     for (const who of [moderator, till.seller])
       for (const operation of [auditApi.list, auditApi.people, auditApi.check])
         await expect(till.ask(operation, who, {})).rejects.toMatchObject({ code: 'not_allowed' })
-    expect((await till.ask(auditApi.people, till.admin, {})).map(({ id }) => id)).toContain(till.seller.id)
+    expect((await till.ask(auditApi.people, till.admin, {})).map(({ id }) => id)).toContain(
+      till.seller.id,
+    )
   })
 
   test('SEAL-002 the check reports an intact chain and names each damage', async () => {
@@ -82,11 +98,21 @@ onEveryEngine('audit log', (engine) => {
     await till.write((tx) =>
       tx
         .insertInto('seals')
-        .values({ seq: 99, kind: 'sale', subject_id: till.context.newId(), content_hash: 'x', hash: 'x' })
+        .values({
+          seq: 99,
+          kind: 'sale',
+          subject_id: till.context.newId(),
+          content_hash: 'x',
+          hash: 'x',
+        })
         .execute(),
     )
     const { problems } = await till.ask(auditApi.check, till.admin, {})
-    expect(problems).toContainEqual({ seq: 99, problem: 'A seal is missing before this one', subject: null })
+    expect(problems).toContainEqual({
+      seq: 99,
+      problem: 'A seal is missing before this one',
+      subject: null,
+    })
   })
 
   test('AUDIT-002 a sign-in is logged with person and device, a wrong password without a person, and a token refresh is not logged', async () => {
@@ -102,7 +128,13 @@ onEveryEngine('audit log', (engine) => {
       rows: { action: string; person: string | null; subject: string | null; ip: string | null }[]
     }
     expect(rows.map(({ action }) => action)).toEqual(['login_failed', 'signed_up'])
-    expect([rows[0]?.person, rows[1]?.person === null, rows[0]?.ip]).toEqual([null, false, '127.0.0.1'])
-    expect((await httpShop.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body).toMatchObject({ total: 2 })
+    expect([rows[0]?.person, rows[1]?.person === null, rows[0]?.ip]).toEqual([
+      null,
+      false,
+      '127.0.0.1',
+    ])
+    expect(
+      (await httpShop.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body,
+    ).toMatchObject({ total: 2 })
   })
 })

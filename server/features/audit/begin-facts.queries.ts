@@ -1,5 +1,6 @@
-// Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version without them. Existing
-// rows are sealed as they are; whether they were right before cannot be known.
+// Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version
+// without them. Existing rows are sealed as they are; whether they were right before cannot be
+// known.
 import { sql } from 'kysely'
 import { FACTS_NOTED, recordFacts } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -34,7 +35,9 @@ const claimStart = async (tx: Tx): Promise<boolean> => {
   return (result?.numUpdatedRows ?? 0n) > 0n
 }
 
-/** Movements of sealed sales are sealed with them, except those that a backup may have added later. */
+/**
+ * Movements of sealed sales are sealed with them, except those that a backup may have added later.
+ */
 const needsFact = async (tx: Tx, table: FactTableName) => {
   if (table !== 'stock_movements') return sql`true`
   const restored = await tx
@@ -43,27 +46,35 @@ const needsFact = async (tx: Tx, table: FactTableName) => {
     .where('action', '=', 'data_restored')
     .limit(1)
     .executeTakeFirst()
+
   if (restored !== undefined) return sql`true`
+
   return sql`(reference_type is null or reference_type <> 'sale' or reference_id is null
-    or not exists (select 1 from seals where kind = 'sale' and subject_id = stock_movements.reference_id))`
+    or not exists (select 1 from seals where kind = 'sale'
+      and subject_id = stock_movements.reference_id))`
 }
 
 const rowsOf = async (tx: Tx, table: FactTableName): Promise<Written[]> => {
   const key = sql.ref(keyOf(table))
   const { rows } = await sql<{
     row_id: string
-  }>`select cast(${key} as text) as row_id from ${sql.table(table)} where ${await needsFact(tx, table)}
+  }>`select cast(${key} as text) as row_id from ${sql.table(table)}
+    where ${await needsFact(tx, table)}
     order by ${key}`.execute(tx)
+
   return rows.map(({ row_id }) => ({ table_name: table, row_id }))
 }
 
 const sumsOf = async (tx: Tx): Promise<Sums> => {
-  const { rows } =
-    await sql<Sums>`select (select count(*) from sales) as sales, (select coalesce(sum(total), 0) from sales) as sales_total,
-    (select count(*) from stock_movements) as movements, (select count(*) from expenses) as expenses,
-    (select coalesce(sum(amount), 0) from expenses) as expenses_total, (select count(*) from reconciliations) as cash_counts,
+  const { rows } = await sql<Sums>`select (select count(*) from sales) as sales,
+      (select coalesce(sum(total), 0) from sales) as sales_total,
+    (select count(*) from stock_movements) as movements,
+    (select count(*) from expenses) as expenses,
+    (select coalesce(sum(amount), 0) from expenses) as expenses_total,
+    (select count(*) from reconciliations) as cash_counts,
     (select count(*) from products) as products, (select count(*) from auth_users) as accounts,
-    (select coalesce(max(value), 0) from counters where name = 'receipt_number') as receipt_number`.execute(tx)
+    (select coalesce(max(value), 0) from counters
+      where name = 'receipt_number') as receipt_number`.execute(tx)
   return rows[0] ?? {}
 }
 
@@ -72,8 +83,15 @@ export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
   if (!(await claimStart(tx))) return
   await sealNow(tx)
   await sealOtherSales(tx, (await findDeletions(tx)).deleted)
-  const entry = { action: FACTS_BEGUN, entity: 'books', details: 'Sealed as it was found', after: await sumsOf(tx) }
+  const entry = {
+    action: FACTS_BEGUN,
+    entity: 'books',
+    details: 'Sealed as it was found',
+    after: await sumsOf(tx),
+  }
+
   let first = true
+
   for (const table of FACT_TABLE_NAMES) {
     const rows = await rowsOf(tx, table)
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -81,6 +99,7 @@ export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
       first = false
     }
   }
+
   if (first) await recordFacts(tx, moment, entry, [])
   await sealNow(tx)
 }

@@ -1,5 +1,5 @@
-// The head of the chain of seals, as recorded outside the database: in manifests of snapshots, backup files and printed
-// slips.
+// The head of the chain of seals, as recorded outside the database: in manifests of snapshots,
+// backup files and printed slips.
 import { CHAIN_CODE, chainCode } from '@webale/domain/features/audit/chain-code.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { NO_LINK } from './seal.ts'
@@ -17,11 +17,19 @@ export const headCode = async (db: Db): Promise<string> => {
   return chainCode(seq, hash)
 }
 
-/** Does the chain still have this link at this place? `head` may contain only the first characters of the hash. */
+/**
+ * Does the chain still have this link at this place? `head` may contain only the first characters
+ * of the hash.
+ */
 export const holdsHead = async (db: Db, head: string): Promise<boolean> => {
   const [place = '', hash = ''] = head.split(' ')
   if (Number(place) === 0) return true
-  const link = await db.selectFrom('seals').select('hash').where('seq', '=', Number(place)).executeTakeFirst()
+  const link = await db
+    .selectFrom('seals')
+    .select('hash')
+    .where('seq', '=', Number(place))
+    .executeTakeFirst()
+
   return link?.hash.startsWith(hash) === true
 }
 

@@ -1,5 +1,5 @@
-// Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the issued receipt
-// numbers. Detects links that were changed, removed, inserted or moved.
+// Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the
+// issued receipt numbers. Detects links that were changed, removed, inserted or moved.
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -11,10 +11,18 @@ import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
 type Entry = Row<'audit_log'>
 
 /** A row as it was last written. */
-type Version = { readonly seq: number; readonly hash: string | null; readonly at: string }
+type Version = {
+  readonly seq: number
+  readonly hash: string | null
+  readonly at: string
+}
 
 /** A sale according to its newest link: the hashes of its lines and of its stock movements. */
-export type SealedSale = { readonly seq: number; readonly lines_hash: string; readonly movements_hash: string }
+export type SealedSale = {
+  readonly seq: number
+  readonly lines_hash: string
+  readonly movements_hash: string
+}
 
 export type ChainWalk = {
   links: number
@@ -68,8 +76,11 @@ const noteVersion = (walk: ChainWalk, key: string, version: Version): void => {
 
 const noteFacts = (walk: ChainWalk, { facts, created_at }: Entry, seq: number): void => {
   if (facts === null) return
-  for (const [table, rows] of Object.entries(JSON.parse(facts) as Record<string, Record<string, string | null>>))
-    for (const [id, hash] of Object.entries(rows)) noteVersion(walk, `${table} ${id}`, { seq, hash, at: created_at })
+  for (const [table, rows] of Object.entries(
+    JSON.parse(facts) as Record<string, Record<string, string | null>>,
+  ))
+    for (const [id, hash] of Object.entries(rows))
+      noteVersion(walk, `${table} ${id}`, { seq, hash, at: created_at })
 }
 
 /** Entries of these carry the counter of receipts before and after. */
@@ -89,7 +100,10 @@ const noteRaise = (walk: ChainWalk, { before, after }: Entry): void => {
 const addProblem = (walk: ChainWalk, seq: number, subject_id: string, text: string): void =>
   void walk.broken.push({ seq, subject_id, problem: text })
 
-/** Notes the content of an entry whose seal was verified; `seq` is larger than every link for an unsealed entry. */
+/**
+ * Notes the content of an entry whose seal was verified; `seq` is larger than every link for an
+ * unsealed entry.
+ */
 const noteEntry = (walk: ChainWalk, entry: Entry, seq: number): void => {
   noteFacts(walk, entry, seq)
   if (entry.action === 'sale.complete') {
@@ -108,7 +122,8 @@ const noteEntry = (walk: ChainWalk, entry: Entry, seq: number): void => {
 }
 
 const walkEntry = (walk: ChainWalk, link: Link, entry: Entry | undefined): void => {
-  if (entry === undefined) return addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
+  if (entry === undefined)
+    return addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
   if (entryHash(entry) !== link.content_hash)
     addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
   noteEntry(walk, entry, link.seq)
@@ -129,6 +144,7 @@ export const walkChain = async (db: Db, from: From): Promise<ChainWalk> => {
   const walk = openWalk(from.seq === 0)
   let last = from
   walk.head = from.hash
+
   for (;;) {
     const links = await linksFrom(db, last.seq, LINKS_AT_ONCE)
     const end = links.at(-1)
@@ -136,15 +152,20 @@ export const walkChain = async (db: Db, from: From): Promise<ChainWalk> => {
     walk.broken.push(...brokenLinks(last, links))
     const ids = links.filter(({ kind }) => kind === 'entry').map(({ subject_id }) => subject_id)
     const entries = new Map((await entriesById(db, ids)).map((entry) => [entry.id, entry]))
+
     for (const link of links) {
       if (link.kind === 'entry') walkEntry(walk, link, entries.get(link.subject_id))
       else walkSale(walk, link)
     }
+
     walk.links += links.length
     last = end
     walk.head = end.hash
     await yieldToEventLoop()
   }
-  for (const entry of await listPendingEntries(db, PENDING_AT_ONCE)) noteEntry(walk, entry, last.seq + 1)
+
+  for (const entry of await listPendingEntries(db, PENDING_AT_ONCE))
+    noteEntry(walk, entry, last.seq + 1)
+
   return walk
 }

@@ -1,4 +1,5 @@
-// Forty-eight ways to falsify the books with a database tool, and the doctor's rule that finds each.
+// Forty-eight ways to falsify the books with a database tool, and the doctor's rule that finds
+// each.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { expect, test } from 'vitest'
@@ -12,7 +13,9 @@ import { runCheckup } from '../doctor/checkup.queries.ts'
 import { headOf } from './chain-head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
 
-const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept: SnapshotFacts }> => {
+const openSealed = async (
+  engine: Engine,
+): Promise<{ client: BackupClient; kept: SnapshotFacts }> => {
   const client = await openBackupClient(engine)
   await client.stockUp()
   const { store, now } = client.shop.context
@@ -21,7 +24,12 @@ const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept:
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
   return {
     client,
-    kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads },
+    kept: {
+      newest: { name: 'newest.db', same_at: now(), changed: false },
+      proof: null,
+      second: null,
+      heads,
+    },
   }
 }
 

@@ -1,11 +1,16 @@
-// Which deletions of all sales are accepted: those that are sealed and recorded the state of the chain before them.
+// Which deletions of all sales are accepted: those that are sealed and recorded the state of the
+// chain before them.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 
 /** The entry that starts the fingerprints; earlier links follow older rules. */
 export const FACTS_BEGUN = 'facts_begun'
 
-type Deletion = { readonly id: string; readonly seq: number; readonly before: string | null }
+type Deletion = {
+  readonly id: string
+  readonly seq: number
+  readonly before: string | null
+}
 
 /** What the entry of a deletion records about the state before it. */
 type Before = { readonly sealed?: number; readonly chain?: string }
@@ -19,16 +24,27 @@ export type Deletions = {
 
 /** Counts the sales sealed after one link and before another. */
 export const countSealedSales = async (db: Db, after: number, before: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(distinct subject_id) as count from seals
+  const { rows } = await sql<{
+    count: number
+  }>`select count(distinct subject_id) as count from seals
     where kind = 'sale' and seq > ${after} and seq < ${before}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const matchesState = async (db: Db, deleted: number, { seq, before }: Deletion): Promise<boolean> => {
+const matchesState = async (
+  db: Db,
+  deleted: number,
+  { seq, before }: Deletion,
+): Promise<boolean> => {
   const { sealed, chain = '' } = (JSON.parse(before ?? '{}') ?? {}) as Before
   const [place = '', hash = ''] = chain.split(' ')
   if (!(Number(place) < seq)) return false
-  const link = await db.selectFrom('seals').select('hash').where('seq', '=', Number(place)).executeTakeFirst()
+  const link = await db
+    .selectFrom('seals')
+    .select('hash')
+    .where('seq', '=', Number(place))
+    .executeTakeFirst()
+
   return (
     (link === undefined ? Number(place) === 0 : link.hash === hash) &&
     sealed === (await countSealedSales(db, deleted, seq))
@@ -55,12 +71,15 @@ export const findDeletions = async (db: Db): Promise<Deletions> => {
     .where('seal_seq', 'is not', null)
     .orderBy('seal_seq')
     .execute()
+
   const begun = entries.length === 0 ? 0 : await begunAt(db)
   let deleted = 0
   const untrue: Deletion[] = []
+
   for (const entry of entries) {
     if (entry.seq < begun || (await matchesState(db, deleted, entry))) deleted = entry.seq
     else untrue.push(entry)
   }
+
   return { deleted, untrue }
 }

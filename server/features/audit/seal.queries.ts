@@ -8,7 +8,10 @@ import { lockLease } from '../../platform/operations/leases.ts'
 export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-/** In the order of writing, not of time: a clock that was set back must not swap two writes of one row. */
+/**
+ * In the order of writing, not of time: a clock that was set back must not swap two writes of one
+ * row.
+ */
 export const listPendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
   db
     .selectFrom('audit_log')
@@ -19,8 +22,12 @@ export const listPendingEntries = (db: Db, limit: number): Promise<Row<'audit_lo
     .execute()
 
 export const hasPending = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('seal_seq', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The lease of the one server that seals. */
 export const SEALER_LEASE = 'sealer'
@@ -37,14 +44,21 @@ export const listUnsealedSales = async (
   after: SealPosition | null,
   limit: number,
 ): Promise<SealPosition[]> => {
-  const from = after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
+  const from =
+    after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
+
   const { rows } = await sql<SealPosition>`select created_at, id from sales
-    where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale' and seq > ${deleted}) ${from}
+    where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale'
+      and seq > ${deleted}) ${from}
     order by created_at, id limit ${limit}`.execute(db)
+
   return rows
 }
 
-const groupRows = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | null): Map<string | null, Kept[]> => {
+const groupRows = <Kept>(
+  rows: readonly Kept[],
+  keyOf: (row: Kept) => string | null,
+): Map<string | null, Kept[]> => {
   const groups = new Map<string | null, Kept[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return groups
@@ -66,9 +80,15 @@ export const listSalesWithRows = async (db: Db, ids: readonly string[]) => {
           .where('created_at', 'in', times)
           .where('reference_id', 'in', ids)
           .execute()
+
   const itemsOf = groupRows(items, ({ sale_id }) => sale_id)
   const movementsOf = groupRows(movements, ({ reference_id }) => reference_id)
-  return sales.map((sale) => ({ sale, items: itemsOf.get(sale.id) ?? [], movements: movementsOf.get(sale.id) ?? [] }))
+
+  return sales.map((sale) => ({
+    sale,
+    items: itemsOf.get(sale.id) ?? [],
+    movements: movementsOf.get(sale.id) ?? [],
+  }))
 }
 
 /** Adds links and stores the place of every sealed entry. */
@@ -80,18 +100,26 @@ export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promi
   const pairs =
     tx.engine === 'sqlite'
       ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`
-      : sql`(select cast(value ->> 0 as uuid) as id, cast(value ->> 1 as bigint) as seq from json_array_elements(cast(${json} as json)))`
-  await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair where audit_log.id = pair.id`.execute(tx)
+      : sql`(select cast(value ->> 0 as uuid) as id, cast(value ->> 1 as bigint) as seq
+        from json_array_elements(cast(${json} as json)))`
+
+  await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair
+    where audit_log.id = pair.id`.execute(tx)
 }
 
 /** The link before the first entry since then; 0 when there is no such entry. */
-export const findLinkBefore = async (db: Db, since: string): Promise<{ seq: number; hash: string } | undefined> => {
+export const findLinkBefore = async (
+  db: Db,
+  since: string,
+): Promise<{ seq: number; hash: string } | undefined> => {
   const { first } = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.min('seal_seq').as('first'))
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
+
   if (first === null) return lastSeal(db)
+
   return db
     .selectFrom('seals')
     .select(['seq', 'hash'])
@@ -105,7 +133,9 @@ export const linksFrom = (db: Db, after: number, limit: number): Promise<Row<'se
   db.selectFrom('seals').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute()
 
 export const entriesById = (db: Db, ids: readonly string[]): Promise<Row<'audit_log'>[]> =>
-  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
 
 /** Entries whose stored place in the chain is not theirs. */
 export const listMisplacedEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
@@ -113,6 +143,7 @@ export const listMisplacedEntries = async (db: Db): Promise<{ id: string; seal_s
     id: string
     seal_seq: number
   }>`select audit_log.id, seal_seq from audit_log left join seals on seq = seal_seq
-    where seal_seq is not null and (subject_id is null or subject_id <> audit_log.id) limit 20`.execute(db)
+    where seal_seq is not null and (subject_id is null or subject_id <> audit_log.id)
+    limit 20`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
-// The seals on every engine: every change, deletion or insertion outside the app is found, and allowed changes are not
-// reported.
+// The seals on every engine: every change, deletion or insertion outside the app is found, and
+// allowed changes are not reported.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
@@ -42,13 +42,22 @@ const TAMPERINGS: readonly (readonly [sql: string, problem: string])[] = [
   ["update sales set customer_name = 'Somebody' where total = 2000", 'A sale was changed'],
   ['update sale_items set quantity = 9 where quantity = 2', 'A sale was changed'],
   ['update sale_items set cost_price = 1 where quantity = 2', 'A sale was changed'],
-  ['update stock_movements set quantity = -1 where quantity = -2', 'What a sale took from the stock was changed'],
+  [
+    'update stock_movements set quantity = -1 where quantity = -2',
+    'What a sale took from the stock was changed',
+  ],
   ['delete from sale_items where quantity = 2', 'A sale was changed'],
   ['delete from sales where total = 2000', 'A sale is gone'],
-  [`update audit_log set details = 'x' where seal_seq = 2`, 'An entry of the audit log was changed'],
+  [
+    `update audit_log set details = 'x' where seal_seq = 2`,
+    'An entry of the audit log was changed',
+  ],
   ['delete from audit_log where seal_seq = 2', 'An entry of the audit log is gone'],
   ['delete from seals where seq = 2', 'A seal is missing before this one'],
-  ["update seals set content_hash = 'x' where seq = 2", 'This seal does not follow from the one before it'],
+  [
+    "update seals set content_hash = 'x' where seq = 2",
+    'This seal does not follow from the one before it',
+  ],
 ]
 
 whereEnginesDiffer('seals', (engine) => {
@@ -58,14 +67,17 @@ whereEnginesDiffer('seals', (engine) => {
     const links = (await till.rows('seals')).toSorted((a, b) => a.seq - b.seq)
     expect(links.map(({ seq }) => seq)).toEqual(links.map((_, at) => at + 1))
     expect(links.filter(({ kind }) => kind === 'sale')).toHaveLength(3)
-    expect(entries.filter(({ seal_seq }) => links[(seal_seq ?? 0) - 1]?.kind === 'entry')).toHaveLength(entries.length)
+    expect(
+      entries.filter(({ seal_seq }) => links[(seal_seq ?? 0) - 1]?.kind === 'entry'),
+    ).toHaveLength(entries.length)
     expect(await seal(till, 'test')).toBe(true)
     expect(await till.rows('seals')).toHaveLength(links.length)
   })
 
   test('SEAL-002 a changed, deleted or inserted row is found', async () => {
     const till = await openSealed(engine)
-    for (const [text, problem] of TAMPERINGS) expect(await problemsAfter(till, text), text).toContain(problem)
+    for (const [text, problem] of TAMPERINGS)
+      expect(await problemsAfter(till, text), text).toContain(problem)
     const { links, broken } = await verifySeals(till.context.store.db)
     expect([links, broken]).toEqual([(await till.rows('seals')).length, []])
   })
@@ -90,11 +102,15 @@ whereEnginesDiffer('seals', (engine) => {
     const till = await openSealed(engine)
     const soap = await till.product({ name: 'Tea' })
     expect(await seal(till, 'another')).toBe(false)
-    expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toHaveLength(1)
+    expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toHaveLength(
+      1,
+    )
     till.setNow('2026-11-21T09:00:31.000Z')
     expect(await seal(till, 'another')).toBe(true)
     await Promise.all(
-      Array.from({ length: 20 }, () => till.ask(saleApi.complete, till.seller, till.draft([{ product_id: soap.id }]))),
+      Array.from({ length: 20 }, () =>
+        till.ask(saleApi.complete, till.seller, till.draft([{ product_id: soap.id }])),
+      ),
     )
     till.setNow('2026-11-21T09:02:00.000Z')
     await Promise.all(['one', 'two', 'three'].map((holder) => seal(till, holder)))

@@ -1,5 +1,5 @@
-// The chain of seals as pure functions: each link's hash covers the hash before it, so a sealed row cannot be changed,
-// deleted, inserted or moved without breaking all later links.
+// The chain of seals as pure functions: each link's hash covers the hash before it, so a sealed row
+// cannot be changed, deleted, inserted or moved without breaking all later links.
 import { createHash } from 'node:crypto'
 import type { Row } from '../../platform/database/tables.ts'
 import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
@@ -7,8 +7,15 @@ import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
 export type Link = Row<'seals'>
 type Content = Pick<Link, 'kind' | 'subject_id' | 'content_hash'>
 
-/** A difference from the sealed state; `seq` is the link that has the original, 0 when there is none. */
-export type Break = { readonly seq: number; readonly subject_id: string; readonly problem: string }
+/**
+ * A difference from the sealed state; `seq` is the link that has the original, 0 when there is
+ * none.
+ */
+export type Break = {
+  readonly seq: number
+  readonly subject_id: string
+  readonly problem: string
+}
 
 /** The predecessor of the first link. */
 export const NO_LINK: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: '0'.repeat(64) }
@@ -38,15 +45,21 @@ const MOVEMENT = [
 ] as const
 
 // Numbers become their shortest decimal text, so both engines give the same hash.
-const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const sha256 = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const pickValues = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] => names.map((name) => row[name])
+const pickValues = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] =>
+  names.map((name) => row[name])
 
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
+  a.id < b.id ? -1 : 1
 
 /** Entries from before fingerprints keep their old hash. */
 export const entryHash = (entry: Row<'audit_log'>): string =>
-  sha256([...pickValues(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
+  sha256([
+    ...pickValues(entry, [...ENTRY, ...VALUES]),
+    ...(entry.facts === null ? [] : [entry.facts]),
+  ])
 
 /** Hash of the stock movements of a sale. */
 export const movementsHash = (movements: readonly Row<'stock_movements'>[]): string =>
@@ -58,15 +71,23 @@ export type WholeSale = {
   readonly movements: readonly Row<'stock_movements'>[]
 }
 
-/** Two hashes: one of the sale with its items, one of its movements, which a restore may add later. */
+/**
+ * Two hashes: one of the sale with its items, one of its movements, which a restore may add later.
+ */
 export const saleHash = ({ sale, items, movements }: WholeSale): string =>
   `${saleRowsHash(sale, items)}.${movementsHash(movements)}`
 
-const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string =>
-  sha256([previous, seq, kind, subject_id, content_hash])
+const hashOf = (
+  previous: string,
+  seq: number,
+  { kind, subject_id, content_hash }: Content,
+): string => sha256([previous, seq, kind, subject_id, content_hash])
 
 /** Links for these contents, appended to the last link. */
-export const linksAfter = (last: Pick<Link, 'seq' | 'hash'>, contents: readonly Content[]): Link[] => {
+export const linksAfter = (
+  last: Pick<Link, 'seq' | 'hash'>,
+  contents: readonly Content[],
+): Link[] => {
   let { seq, hash } = last
   return contents.map((content) => {
     seq += 1
@@ -77,7 +98,9 @@ export const linksAfter = (last: Pick<Link, 'seq' | 'hash'>, contents: readonly 
 
 const linkProblem = (last: Pick<Link, 'seq' | 'hash'>, link: Link): string | null => {
   if (link.seq !== last.seq + 1) return 'A seal is missing before this one'
-  return link.hash === hashOf(last.hash, link.seq, link) ? null : 'This seal does not follow from the one before it'
+  return link.hash === hashOf(last.hash, link.seq, link)
+    ? null
+    : 'This seal does not follow from the one before it'
 }
 
 /** Checks the links that follow `last`; returns those that do not match their predecessor. */
@@ -86,6 +109,15 @@ export const brokenLinks = (last: Pick<Link, 'seq' | 'hash'>, links: readonly Li
   return links.flatMap((link) => {
     const problem = linkProblem(before, link)
     before = link
-    return problem === null ? [] : [{ seq: link.seq, subject_id: link.subject_id, problem }]
+
+    return problem === null
+      ? []
+      : [
+          {
+            seq: link.seq,
+            subject_id: link.subject_id,
+            problem,
+          },
+        ]
   })
 }

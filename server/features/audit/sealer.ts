@@ -1,5 +1,5 @@
-// Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till
-// waits.
+// Seals new entries in the background: one server at a time, a few entries per short transaction,
+// so that no till waits.
 import type { Tx } from '../../platform/database/store.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -26,7 +26,12 @@ const withSealerLease = <Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | null> =>
   inTransaction(store, async (tx) => {
-    const request = { name: SEALER_LEASE, holder, now: now(), seconds: LEASE_SECONDS }
+    const request = {
+      name: SEALER_LEASE,
+      holder,
+      now: now(),
+      seconds: LEASE_SECONDS,
+    }
     return (await takeLease(tx, request)) ? work(tx) : null
   })
 
@@ -42,8 +47,8 @@ export const sealAll = async (shop: Shop): Promise<boolean> => {
 type NoterContext = Pick<AppContext, 'store' | 'now'> & { readonly folder: string }
 
 /**
- * Writes the newest seal to a file beside the embedded database, so that a truncated database is noticed at the next
- * start.
+ * Writes the newest seal to a file beside the embedded database, so that a truncated database is
+ * noticed at the next start.
  */
 const openHeadNoter = ({ store, now, folder }: NoterContext) => {
   let noted = ''
@@ -56,7 +61,10 @@ const openHeadNoter = ({ store, now, folder }: NoterContext) => {
   }
 }
 
-/** Seals every few seconds until it is closed. A pass that fails is tried again; the log says so once. */
+/**
+ * Seals every few seconds until it is closed. A pass that fails is tried again; the log says so
+ * once.
+ */
 export const openSealer = ({ store, now, newId, log, config }: AppContext): Sealer => {
   const shop = { store, now, holder: newId() }
   const noteHead = openHeadNoter({ store, now, folder: config.DATA_DIR })
@@ -66,6 +74,7 @@ export const openSealer = ({ store, now, newId, log, config }: AppContext): Seal
     await noteHead()
     troubled = false
   }
+
   const report = (error: unknown): void => {
     // A full or locked disk is reported on every page already.
     const level = storageTrouble(error) === null ? 'error' : 'warn'
@@ -74,7 +83,9 @@ export const openSealer = ({ store, now, newId, log, config }: AppContext): Seal
         { err: error },
         'the audit log could not be sealed, or its newest seal not be noted; it is tried again',
       )
+
     troubled = true
   }
+
   return startRounds(pass, EVERY_MS, report)
 }

@@ -15,7 +15,9 @@ const openWithCredit = async (engine: 'sqlite' | 'postgres') => {
 
 const settle = async (client: BackupClient, customer_id: string): Promise<void> => {
   const body = { id: client.shop.context.newId(), amount: 1500, method: 'cash' }
-  expect((await client.call(`POST /api/customers/${customer_id}/payments`, { body })).status).toBe(200)
+  expect((await client.call(`POST /api/customers/${customer_id}/payments`, { body })).status).toBe(
+    200,
+  )
 }
 
 type Row = Record<string, unknown>
@@ -52,7 +54,9 @@ onEveryEngine('accounts in a backup', (engine) => {
     await settle(client, grace)
     const rowsOf = () =>
       Promise.all(
-        ([...ACCOUNTS, 'sale_customers', 'sales', 'money_movements'] as const).map((name) => client.rows(name)),
+        ([...ACCOUNTS, 'sale_customers', 'sales', 'money_movements'] as const).map((name) =>
+          client.rows(name),
+        ),
       )
     const before = await rowsOf()
     expect(before.map((rows) => rows.length)).toEqual([2, 5, 2, 4, 7])
@@ -85,7 +89,10 @@ onEveryEngine('accounts in a backup', (engine) => {
 
   test('CREDIT-044 entries of existing customers are left out, and wrong entries are settled or refused', async () => {
     const { client, grace } = await openWithCredit(engine)
-    const [text, before] = [await client.export(['customers']), await client.rows('customer_entries')]
+    const [text, before] = [
+      await client.export(['customers']),
+      await client.rows('customer_entries'),
+    ]
     await client.restore(await client.check(text))
     expect(await client.rows('customer_entries')).toEqual(before)
     await settle(client, grace)
@@ -99,7 +106,9 @@ onEveryEngine('accounts in a backup', (engine) => {
     entries.pop()
     for (const entry of entries) entry['amount'] = 7
     await client.restore(await client.check(JSON.stringify(file)))
-    expect((await client.rows('customer_entries')).find(({ kind }) => kind === 'restore')).toMatchObject({
+    expect(
+      (await client.rows('customer_entries')).find(({ kind }) => kind === 'restore'),
+    ).toMatchObject({
       amount: 1500 - 4 * 7,
     })
     await expectHealthy(client.shop)

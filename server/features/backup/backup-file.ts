@@ -1,9 +1,19 @@
-// An uploaded backup file: one pass finds its tables and their positions; the rows of a table are then read as a
-// stream.
-import { BACKUP_VERSION, STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// An uploaded backup file: one pass finds its tables and their positions; the rows of a table are
+// then read as a stream.
+import {
+  BACKUP_VERSION,
+  STORED_TABLES,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { time } from '@webale/domain/features/backup/column.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { END_OF_FILE, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/files/json-reader.ts'
+import {
+  END_OF_FILE,
+  itemsOf,
+  type JsonReader,
+  keysOf,
+  readJson,
+} from '../../platform/files/json-reader.ts'
 
 /** Opens the file at a byte offset. */
 export type OpenFile = (from: number) => AsyncIterable<Uint8Array>
@@ -20,7 +30,8 @@ export type BackupFile = {
 const MAX_UNKNOWN_TABLES = 50
 const MAX_NAME = 60
 
-const isStored = (name: string): name is StoredTable => (STORED_TABLES as readonly string[]).includes(name)
+const isStored = (name: string): name is StoredTable =>
+  (STORED_TABLES as readonly string[]).includes(name)
 
 const OPEN_LIST = '['.charCodeAt(0)
 const OPEN_OBJECT = '{'.charCodeAt(0)
@@ -35,7 +46,9 @@ const findTables = async (
     if (isStored(name) && isList) {
       if (places.has(name)) throw new SyntaxError(`${name} stands twice`)
       places.set(name, reader.taken())
-    } else if (unknownTables.length < MAX_UNKNOWN_TABLES) unknownTables.push(name.slice(0, MAX_NAME))
+    } else if (unknownTables.length < MAX_UNKNOWN_TABLES)
+      unknownTables.push(name.slice(0, MAX_NAME))
+
     await reader.skip()
   }
 }
@@ -55,6 +68,7 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
   const places = new Map<StoredTable, number>()
   const unknownTables: string[] = []
   let [version, created_at, hasTables] = [undefined as unknown, null as string | null, false]
+
   for await (const key of keysOf(reader)) {
     if (key === 'tables' && (await reader.peek()) === OPEN_OBJECT) {
       if (hasTables) throw new SyntaxError('tables stands twice')
@@ -65,8 +79,10 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
       created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
     else await reader.skip()
   }
+
   if ((await reader.peek()) !== END_OF_FILE) throw new SyntaxError('Something after the end')
   if (!hasTables || !KNOWN_VERSIONS.includes(version)) throw refuse('not_a_backup')
+
   return { open, created_at, places, unknownTables }
 }
 
@@ -87,10 +103,14 @@ export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
 }
 
 /** The unvalidated rows of a table; none when the file does not have it. */
-export async function* rowsOf({ open, places }: BackupFile, table: StoredTable): AsyncGenerator<unknown> {
+export async function* rowsOf(
+  { open, places }: BackupFile,
+  table: StoredTable,
+): AsyncGenerator<unknown> {
   const place = places.get(table)
   if (place === undefined) return
   const reader = readJson(open(place))
+
   try {
     for await (const text of itemsOf(reader)) yield JSON.parse(text) as unknown
   } finally {

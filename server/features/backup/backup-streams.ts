@@ -1,5 +1,5 @@
-// The four stream routes of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is
-// taken; if that fails, nothing is changed (decision D8).
+// The four stream routes of the Backup tab: export, check, restore, delete. Before anything is
+// written a snapshot is taken; if that fails, nothing is changed (decision D8).
 import {
   backupAddresses,
   ChosenTables,
@@ -16,7 +16,11 @@ import { recordEntry } from '../../platform/facts/audit.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { openLease } from '../../platform/operations/leases.ts'
 import { openSpool, type Spool } from '../../platform/files/spool.ts'
-import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/http/stream-routes.ts'
+import {
+  streamProgress,
+  type StreamRoute,
+  type StreamRequest,
+} from '../../platform/http/stream-routes.ts'
 import type { Store } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexBackup } from './backup-file.ts'
@@ -30,19 +34,25 @@ const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
 
-const openUploadSpool = ({ context }: StreamRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
+const openUploadSpool = ({ context }: StreamRequest): Promise<Spool> =>
+  openSpool(`${context.config.DATA_DIR}/uploads`)
 
 /**
- * On PostgreSQL, which has its own backup tools, a backup file replaces the snapshot. Returns its name; names sort by
- * time.
+ * On PostgreSQL, which has its own backup tools, a backup file replaces the snapshot. Returns its
+ * name; names sort by time.
  */
-const makeFile = async ({ context, log }: StreamRequest, reason: SnapshotReason): Promise<string> => {
+const makeFile = async (
+  { context, log }: StreamRequest,
+  reason: SnapshotReason,
+): Promise<string> => {
   const now = context.now()
   const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`
+
   try {
     const spool = await openSpool(snapshotFolder(context.config))
     await writeExported(spool, name, await exportBackup(context.store, BACKUP_TABLES, now))
     await spool.keepNewest(KEPT_FILES, name)
+
     return name
   } catch (error) {
     log.error({ err: error }, 'no snapshot could be made')
@@ -56,15 +66,27 @@ const makeSnapshot = async (request: StreamRequest, reason: SnapshotReason): Pro
   return snapshots === null ? makeFile(request, reason) : (await snapshots.take(reason)).name
 }
 
-const recordExport = ({ context, actor }: StreamRequest, now: string, tables: readonly string[]): Promise<void> => {
-  const entry = { action: 'data_exported', entity: 'backup', actor_id: actor.id, details: tables.join(', ') }
+const recordExport = (
+  { context, actor }: StreamRequest,
+  now: string,
+  tables: readonly string[],
+): Promise<void> => {
+  const entry = {
+    action: 'data_exported',
+    entity: 'backup',
+    actor_id: actor.id,
+    details: tables.join(', '),
+  }
   return inTransaction(context.store, (tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
 
 /** Shops with a running restore or deletion: two at once would undo each other's work. */
 const busy = new WeakSet<Store>()
 
-/** The same across several servers on one PostgreSQL, with a lease that is held for the duration of the work. */
+/**
+ * The same across several servers on one PostgreSQL, with a lease that is held for the duration of
+ * the work.
+ */
 const withBackupLease = async <Result>(
   context: StreamRequest['context'],
   work: () => Promise<Result>,
@@ -75,22 +97,29 @@ const withBackupLease = async <Result>(
   const renew = (): void => {
     renewing = lease.hold().catch(() => undefined)
   }
+
   const timer = setInterval(renew, (LEASE_SECONDS / 3) * 1000)
+
   try {
     return await work()
   } finally {
     clearInterval(timer)
     // A renewal that ends after the release would take the lease again, for nobody.
     await renewing
-    // The work is done. A lease that cannot be released expires, so its error is not reported as a failed restore.
+    // The work is done. A lease that cannot be released expires, so its error is not reported as a
+    // failed restore.
     await lease.release().catch(() => undefined)
   }
 }
 
-const withBackupLock = async <Result>({ context }: StreamRequest, work: () => Promise<Result>): Promise<Result> => {
+const withBackupLock = async <Result>(
+  { context }: StreamRequest,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const { store } = context
   if (busy.has(store)) throw refuse('backup_busy')
   busy.add(store)
+
   try {
     return await (store.engine === 'sqlite' ? work() : withBackupLease(context, work))
   } finally {
@@ -128,7 +157,8 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'settings',
   'backup',
 ]
-const publishAllChanges = ({ context }: StreamRequest): Promise<void> => publishChange(context, NOUNS_AFTER_RESTORE)
+const publishAllChanges = ({ context }: StreamRequest): Promise<void> =>
+  publishChange(context, NOUNS_AFTER_RESTORE)
 
 const faultsOf =
   ({ log }: StreamRequest) =>
@@ -146,6 +176,7 @@ const exportFile: StreamRoute['answer'] = async (request) => {
     [ROWS_HEADER]: String(rows),
     [MAX_FILE_MB_HEADER]: String(request.context.config.RESTORE_MOST_MB),
   }
+
   return { headers, chunks }
 }
 
@@ -157,6 +188,7 @@ const checkFile: StreamRoute['answer'] = async (request) => {
   const upload_id = context.newId()
   await spool.write(upload_id, request.chunks, most)
   await spool.keepNewest(KEPT_UPLOADS, upload_id)
+
   return streamProgress(request, async (report) => {
     const frozen = await context.store.openReadTransaction()
     try {
@@ -176,24 +208,35 @@ const restoreFile: StreamRoute['answer'] = async (request) => {
   const { upload_id, leave_out: leaveOut } = await request.fields(UploadedFile)
   const spool = await openUploadSpool(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
+
   return streamProgress(request, (report) =>
     withBackupLock(request, async () => {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       const snapshot = await makeSnapshot(request, 'before-restore')
       const by = { actor, now: context.now(), newId: context.newId }
-      const restored = await restoreBackup(file, context.store, { by, leaveOut, report, onFault: faultsOf(request) })
+      const restored = await restoreBackup(file, context.store, {
+        by,
+        leaveOut,
+        report,
+        onFault: faultsOf(request),
+      })
+
       await spool.remove(upload_id)
       await publishAllChanges(request)
+
       return { ...restored, snapshot }
     }),
   )
 }
 
 /**
- * Checks that a backup file could restore the tables before they are deleted (decision D8). Throws backup_useless with
- * the reason.
+ * Checks that a backup file could restore the tables before they are deleted (decision D8). Throws
+ * backup_useless with the reason.
  */
-const checkFileOf = async ({ context }: StreamRequest, tables: readonly string[]): Promise<void> => {
+const checkFileOf = async (
+  { context }: StreamRequest,
+  tables: readonly string[],
+): Promise<void> => {
   const problem = await checkOwnFile(context.store, tables, {
     folder: `${context.config.DATA_DIR}/checking`,
     now: context.now(),
@@ -205,14 +248,21 @@ const checkFileOf = async ({ context }: StreamRequest, tables: readonly string[]
 const removeTables: StreamRoute['answer'] = async (request) => {
   const { context, actor } = request
   const { tables } = await request.fields(ChosenTables)
+
   return streamProgress(request, (report) =>
     withBackupLock(request, async () => {
       await checkRemovable(context.store.db, tables)
       const snapshot = await makeSnapshot(request, 'before-deletion')
       await checkFileOf(request, tables)
       const by = { actor, now: context.now(), newId: context.newId }
-      const removed = await removeData(context.store, tables, { by, report, onFault: faultsOf(request) })
+      const removed = await removeData(context.store, tables, {
+        by,
+        report,
+        onFault: faultsOf(request),
+      })
+
       await publishAllChanges(request)
+
       return { ...removed, snapshot }
     }),
   )
@@ -238,13 +288,21 @@ export const backupStreams: readonly StreamRoute[] = [
   {
     path: backupAddresses.restore,
     can: 'backup.manage',
-    about: { summary: 'Restore the checked file', body: UploadedFile, type: LINES },
+    about: {
+      summary: 'Restore the checked file',
+      body: UploadedFile,
+      type: LINES,
+    },
     answer: restoreFile,
   },
   {
     path: backupAddresses.remove,
     can: 'backup.manage',
-    about: { summary: 'Delete the data of the chosen tables', body: ChosenTables, type: LINES },
+    about: {
+      summary: 'Delete the data of the chosen tables',
+      body: ChosenTables,
+      type: LINES,
+    },
     answer: removeTables,
   },
 ]

@@ -7,12 +7,14 @@ import { countRows } from './backup.queries.ts'
 export const backupHandlers: Handlers<typeof backupApi> = {
   tables: async ({ db }) => {
     const counted = []
+
     for (const name of BACKUP_TABLES) {
       const others = partsOf(name).filter((part) => part !== name && part !== 'categories')
       let companions = 0
       for (const part of others) companions += await countRows(db, part)
       counted.push({ name, rows: await countRows(db, name), companions })
     }
+
     return counted
   },
 }

@@ -1,5 +1,5 @@
-// SQL of backups: reads tables in batches, finds existing rows, empties tables. Table and column names come from the
-// registry in the domain, never from a file or a request.
+// SQL of backups: reads tables in batches, finds existing rows, empties tables. Table and column
+// names come from the registry in the domain, never from a file or a request.
 import {
   type BackupTable,
   hasSubjectType,
@@ -16,7 +16,10 @@ import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { countOnTheWay } from '../transfer/transfer.queries.ts'
 
-/** Number of rows of a table in a backup. The row with the nil id is never deleted and never restored. */
+/**
+ * Number of rows of a table in a backup. The row with the nil id is never deleted and never
+ * restored.
+ */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
   const { rows } = await sql<{
     count: number
@@ -28,35 +31,54 @@ export const hasRows = async (db: Db, table: StoredTable): Promise<boolean> =>
   (await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
 
 /** The next rows by id after the given id, or the first rows. */
-export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
+export const pageOf = async (
+  db: Db,
+  table: StoredTable,
+  after: string | null,
+  limit: number,
+): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
   return (
-    await sql<StoredRow>`select ${columns} from ${sql.table(table)} where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(
-      db,
-    )
+    await sql<StoredRow>`select ${columns} from ${sql.table(table)}
+      where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(db)
   ).rows
 }
 
 /** Which of these ids the table has. */
-export const findExistingIds = async (db: Db, table: StoredTable, ids: readonly string[]): Promise<Set<string>> => {
+export const findExistingIds = async (
+  db: Db,
+  table: StoredTable,
+  ids: readonly string[],
+): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** All ids of a small table. */
-export const listIds = async (db: Db, table: 'departments' | 'suppliers' | 'categories'): Promise<Set<string>> =>
+export const listIds = async (
+  db: Db,
+  table: 'departments' | 'suppliers' | 'categories',
+): Promise<Set<string>> =>
   new Set((await db.selectFrom(table).select('id').execute()).map(({ id }) => id))
 
 /** Lower-case names of departments or categories with their ids. */
-export const namesOf = async (db: Db, table: 'departments' | 'categories'): Promise<Map<string, string>> => {
+export const namesOf = async (
+  db: Db,
+  table: 'departments' | 'categories',
+): Promise<Map<string, string>> => {
   if (table === 'departments')
     return new Map(
-      (await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name.toLowerCase(), id]),
+      (await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [
+        name.toLowerCase(),
+        id,
+      ]),
     )
+
   const categories = await db.selectFrom(table).select(['id', 'name', 'type']).execute()
+
   return new Map(categories.map(({ id, name, type }) => [`${type} ${name.toLowerCase()}`, id]))
 }
 
@@ -66,20 +88,39 @@ export const findTakenCodes = async (db: Db, codes: readonly string[]): Promise<
   const list = listOf(db, codes, 'text')
   const { rows } = await sql<{ code: string }>`
     select lower(barcode) as code from products where lower(barcode) in ${list}
-    union select lower(internal_barcode) from products where lower(internal_barcode) in ${list}`.execute(db)
+    union select lower(internal_barcode) from products
+    where lower(internal_barcode) in ${list}`.execute(db)
+
   return new Set(rows.map(({ code }) => code))
 }
 
-export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRow[]): Promise<void> =>
-  insertRows(tx, table, rows as never)
+export const insertStored = (
+  tx: Tx,
+  table: StoredTable,
+  rows: readonly StoredRow[],
+): Promise<void> => insertRows(tx, table, rows as never)
 
 /** Sum of the ledger and present stock of these products, in pieces or ml. */
 export const listStockAndLedger = async (
   db: Db,
   ids: readonly string[],
-): Promise<{ id: string; stock: number; ledger: number; is_bundle: boolean }[]> => {
-  const { rows } = await sql<{ id: string; stock: number; ledger: number; is_bundle: boolean }>`
-    select id, is_bundle, current_stock as stock, coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0) as ledger
+): Promise<
+  {
+    id: string
+    stock: number
+    ledger: number
+    is_bundle: boolean
+  }[]
+> => {
+  const { rows } = await sql<{
+    id: string
+    stock: number
+    ledger: number
+    is_bundle: boolean
+  }>`
+    select id, is_bundle, current_stock as stock,
+    coalesce((select round(sum(quantity), 1) from stock_movements
+      where product_id = products.id), 0) as ledger
     from products where id in ${listOf(db, ids)}`.execute(db)
   return rows
 }
@@ -92,7 +133,8 @@ export const ACCOUNTS = {
 export type AccountTable = keyof typeof ACCOUNTS
 
 const entriesOf = (table: AccountTable): RawBuilder<unknown> =>
-  sql`${sql.table(ACCOUNTS[table].entries)} where ${sql.ref(ACCOUNTS[table].owner)} = ${sql.ref(`${table}.id`)}`
+  sql`${sql.table(ACCOUNTS[table].entries)}
+    where ${sql.ref(ACCOUNTS[table].owner)} = ${sql.ref(`${table}.id`)}`
 
 /** Balance of these customers or suppliers, and the sum of their entries: UGX. */
 export const balanceAndEntries = async (
@@ -100,7 +142,11 @@ export const balanceAndEntries = async (
   table: AccountTable,
   ids: readonly string[],
 ): Promise<{ id: string; balance: number; entries: number }[]> => {
-  const { rows } = await sql<{ id: string; balance: number; entries: number }>`select id, balance,
+  const { rows } = await sql<{
+    id: string
+    balance: number
+    entries: number
+  }>`select id, balance,
       coalesce((select sum(amount) from ${entriesOf(table)}), 0) as entries
     from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
   return rows
@@ -121,7 +167,9 @@ export const raiseCounter = async (
 }
 
 /** Documents with numbers, and their counters, by the table that they go with in a file. */
-const NUMBERED: Partial<Record<BackupTable, readonly (readonly [table: StoredTable, counter: string])[]>> = {
+const NUMBERED: Partial<
+  Record<BackupTable, readonly (readonly [table: StoredTable, counter: string])[]>
+> = {
   sales: [['refunds', 'refund_number']],
   suppliers: [['deliveries', 'delivery_number']],
   products: [
@@ -130,42 +178,62 @@ const NUMBERED: Partial<Record<BackupTable, readonly (readonly [table: StoredTab
   ],
 }
 
-/** New returns, deliveries, stock counts and transfers continue after the highest existing number. */
+/**
+ * New returns, deliveries, stock counts and transfers continue after the highest existing number.
+ */
 export const raiseDocumentNumbers = async (tx: Tx, group: BackupTable): Promise<void> => {
   for (const [table, counter] of NUMBERED[group] ?? []) {
     const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
-    await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
+    await sql`update counters set value = ${highest} where name = ${counter}
+      and value < ${highest}`.execute(tx)
   }
 }
 
 /** Names of drawers in use, in lower case. */
 export const drawerNames = async (db: Db): Promise<Set<string>> => {
-  const rows = await db.selectFrom('drawers').select('name').where('retired_at', 'is', null).execute()
+  const rows = await db
+    .selectFrom('drawers')
+    .select('name')
+    .where('retired_at', 'is', null)
+    .execute()
   return new Set(rows.map(({ name }) => name.toLowerCase()))
 }
 
-/** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
+/**
+ * Of the money only what belongs to sales is ever deleted: what went through a drawer stays with
+ * its closure.
+ */
 const onlyDeletable = (group: BackupTable, table: StoredTable): RawBuilder<unknown> => {
   if (table === 'money_movements') return sql`and reference_type in (${sql.join(MONEY_OF_SALES)})`
   return hasSubjectType(table) ? sql`and subject_type = ${SUBJECT_OF_GROUP[group] ?? ''}` : sql``
 }
 
-/** Deletes some rows of a table that go with the chosen one, except the nil id; returns how many. */
+/**
+ * Deletes some rows of a table that go with the chosen one, except the nil id; returns how many.
+ */
 export const deleteSome = async (
   tx: Tx,
-  { group, table, limit }: { readonly group: BackupTable; readonly table: StoredTable; readonly limit: number },
+  {
+    group,
+    table,
+    limit,
+  }: {
+    readonly group: BackupTable
+    readonly table: StoredTable
+    readonly limit: number
+  },
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${onlyDeletable(group, table)} limit ${limit})`.execute(
-    tx,
-  )
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)}
+      where id <> ${NIL_ID} ${onlyDeletable(group, table)} limit ${limit})`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** The search index of SQLite has no foreign keys, so it is emptied together with the products. */
 export const clearSearch = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'sqlite')
-    await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
+    await sql`delete from product_search
+      where rowid not in (select key from product_search_keys)`.execute(tx)
 }
 
 /** A held cart that left the list keeps nothing. */
@@ -178,9 +246,8 @@ const countUsers = async (
 ): Promise<number> => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null ${onlyOpen(table)}`.execute(
-    db,
-  )
+  }>`select count(*) as count from ${sql.table(table)}
+    where ${sql.ref(column)} is not null ${onlyOpen(table)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -188,23 +255,39 @@ const countText = (number: number, one: string, many: string): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
 /**
- * Accounts with a balance that comes from more than an opening or restored balance: a debt must not disappear with its
- * table. Balances that come from a file or an earlier version do not count.
+ * Accounts with a balance that comes from more than an opening or restored balance: a debt must not
+ * disappear with its table. Balances that come from a file or an earlier version do not count.
  */
 export const accountsInUse = async (db: Db, table: AccountTable): Promise<string | null> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where balance <> 0
-    and exists (select 1 from ${entriesOf(table)} and kind not in ('opening', 'restore'))`.execute(db)
-  const accounts = countText(rows[0]?.count ?? 0, 'account that is not settled', 'accounts that are not settled')
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table)} where balance <> 0
+    and exists (select 1 from ${entriesOf(table)} and kind not in ('opening', 'restore'))`.execute(
+    db,
+  )
+
+  const accounts = countText(
+    rows[0]?.count ?? 0,
+    'account that is not settled',
+    'accounts that are not settled',
+  )
+
   return accounts[0] ?? null
 }
 
-/** Goods on the way are in no stock: without their products the transfer could not be received or cancelled. */
+/**
+ * Goods on the way are in no stock: without their products the transfer could not be received or
+ * cancelled.
+ */
 const transfersInUse = async (db: Db): Promise<string | null> => {
   const onTheWay = await countOnTheWay(db, { all: true })
   return countText(onTheWay, 'transfer on the way', 'transfers on the way')[0] ?? null
 }
 
-/** The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it may be deleted. */
+/**
+ * The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it
+ * may be deleted.
+ */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {
   if (table === 'customers') return accountsInUse(db, table)
   if (table === 'products') return transfersInUse(db)
@@ -213,8 +296,11 @@ export const usersOf = async (db: Db, table: string): Promise<string | null> => 
   const users = countText(await countUsers(db, 'products', column), 'product', 'products')
   if (table === 'departments') {
     users.push(...countText(await countUsers(db, 'services', column), 'service', 'services'))
-    users.push(...countText(await countUsers(db, 'profiles', column), 'member of staff', 'members of staff'))
+    users.push(
+      ...countText(await countUsers(db, 'profiles', column), 'member of staff', 'members of staff'),
+    )
     users.push(...countText(await countUsers(db, 'held_carts', column), 'held cart', 'held carts'))
   }
+
   return users.length === 0 ? null : users.join(', ')
 }

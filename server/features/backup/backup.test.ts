@@ -1,6 +1,11 @@
-// Backups on every engine: export, deletion and restore give the same shop, and existing rows are never changed.
+// Backups on every engine: export, deletion and restore give the same shop, and existing rows are
+// never changed.
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
-import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
+import {
+  BACKUP_TABLES,
+  PRODUCT_HISTORY,
+  STORED_TABLES,
+} from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { sealAll } from '../audit/sealer.ts'
@@ -23,8 +28,10 @@ type File = {
   manifest: unknown
 }
 
-const fileOf = async (client: BackupClient, tables: readonly string[] = BACKUP_TABLES): Promise<File> =>
-  JSON.parse(await client.export(tables)) as File
+const fileOf = async (
+  client: BackupClient,
+  tables: readonly string[] = BACKUP_TABLES,
+): Promise<File> => JSON.parse(await client.export(tables)) as File
 /** A file with tables sorted by name and rows by id, for comparisons. */
 const sorted = ({ tables }: File) =>
   Object.fromEntries(
@@ -61,7 +68,11 @@ onEveryEngine('backup', (engine) => {
       companions: number
     }[]
     expect(counted.map(({ name }) => name)).toEqual([...BACKUP_TABLES])
-    expect(counted.find(({ name }) => name === 'sales')).toEqual({ name: 'sales', rows: 2, companions: 5 })
+    expect(counted.find(({ name }) => name === 'sales')).toEqual({
+      name: 'sales',
+      rows: 2,
+      companions: 5,
+    })
     expect(Object.keys((await fileOf(client, ['appointments'])).tables)).toEqual(['appointments'])
   })
 
@@ -107,7 +118,9 @@ onEveryEngine('backup', (engine) => {
       balance: 0,
       created_at: now(),
     })
-    await client.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
+    await client.shop.write((tx) =>
+      insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)),
+    )
     const { rows, chunks } = await exportBackup(store, ['customers'], now())
     let text = ''
     for await (const chunk of chunks) {
@@ -124,11 +137,13 @@ onEveryEngine('backup', (engine) => {
     await client.stockUp()
     const text = await client.export(BACKUP_TABLES)
     const checked = await client.check(text)
-    expect(checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added])).toEqual(
-      checked.tables.map(({ name }) => [name, 0, 0]),
-    )
+    expect(
+      checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added]),
+    ).toEqual(checked.tables.map(({ name }) => [name, 0, 0]))
     await client.restore(checked)
-    expect(sorted(JSON.parse(await client.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
+    expect(sorted(JSON.parse(await client.export(BACKUP_TABLES)) as File)).toEqual(
+      sorted(JSON.parse(text) as File),
+    )
   })
 
   test('BKP-020 BKP-022 WRITE-030 a table is not deleted while others reference it, the nil row stays, and deleted sales leave their movements', async () => {
@@ -174,11 +189,13 @@ onEveryEngine('backup', (engine) => {
       last = (await client.remove(['appointments'])).snapshot
     }
     // PostgreSQL keeps the newest five files; snapshots have their own rotation.
-    const names = readdirSync(`${client.shop.folder}/snapshots`).filter((name) => !name.endsWith('.db.json'))
-    expect([names.length, names.toSorted().at(-1)]).toEqual([engine === 'sqlite' ? 7 : 5, last])
-    expect(readFileSync(`${client.shop.folder}/snapshots/${last}`).subarray(0, 16).toString()).toMatch(
-      engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/,
+    const names = readdirSync(`${client.shop.folder}/snapshots`).filter(
+      (name) => !name.endsWith('.db.json'),
     )
+    expect([names.length, names.toSorted().at(-1)]).toEqual([engine === 'sqlite' ? 7 : 5, last])
+    expect(
+      readFileSync(`${client.shop.folder}/snapshots/${last}`).subarray(0, 16).toString(),
+    ).toMatch(engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/)
     await client.restore(await client.check(await client.export(['sales'])))
     const events = (await client.rows('audit_log')).map(({ action }) => action)
     expect(new Set(events)).toEqual(
@@ -195,7 +212,9 @@ onEveryEngine('backup', (engine) => {
     const client = await openBackupClient(engine)
     client.shop.leaveBroken('unanswered')
     await client.shop.write((tx) => sql`drop table appointments`.execute(tx))
-    const answer = await client.call(`POST ${backupAddresses.export}`, { body: { tables: ['sales', 'appointments'] } })
+    const answer = await client.call(`POST ${backupAddresses.export}`, {
+      body: { tables: ['sales', 'appointments'] },
+    })
     expect(answer).toMatchObject({ status: 503, body: { title: 'Failed to export appointments' } })
     expect(await fileOf(client, ['customers'])).toMatchObject({ tables: { customers: [] } })
   })

@@ -1,5 +1,5 @@
-// A shop whose backup file could not be restored: the nightly check finds it, the doctor reports it, and Delete Data
-// deletes nothing.
+// A shop whose backup file could not be restored: the nightly check finds it, the doctor reports
+// it, and Delete Data deletes nothing.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
@@ -27,7 +27,11 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const { store, now } = client.shop.context
-    const work = { folder: join(client.shop.folder, 'checking'), now: now(), most: 200 * 1024 * 1024 }
+    const work = {
+      folder: join(client.shop.folder, 'checking'),
+      now: now(),
+      most: 200 * 1024 * 1024,
+    }
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
     await storeInvalidName(client)
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBe(PROBLEM)
@@ -42,14 +46,19 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     await client.stockUp()
     const { store, now } = client.shop.context
     await addLargePictures(client.call)
-    const problem = 'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
+    const problem =
+      'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
     await expect(client.remove(['products'])).rejects.toThrow(problem)
     expect(await client.rows('product_pictures')).toHaveLength(41)
     const file = await client.export(['products'])
-    await expect(client.check(file)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
+    await expect(client.check(file)).rejects.toThrow(
+      'The file is larger than 1 MB, more than can be restored at once',
+    )
     const work = { folder: join(client.shop.folder, 'checking'), now: now() }
     expect(await checkOwnFile(store, ['products'], { ...work, most: file.length })).toBeNull()
-    expect(await checkOwnFile(store, ['products'], { ...work, most: file.length - 1 })).toContain('a restore takes')
+    expect(await checkOwnFile(store, ['products'], { ...work, most: file.length - 1 })).toContain(
+      'a restore takes',
+    )
   })
 
   test('BKP-018 D8 Delete Data is refused with the reason when its backup file could not be restored', {
@@ -60,7 +69,9 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     await storeInvalidName(client)
     const words = `Nothing was deleted. A backup file of these tables could not be restored: ${PROBLEM}`
     await expect(client.remove(['sales', 'suppliers'])).rejects.toThrow(words)
-    expect([(await client.rows('sales')).length, (await client.rows('suppliers')).length]).toEqual([2, 1])
+    expect([(await client.rows('sales')).length, (await client.rows('suppliers')).length]).toEqual([
+      2, 1,
+    ])
     expect(await client.remove(['sales'])).toMatchObject({ removed: 1, failed: 0 })
   })
 })
@@ -75,7 +86,10 @@ test('BKP-025 SNAP-004 the nightly proof checks the backup file of the copy, and
   const admin = await person('admin')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
-  expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: context.now() })
+  expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({
+    problem: null,
+    proven_at: context.now(),
+  })
   await storeInvalidName(client)
   client.shop.setNow('2099-01-01T00:00:00.000Z')
   await snapshots?.take('by-hand')
@@ -99,7 +113,7 @@ test('BKP-025 SNAP-004 the nightly checkup checks the backup file when no snapsh
   await storeInvalidName(client)
   const { context } = client.shop
   await runNightlyCheckup(context)
-  expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain(
-    'file_unrestorable',
-  )
+  expect(
+    (await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule),
+  ).toContain('file_unrestorable')
 })

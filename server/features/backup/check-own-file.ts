@@ -1,7 +1,12 @@
-// Checks that a backup file of this shop would restore it: writes one, reads it back from the disk, and checks it as
-// for an empty shop. Streams the rows; only ids are held in memory.
+// Checks that a backup file of this shop would restore it: writes one, reads it back from the disk,
+// and checks it as for an empty shop. Streams the rows; only ids are held in memory.
 import { randomUUID } from 'node:crypto'
-import { BACKUP_TABLES, fileTables, partsOf, restoreOrder } from '@webale/domain/features/backup/backup.ts'
+import {
+  BACKUP_TABLES,
+  fileTables,
+  partsOf,
+  restoreOrder,
+} from '@webale/domain/features/backup/backup.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Db, Store } from '../../platform/database/store.ts'
@@ -15,7 +20,8 @@ const KEPT_FILES = 3
 const MEGABYTE = 1024 * 1024
 
 /** The size in bytes that a restore accepts. */
-export const mostBytes = ({ RESTORE_MOST_MB }: Pick<Config, 'RESTORE_MOST_MB'>): number => RESTORE_MOST_MB * MEGABYTE
+export const mostBytes = ({ RESTORE_MOST_MB }: Pick<Config, 'RESTORE_MOST_MB'>): number =>
+  RESTORE_MOST_MB * MEGABYTE
 
 /** An exported table that is missing in the file. */
 const findMissingTable = ({ places }: BackupFile, tables: readonly string[]): string | null => {
@@ -44,13 +50,17 @@ const problemIn = async (
   if (missing !== null) return missing
   const seen = new Map<string, number>()
   const checked = await checkBackup(file, EMPTY_SHOP, ({ table, done }) => seen.set(table, done))
+
   return checked.tables.find(({ problem }) => problem !== null)?.problem ?? shortIn(counts, seen)
 }
 
 /** A file that no restore would take helps nobody, for example one with many pictures. */
 const tooLarge = (size: number, most: number): string => {
   const [megabytes, limit] = [Math.ceil(size / MEGABYTE), Math.floor(most / MEGABYTE)]
-  return `the file has ${megabytes} MB and a restore takes ${limit} MB. Raise RESTORE_MOST_MB on the server first`
+  return (
+    `the file has ${megabytes} MB and a restore takes ${limit} MB. ` +
+    `Raise RESTORE_MOST_MB on the server first`
+  )
 }
 
 type FileCheck = {
@@ -71,6 +81,7 @@ const checkWrittenFile = async (
   const file = await exportBackup(source, tables, now)
   const size = await writeExported(spool, name, file)
   if (size > most) return tooLarge(size, most)
+
   try {
     return await problemIn(await indexBackup((from) => spool.read(name, from)), tables, file.counts)
   } catch (error) {
@@ -80,8 +91,8 @@ const checkWrittenFile = async (
 }
 
 /**
- * The reason, in words, why a file of these tables could not be restored; null when it could. Throws errors of the
- * disk.
+ * The reason, in words, why a file of these tables could not be restored; null when it could.
+ * Throws errors of the disk.
  */
 export const checkOwnFile = async (
   source: Pick<Store, 'openReadTransaction'>,
@@ -92,6 +103,7 @@ export const checkOwnFile = async (
   const name = `${now.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`
   // Removes files of a server that was killed.
   await spool.keepNewest(KEPT_FILES)
+
   try {
     return await checkWrittenFile(spool, name, source, tables, { now, most })
   } finally {
@@ -103,8 +115,12 @@ export const checkOwnFile = async (
 export const fileCheckIn =
   (folder: string, most: number) =>
   (db: Db, now: string): Promise<string | null> =>
-    checkOwnFile({ openReadTransaction: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, {
-      folder,
-      now,
-      most,
-    })
+    checkOwnFile(
+      { openReadTransaction: async () => ({ db, end: async () => undefined }) },
+      BACKUP_TABLES,
+      {
+        folder,
+        now,
+        most,
+      },
+    )

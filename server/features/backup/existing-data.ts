@@ -1,4 +1,5 @@
-// The existing data that a backup file is compared with: this shop, or an empty one as on a new computer.
+// The existing data that a backup file is compared with: this shop, or an empty one as on a new
+// computer.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { findExistingIds, findTakenCodes, hasRows, listIds, namesOf } from './backup.queries.ts'
@@ -15,7 +16,10 @@ export type ExistingData = {
   takenCodes(codes: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** The data of this shop. A table that was empty at first is not asked again: its rows then come from the file. */
+/**
+ * The data of this shop. A table that was empty at first is not asked again: its rows then come
+ * from the file.
+ */
 export const existingDataIn = (db: Db): ExistingData => {
   const emptyTables = new Map<StoredTable, boolean>()
   return {

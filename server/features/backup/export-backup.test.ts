@@ -1,4 +1,5 @@
-// A backup file ends its read transaction in each case: an open one keeps a connection and old rows.
+// A backup file ends its read transaction in each case: an open one keeps a connection and old
+// rows.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { rmSync } from 'node:fs'
 import { once } from 'node:events'
@@ -51,7 +52,9 @@ whereEnginesDiffer('read transaction of a backup file', (engine) => {
       },
     }
     const work = { folder, now, most: 1_000_000 }
-    await expect(checkOwnFile(withoutFolder, BACKUP_TABLES, work)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(checkOwnFile(withoutFolder, BACKUP_TABLES, work)).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
     expect(seen).toEqual({ begun: 1, ended: 1 })
   })
 })

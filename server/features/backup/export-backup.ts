@@ -1,6 +1,10 @@
-// Writes the backup file as a stream of rows from one read transaction, so that a concurrent sale is included
-// completely or not at all, and no table is held in memory.
-import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// Writes the backup file as a stream of rows from one read transaction, so that a concurrent sale
+// is included completely or not at all, and no table is held in memory.
+import {
+  BACKUP_VERSION,
+  fileTables,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store } from '../../platform/database/store.ts'
@@ -27,31 +31,48 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
     if (rows.length === 0) return
     yield `${last === null ? '' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
     last = readText(rows.at(-1) ?? {}, 'id')
-    // SQLite calls are synchronous: without a pause no other request would be served until the file is complete.
+    // SQLite calls are synchronous: without a pause no other request would be served until the file
+    // is complete.
     await yieldToEventLoop()
   }
 }
 
-/** The head of the chain at that moment: a later falsification would have to change this file too. */
-const headOf = async (db: Db): Promise<{ readonly seals: number; readonly head: string | null }> => {
+/**
+ * The head of the chain at that moment: a later falsification would have to change this file too.
+ */
+const headOf = async (
+  db: Db,
+): Promise<{ readonly seals: number; readonly head: string | null }> => {
   const last = await lastSeal(db)
   return { seals: last?.seq ?? 0, head: last?.hash ?? null }
 }
 
-async function* fileText(db: Db, counts: ReadonlyMap<StoredTable, number>, now: string): AsyncGenerator<string> {
+async function* fileText(
+  db: Db,
+  counts: ReadonlyMap<StoredTable, number>,
+  now: string,
+): AsyncGenerator<string> {
   yield `{"version":${JSON.stringify(BACKUP_VERSION)},"created_at":${JSON.stringify(now)},"tables":{`
   let comma = ''
+
   for (const table of counts.keys()) {
     yield `${comma}\n${JSON.stringify(table)}:[\n`
     yield* tableText(db, table)
     yield '\n]'
     comma = ','
   }
+
   yield `\n},"rows":${JSON.stringify(Object.fromEntries(counts))},"manifest":${JSON.stringify(await headOf(db))}}\n`
 }
 
-/** Ends also when nothing was read: a generator that was not begun does not reach a `finally` of its own. */
-const endingWith = (text: AsyncGenerator<string>, end: () => Promise<void>): AsyncIterable<string> => ({
+/**
+ * Ends also when nothing was read: a generator that was not begun does not reach a `finally` of its
+ * own.
+ */
+const endingWith = (
+  text: AsyncGenerator<string>,
+  end: () => Promise<void>,
+): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {
       try {
@@ -76,17 +97,25 @@ const onlyOnce = (work: () => Promise<void>): (() => Promise<void>) => {
   return () => (done ??= work())
 }
 
-const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<StoredTable, number>> => {
+const countAll = async (
+  db: Db,
+  tables: readonly StoredTable[],
+): Promise<Map<StoredTable, number>> => {
   const counts = new Map<StoredTable, number>()
+
   for (const table of tables) {
     const rows = await countRows(db, table).catch(() => undefined)
     if (rows === undefined) throw refuse('table_unreadable', { table })
     counts.set(table, rows)
   }
+
   return counts
 }
 
-/** Starts a file of these tables. Throws table_unreadable with the table's name before the first byte is written. */
+/**
+ * Starts a file of these tables. Throws table_unreadable with the table's name before the first
+ * byte is written.
+ */
 export const exportBackup = async (
   store: Pick<Store, 'openReadTransaction'>,
   tables: readonly string[],
@@ -94,6 +123,7 @@ export const exportBackup = async (
 ): Promise<ExportedFile> => {
   const frozen = await store.openReadTransaction()
   const end = onlyOnce(frozen.end)
+
   try {
     const counts = await countAll(frozen.db, fileTables(tables))
     return {

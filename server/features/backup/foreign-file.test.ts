@@ -16,7 +16,9 @@ onEveryEngine('backup files of other shops', (engine) => {
     const text = await client.export(['sales'])
     await client.remove(['sales'])
     expect(await client.rows('daily_items')).toEqual([])
-    await client.restore(await client.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')))
+    await client.restore(
+      await client.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')),
+    )
     expect(before.map(({ cogs, item_count }) => [cogs, item_count])).toEqual([
       [1200, 3],
       [600, 1],
@@ -32,7 +34,10 @@ onEveryEngine('backup files of other shops', (engine) => {
     const restored = await to.restore(await to.check(await from.export(BACKUP_TABLES)))
     expect(restored).toMatchObject({ imported: 10, failed: 0 })
     const products = await to.rows('products')
-    expect(products.find(({ name }) => name === 'Soap')).toMatchObject({ department_id: own, current_stock: 5 })
+    expect(products.find(({ name }) => name === 'Soap')).toMatchObject({
+      department_id: own,
+      current_stock: 5,
+    })
     await expectHealthy(to.shop)
     expect((await to.rows('counters')).find(({ name }) => name === 'receipt_number')?.value).toBe(2)
   })
@@ -76,7 +81,12 @@ onEveryEngine('backup files of other shops', (engine) => {
     )
     expect(await client.restore(checked)).toMatchObject({ imported: 2, failed: 0 })
     expect(await client.rows('sales')).toMatchObject([
-      { id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' },
+      {
+        id: sale,
+        amount_paid: 1000,
+        business_date: '2024-05-02',
+        created_at: '2024-05-01T22:30:00.000Z',
+      },
     ])
     expect(await client.rows('products')).toMatchObject([
       {
@@ -100,9 +110,13 @@ onEveryEngine('backup files of other shops', (engine) => {
     'BKP-014 a restore stores the time %s as its check read it, in whatever zone the database is',
     async (created_at) => {
       const client = await openBackupClient(engine)
-      if (engine === 'postgres') await setDatabase(client.shop.context.store, 'timezone', 'Africa/Kampala')
+      if (engine === 'postgres')
+        await setDatabase(client.shop.context.store, 'timezone', 'Africa/Kampala')
       await client.stockUp()
-      const customers = (await client.rows('customers')).map((customer) => ({ ...customer, created_at }))
+      const customers = (await client.rows('customers')).map((customer) => ({
+        ...customer,
+        created_at,
+      }))
       const text = (await client.export(['customers'])).replaceAll(
         /"created_at":"[^"]+"/g,
         `"created_at":"${created_at}"`,

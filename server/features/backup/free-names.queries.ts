@@ -10,6 +10,7 @@ export const withFreeNames = async (tx: Tx, rows: readonly StoredRow[]): Promise
     const name = readText(row, 'name')
     const free = taken.has(name.toLowerCase()) ? `${name} ${readText(row, 'id').slice(-4)}` : name
     taken.add(free.toLowerCase())
+
     return { ...row, name: free }
   })
 }

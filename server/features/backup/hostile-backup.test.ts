@@ -1,5 +1,5 @@
-// Broken, edited and hostile files: each is refused with a clear error or harmless, no row of an invalid table is
-// written, and no file can make anybody an administrator.
+// Broken, edited and hostile files: each is refused with a clear error or harmless, no row of an
+// invalid table is written, and no file can make anybody an administrator.
 import { gzipSync } from 'node:zlib'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
@@ -20,13 +20,24 @@ const customer = (fields: object = {}) => ({
   ...fields,
 })
 const fileWith = (tables: object) => JSON.stringify({ version: '1.0', tables })
-const goods = (fields: object = {}) => ({ id: uuidv7(), name: 'Soap', selling_price: 1000, ...fields })
+const goods = (fields: object = {}) => ({
+  id: uuidv7(),
+  name: 'Soap',
+  selling_price: 1000,
+  ...fields,
+})
 
 /** Checks and restores a file with one table; returns its problem. */
-const problemOf = async (client: BackupClient, table: string, rows: unknown): Promise<string | null> => {
+const problemOf = async (
+  client: BackupClient,
+  table: string,
+  rows: unknown,
+): Promise<string | null> => {
   const checked = await client.check(fileWith({ [table]: rows }))
   const restored = await client.restore(checked)
-  expect(restored.tables.map(({ problem }) => problem)).toEqual(checked.tables.map(({ problem }) => problem))
+  expect(restored.tables.map(({ problem }) => problem)).toEqual(
+    checked.tables.map(({ problem }) => problem),
+  )
   return checked.tables[0]?.problem ?? null
 }
 
@@ -56,7 +67,8 @@ onEveryEngine('hostile backup files', (engine) => {
       ['{"tables":"sales"}', NO_BACKUP],
       ['{"version":"2.0","tables":{}}', NO_BACKUP],
     ]
-    for (const [file, words] of files) await expect(client.check(file), file.slice(0, 60)).rejects.toThrow(words)
+    for (const [file, words] of files)
+      await expect(client.check(file), file.slice(0, 60)).rejects.toThrow(words)
     expect(readdirSync(`${client.shop.folder}/uploads`)).toEqual([])
     expect((await client.check('\ufeff{"tables":{}}')).tables).toEqual([])
   })
@@ -82,7 +94,11 @@ onEveryEngine('hostile backup files', (engine) => {
       ['customers', [customer({ balance: 1e300 })], /balance must be an amount/],
       ['customers', [customer({ created_at: 'yesterday' })], /created_at must be a date/],
       ['customers', { length: 1 }, 'This is no table that can be restored from a file'],
-      ['products', [goods({ selling_price: -1 })], 'products, row 1: selling_price must be an amount of money from 0'],
+      [
+        'products',
+        [goods({ selling_price: -1 })],
+        'products, row 1: selling_price must be an amount of money from 0',
+      ],
       ['products', [goods({ is_bundle: 'yes' })], /is_bundle must be true or false/],
       ['products', [goods({ tracking_type: 'weight' })], /tracking_type must be one of/],
       ['products', [goods({ pricing_tiers: { retail: 'free' } })], /pricing_tiers must be prices/],
@@ -131,7 +147,9 @@ onEveryEngine('hostile backup files', (engine) => {
       await client.rows('profiles'),
       await client.rows('settings'),
     ]).toEqual(before)
-    expect(await client.rows('customers')).toMatchObject([{ id, name: '<img src=x onerror=alert(1)>', phone: null }])
+    expect(await client.rows('customers')).toMatchObject([
+      { id, name: '<img src=x onerror=alert(1)>', phone: null },
+    ])
     expect('admin' in {}).toBe(false)
   })
 
@@ -141,7 +159,11 @@ onEveryEngine('hostile backup files', (engine) => {
     const file = JSON.parse(await client.export(['sales', 'products'])) as {
       tables: Record<string, Record<string, unknown>[]>
     }
-    const { sale_items: lines = [], stock_movements: movements = [], product_bundles: parts = [] } = file.tables
+    const {
+      sale_items: lines = [],
+      stock_movements: movements = [],
+      product_bundles: parts = [],
+    } = file.tables
     lines.push({ ...lines[0], id: uuidv7(), subtotal: 99 })
     movements.push({ ...movements[0], id: uuidv7(), quantity: 1000 })
     expect(parts).toHaveLength(1)
@@ -166,7 +188,9 @@ onEveryEngine('hostile backup files', (engine) => {
     await client.stockUp()
     const body = { tables: ['customers'] }
     for (const path of Object.values(backupAddresses)) {
-      expect(await client.call(`POST ${path}`, { body, token: 'x' }), path).toMatchObject({ status: 401 })
+      expect(await client.call(`POST ${path}`, { body, token: 'x' }), path).toMatchObject({
+        status: 401,
+      })
       const answer = await fetch(client.url + path, { method: 'POST', body: JSON.stringify(body) })
       expect(answer.status, path).toBe(401)
     }
@@ -178,11 +202,17 @@ onEveryEngine('hostile backup files', (engine) => {
     for (const role of ['user', 'moderator'] as const) {
       await client.shop.write(async (tx) => {
         const { id: user_id } = second['user'] as { id: string }
-        await tx.updateTable('profiles').set({ department_id: id }).where('id', '=', user_id).execute()
+        await tx
+          .updateTable('profiles')
+          .set({ department_id: id })
+          .where('id', '=', user_id)
+          .execute()
         await tx.updateTable('user_roles').set({ role }).where('user_id', '=', user_id).execute()
       })
       for (const path of Object.values(backupAddresses))
-        expect(await client.call(`POST ${path}`, { body, token }), `${role} ${path}`).toMatchObject({ status: 403 })
+        expect(await client.call(`POST ${path}`, { body, token }), `${role} ${path}`).toMatchObject(
+          { status: 403 },
+        )
     }
     expect(await client.rows('customers')).toHaveLength(1)
   })
@@ -194,11 +224,20 @@ onEveryEngine('hostile backup files', (engine) => {
         expect((await client.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
     expect((await client.call(`POST ${backupAddresses.export}`, { raw: '[' })).status).toBe(400)
     expect(
-      (await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status,
+      (
+        await client.call(`POST ${backupAddresses.restore}`, {
+          body: { upload_id: '../../webale.db' },
+        })
+      ).status,
     ).toBe(422)
-    expect((await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } })).status).toBe(404)
+    expect(
+      (await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } }))
+        .status,
+    ).toBe(404)
     const large = fileWith({ customers: [], more: 'x'.repeat(1024 * 1024) })
-    await expect(client.check(large)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
+    await expect(client.check(large)).rejects.toThrow(
+      'The file is larger than 1 MB, more than can be restored at once',
+    )
     const body = new Blob([large]).stream()
     const answer = await fetch(client.url + backupAddresses.check, {
       method: 'POST',
@@ -220,7 +259,9 @@ onEveryEngine('hostile backup files', (engine) => {
     expect(await client.rows('suppliers')).toHaveLength(1)
     rmSync(snapshots)
     const ends = await Promise.allSettled([1, 2, 3].map(() => client.remove(['suppliers'])))
-    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
+    const refused = ends.flatMap((end) =>
+      end.status === 'rejected' ? [(end.reason as Error).message] : [],
+    )
     expect([1, 2]).toContain(refused.length)
     for (const words of refused)
       expect(words).toBe('Another restore or deletion is under way. Try again when it is done')

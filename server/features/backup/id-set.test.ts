@@ -7,7 +7,11 @@ const idOf = (n: number): string =>
   `0190${n.toString(16).padStart(4, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 test('BKP-025 a set of ids has exactly what was added when ids are out of order, repeated or no ids at all', () => {
-  const value = fc.oneof(fc.uuid(), fc.integer({ min: 0, max: 300 }).map(idOf), fc.string({ maxLength: 5 }))
+  const value = fc.oneof(
+    fc.uuid(),
+    fc.integer({ min: 0, max: 300 }).map(idOf),
+    fc.string({ maxLength: 5 }),
+  )
   fc.assert(
     fc.property(fc.array(value, { maxLength: 200 }), fc.array(value), (added, asked) => {
       const [ids, expected] = [openIdSet(), new Set(added)]

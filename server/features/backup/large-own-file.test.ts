@@ -10,7 +10,8 @@ import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import { runNightlyCheckup } from '../doctor/nightly-checkup.ts'
 
 const LIMIT = { RESTORE_MOST_MB: '1' }
-const PROBLEM = 'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
+const PROBLEM =
+  'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -43,7 +44,8 @@ test('PIC-007 BKP-025 SNAP-004 the nightly proof and the deep doctor say that th
   await client.stockUp()
   await addLargePictures(client.call)
   const { folder, context, ask, person } = client.shop
-  const problemOf = async () => (await ask(healthApi.get, await person('admin'), {})).snapshots?.problem
+  const problemOf = async () =>
+    (await ask(healthApi.get, await person('admin'), {})).snapshots?.problem
   vi.stubEnv('RESTORE_MOST_MB', '1')
   await context.snapshots?.take('by-hand')
   await context.snapshots?.prove()

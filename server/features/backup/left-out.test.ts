@@ -1,5 +1,5 @@
-// Unreadable rows of a backup file: reported before anything is written, and left out with their dependents only by
-// choice.
+// Unreadable rows of a backup file: reported before anything is written, and left out with their
+// dependents only by choice.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
@@ -18,12 +18,17 @@ const openSpoilt = async (engine: 'sqlite' | 'postgres', spoil: (tables: Tables)
 }
 
 const of = (tables: Tables, table: string, fields: object): Record<string, unknown> => {
-  const row = tables[table]?.find((one) => Object.entries(fields).every(([name, value]) => one[name] === value))
+  const row = tables[table]?.find((one) =>
+    Object.entries(fields).every(([name, value]) => one[name] === value),
+  )
   if (row === undefined) throw new Error(`No such row in ${table}`)
   return row
 }
 
-const counts = async ({ rows }: BackupClient) => [(await rows('sales')).length, (await rows('sale_items')).length]
+const counts = async ({ rows }: BackupClient) => [
+  (await rows('sales')).length,
+  (await rows('sale_items')).length,
+]
 
 onEveryEngine('unreadable rows of a backup file', (engine) => {
   test('BKP-016 an unreadable sale is named first and left out with its items when the person chooses to', {
@@ -33,7 +38,12 @@ onEveryEngine('unreadable rows of a backup file', (engine) => {
       of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
     })
     const sales = checked.tables.find(({ name }) => name === 'sales')
-    expect(sales).toMatchObject({ rows: 2, added: 1, skipped: 0, left_out: { rows: 1, companions: 2 } })
+    expect(sales).toMatchObject({
+      rows: 2,
+      added: 1,
+      skipped: 0,
+      left_out: { rows: 1, companions: 2 },
+    })
     expect([sales?.problem, sales?.left_out?.examples]).toMatchObject([
       expect.stringMatching(/^sales, row \d: total must be a whole number$/),
       [sales?.problem],
@@ -69,9 +79,12 @@ onEveryEngine('unreadable rows of a backup file', (engine) => {
       of(tables, 'products', { name: 'Soap' })['selling_price'] = -1
     })
     to.shop.leaveBroken('sale_unmoved')
-    expect(checked.tables.find(({ name }) => name === 'sales')?.left_out).toMatchObject({ rows: 1, companions: 2 })
-    // Soap with its variant, alert and movements; the basket that holds soap with its part, its movements and its
-    // usage.
+    expect(checked.tables.find(({ name }) => name === 'sales')?.left_out).toMatchObject({
+      rows: 1,
+      companions: 2,
+    })
+    // Soap with its variant, alert and movements; the basket that holds soap with its part, its
+    // movements and its usage.
     const products = checked.tables.find(({ name }) => name === 'products')
     expect([products?.added, products?.left_out?.rows]).toEqual([1, 2])
     expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })

@@ -1,15 +1,19 @@
-// Unreadable rows of a backup file, and the rows that must be left out with them: the items of a sale, or the sale of
-// an item, because half a sale would be wrong.
+// Unreadable rows of a backup file, and the rows that must be left out with them: the items of a
+// sale, or the sale of an item, because half a sale would be wrong.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
+import {
+  readStoredRow,
+  type StoredRow,
+  readText,
+} from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SeenIds } from './seen-ids.ts'
 
 /**
- * Tables whose rows belong to a row of the chosen table, and the referencing column. They are restored only with a new
- * owner.
+ * Tables whose rows belong to a row of the chosen table, and the referencing column. They are
+ * restored only with a new owner.
  */
 const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
@@ -106,8 +110,12 @@ export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut |
 export const countLeftOut = (leaving: LeavingOut | null): number =>
   leaving === null ? 0 : leaving.rows + leaving.companions
 
-export const wrongField = (table: StoredTable, row: number, field: string, problem: string): Refusal =>
-  refuse('backup_row_wrong', { table, row: String(row), field, problem })
+export const wrongField = (
+  table: StoredTable,
+  row: number,
+  field: string,
+  problem: string,
+): Refusal => refuse('backup_row_wrong', { table, row: String(row), field, problem })
 
 const countOut = (leaving: LeavingOut, isOwn: boolean): void => {
   if (isOwn) leaving.rows += 1
@@ -128,8 +136,8 @@ const readId = (row: Bad['row'], table: StoredTable, column: string): string | n
 }
 
 /**
- * Omits the owner of an unreadable part. Without a known owner half a sale would remain, so the whole table cannot be
- * restored.
+ * Omits the owner of an unreadable part. Without a known owner half a sale would remain, so the
+ * whole table cannot be restored.
  */
 const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => {
   const owner = readId(row, table, OWNER[table] ?? '')
@@ -155,12 +163,19 @@ export const hasLines = (table: StoredTable): boolean =>
   ['refunds', 'deliveries', 'delivery_returns', 'transfers'].includes(table)
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
-export const isLeftOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
+export const isLeftOut = (
+  leaving: LeavingOut | null,
+  table: StoredTable,
+  isOwn: boolean,
+  row: StoredRow,
+): boolean => {
   if (leaving === null) return false
-  // A return, delivery or transfer whose line cannot be read stays out like a sale whose item cannot.
+  // A return, delivery or transfer whose line cannot be read stays out like a sale whose item
+  // cannot.
   const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || hasLines(table))
   if (!isGone && (isOwn || !leaving.ids.has(readText(row, SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)
+
   return true
 }
 
@@ -173,14 +188,26 @@ export const readOrLeaveOut = (
     place,
     given,
     seen,
-  }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: SeenIds },
+  }: {
+    table: StoredTable
+    isOwn: boolean
+    place: number
+    given: unknown
+    seen: SeenIds
+  },
 ): StoredRow | null => {
   const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
   const read = readStoredRow(table, given)
   if (!('row' in read)) {
-    leaveOut(leaving, { table, isOwn, row, problem: wrongField(table, place, read.field, read.problem) })
+    leaveOut(leaving, {
+      table,
+      isOwn,
+      row,
+      problem: wrongField(table, place, read.field, read.problem),
+    })
     return null
   }
+
   const id = readText(read.row, 'id')
   if (seen.has(id)) {
     leaveOut(leaving, {
@@ -192,6 +219,8 @@ export const readOrLeaveOut = (
     })
     return null
   }
+
   seen.add(id)
+
   return isLeftOut(leaving, table, isOwn, read.row) ? null : read.row
 }

@@ -14,7 +14,9 @@ const FACTS_IN_ENTRY = 500
 type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const readFacts = async (client: Awaited<ReturnType<typeof openBackupClient>>): Promise<Facts[]> =>
-  (await client.rows('audit_log')).flatMap(({ facts }) => (facts === null ? [] : [JSON.parse(facts) as Facts]))
+  (await client.rows('audit_log')).flatMap(({ facts }) =>
+    facts === null ? [] : [JSON.parse(facts) as Facts],
+  )
 
 whereEnginesDiffer('restore of many rows', (engine) => {
   test('BKP-014 SEAL-001 each row has its fingerprint in the audit log when the rows of a file are many and in no order', {
@@ -34,7 +36,11 @@ whereEnginesDiffer('restore of many rows', (engine) => {
     expect((await verifySeals(store.db)).broken).toEqual([])
     const facts = await readFacts(client)
     expect(
-      Math.max(...facts.map((some) => Object.values(some).reduce((sum, ids) => sum + Object.keys(ids).length, 0))),
+      Math.max(
+        ...facts.map((some) =>
+          Object.values(some).reduce((sum, ids) => sum + Object.keys(ids).length, 0),
+        ),
+      ),
     ).toBe(FACTS_IN_ENTRY)
     const sealed = new Set(facts.flatMap((some) => Object.keys(some['products'] ?? {})))
     expect(products.filter(({ id }) => !sealed.has(id))).toEqual([])
@@ -47,23 +53,30 @@ whereEnginesDiffer('restore of many rows', (engine) => {
     const to = await openBackupClient(engine)
     expect(await to.restore(await to.check(file))).toMatchObject({ failed: 0 })
     const movements = await to.rows('stock_movements')
-    const sold = movements.flatMap(({ id, reference_type }) => (reference_type === 'sale' ? [id] : []))
-    const sealed = new Set((await readFacts(to)).flatMap((some) => Object.keys(some['stock_movements'] ?? {})))
+    const sold = movements.flatMap(({ id, reference_type }) =>
+      reference_type === 'sale' ? [id] : [],
+    )
+    const sealed = new Set(
+      (await readFacts(to)).flatMap((some) => Object.keys(some['stock_movements'] ?? {})),
+    )
     expect(sold.length).toBeGreaterThan(0)
     expect(sold.filter((id) => !sealed.has(id))).toEqual([])
   })
 })
 
-test.runIf(engines.includes('postgres'))('BKP-014 PostgreSQL has statistics of all restored tables', async () => {
-  const client = await openBackupClient('postgres')
-  await client.stockUp()
-  const file = await client.export(['products', 'sales'])
-  const to = await openBackupClient('postgres')
-  expect(await to.restore(await to.check(file))).toMatchObject({ failed: 0 })
-  const { rows } = await sql<{ relname: string }>`select relname from pg_class where reltuples > 0`.execute(
-    to.shop.context.store.db,
-  )
-  expect(rows.map(({ relname }) => relname)).toEqual(
-    expect.arrayContaining(['products', 'sales', 'sale_items', 'stock_movements']),
-  )
-})
+test.runIf(engines.includes('postgres'))(
+  'BKP-014 PostgreSQL has statistics of all restored tables',
+  async () => {
+    const client = await openBackupClient('postgres')
+    await client.stockUp()
+    const file = await client.export(['products', 'sales'])
+    const to = await openBackupClient('postgres')
+    expect(await to.restore(await to.check(file))).toMatchObject({ failed: 0 })
+    const { rows } = await sql<{
+      relname: string
+    }>`select relname from pg_class where reltuples > 0`.execute(to.shop.context.store.db)
+    expect(rows.map(({ relname }) => relname)).toEqual(
+      expect.arrayContaining(['products', 'sales', 'sale_items', 'stock_movements']),
+    )
+  },
+)

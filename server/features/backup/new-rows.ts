@@ -1,5 +1,10 @@
-// Finds the new rows of a batch: each is compared with the file and with existing rows (read-group.ts).
-import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// Finds the new rows of a batch: each is compared with the file and with existing rows
+// (read-group.ts).
+import {
+  type BackupTable,
+  PRODUCT_HISTORY,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import type { IdSet } from './id-set.ts'
 import type { SeenIds } from './seen-ids.ts'
@@ -41,7 +46,13 @@ const dropInvalid = (
   rows.filter(({ row, place }) => {
     const found = problemOf(row)
     if (found !== null)
-      leaveOut(leaving, { table, isOwn: table === group, row, problem: wrongField(table, place, ...found) })
+      leaveOut(leaving, {
+        table,
+        isOwn: table === group,
+        row,
+        problem: wrongField(table, place, ...found),
+      })
+
     return found === null
   })
 
@@ -57,12 +68,15 @@ const mergeNames = async (
     const [id, other] = [readText(row, 'id'), names.get(name)]
     if (other !== undefined) reading.idAliases.set(id, other)
     else names.set(name, id)
+
     return other === undefined
   })
 }
 
 const codesOf = (row: StoredRow): string[] =>
-  ['barcode', 'internal_barcode'].flatMap((field) => (typeof row[field] === 'string' ? [row[field].toLowerCase()] : []))
+  ['barcode', 'internal_barcode'].flatMap((field) =>
+    typeof row[field] === 'string' ? [row[field].toLowerCase()] : [],
+  )
 
 const checkCodes = async (
   reading: GroupReader,
@@ -70,21 +84,34 @@ const checkCodes = async (
   existing: ReadonlySet<string>,
 ): Promise<PlacedRow[]> => {
   const isNew = (row: StoredRow): boolean => !existing.has(readText(row, 'id'))
-  const taken = await reading.existing.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
+  const taken = await reading.existing.takenCodes(
+    rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])),
+  )
+
   return dropInvalid(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
     const used = codes.find((code) => taken.has(code) || reading.codes.has(code))
     if (used !== undefined)
-      return ['barcode', `${used.slice(0, 40)} belongs to another product ${taken.has(used) ? 'here' : 'of the file'}`]
+      return [
+        'barcode',
+        `${used.slice(0, 40)} belongs to another product ` +
+          (taken.has(used) ? 'here' : 'of the file'),
+      ]
+
     for (const code of codes) reading.codes.add(code)
+
     return null
   })
 }
 
-const checkComponents = async (reading: GroupReader, rows: readonly PlacedRow[]): Promise<PlacedRow[]> => {
+const checkComponents = async (
+  reading: GroupReader,
+  rows: readonly PlacedRow[],
+): Promise<PlacedRow[]> => {
   const componentOf = (row: StoredRow): string => readText(row, 'component_product_id')
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
   const existing = await reading.existing.existingIds('products', elsewhere)
+
   return dropInvalid(reading, 'product_bundles', rows, (row) =>
     reading.owners.has(componentOf(row)) || existing.has(componentOf(row))
       ? null
@@ -104,7 +131,9 @@ const checkVariants = (reading: GroupReader, rows: readonly PlacedRow[]): Placed
     const name = readText(row, 'variant_name')
     if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`))
       return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
+
     reading.variants.add(readText(row, 'id'))
+
     return null
   })
 
@@ -120,7 +149,8 @@ const checkVersions = (reading: GroupReader, rows: readonly PlacedRow[]): Placed
 const checkEntries = (reading: GroupReader, rows: readonly PlacedRow[]): PlacedRow[] =>
   dropInvalid(reading, 'customer_entries', rows, (row) => {
     const [sale, undone] = [readText(row, 'sale_id'), readText(row, 'entry_id')]
-    if (row['kind'] === 'sale' && sale !== '' && !isFirst(reading, `charge ${sale}`)) return ['sale_id', 'stands twice']
+    if (row['kind'] === 'sale' && sale !== '' && !isFirst(reading, `charge ${sale}`))
+      return ['sale_id', 'stands twice']
     return undone === '' || isFirst(reading, `undo ${undone}`) ? null : ['entry_id', 'stands twice']
   })
 
@@ -129,24 +159,35 @@ const dropRepeatedAlerts = (reading: GroupReader, rows: readonly StoredRow[]): S
   rows.filter((row) => {
     const variant = readText(row, 'variant_id')
     if (variant !== '' && !reading.variants.has(variant)) return false
+
     return (
-      row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? readText(row, 'product_id') : variant}`)
+      row['is_resolved'] === true ||
+      isFirst(reading, `alert ${variant === '' ? readText(row, 'product_id') : variant}`)
     )
   })
 
 /**
- * Leaves out movements and usage of existing products, which have their own; those of deleted products are kept as
- * history.
+ * Leaves out movements and usage of existing products, which have their own; those of deleted
+ * products are kept as history.
  */
-const dropKnownHistory = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+const dropKnownHistory = async (
+  reading: GroupReader,
+  rows: readonly StoredRow[],
+): Promise<StoredRow[]> => {
   const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
   const existing = await reading.existing.existingIds('products', ids)
+
   return rows.filter(
-    (row) => !existing.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')),
+    (row) =>
+      !existing.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')),
   )
 }
 
-const keepOwned = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
+const keepOwned = (
+  reading: GroupReader,
+  table: StoredTable,
+  rows: readonly StoredRow[],
+): readonly StoredRow[] => {
   const owner = ownerOf(reading.group, table)
   return owner === undefined ? rows : rows.filter((row) => reading.owners.has(readText(row, owner)))
 }
@@ -161,6 +202,7 @@ const checkRows = async (
   if (table === 'product_bundles') return checkComponents(reading, rows)
   if (table === 'item_versions') return checkVersions(reading, rows)
   if (table === 'customer_entries') return checkEntries(reading, rows)
+
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }
 
@@ -174,14 +216,20 @@ export const selectNewRows = async (
     table,
     rows.map(({ row }) => readText(row, 'id')),
   )
+
   const unknown = (await checkRows(reading, table, rows, existing)).flatMap(({ row }) =>
     existing.has(readText(row, 'id')) ? [] : [row],
   )
+
   const fresh = keepOwned(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
   // Where the products exist already, this shop has their movements and transfers of its own.
   if (table === 'transfers')
-    return reading.owners.size === 0 ? [] : fresh.filter((row) => !reading.knownTransfers.has(readText(row, 'id')))
+    return reading.owners.size === 0
+      ? []
+      : fresh.filter((row) => !reading.knownTransfers.has(readText(row, 'id')))
+
   if (table === 'stock_alerts') return dropRepeatedAlerts(reading, fresh)
+
   return PRODUCT_HISTORY.includes(table) ? dropKnownHistory(reading, fresh) : fresh
 }

@@ -1,6 +1,11 @@
-// Reads a chosen table of a backup file with its dependent tables, in batches, and determines the new rows. Check and
-// restore both use it, so that they cannot differ.
-import { type BackupTable, isInGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// Reads a chosen table of a backup file with its dependent tables, in batches, and determines the
+// new rows. Check and restore both use it, so that they cannot differ.
+import {
+  type BackupTable,
+  isInGroup,
+  partsOf,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { readAhead } from '../../platform/files/read-ahead.ts'
 import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
@@ -16,7 +21,10 @@ const ROWS_AT_ONCE = 500
 /** The ids that rows may reference: existing ones and those of the tables read before. */
 export type KnownRows = {
   readonly ids: Readonly<Record<Sorted, ReadonlySet<string>>>
-  /** Ids of departments and categories in the file whose name exists here under another id, with that id. */
+  /**
+   * Ids of departments and categories in the file whose name exists here under another id, with
+   * that id.
+   */
   readonly idAliases: ReadonlyMap<string, string>
 }
 
@@ -40,7 +48,11 @@ export type Batch = {
 }
 
 const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
-  products: { category_id: 'categories', department_id: 'departments', supplier_id: 'suppliers' },
+  products: {
+    category_id: 'categories',
+    department_id: 'departments',
+    supplier_id: 'suppliers',
+  },
   deliveries: { department_id: 'departments', supplier_id: 'suppliers' },
   transfers: { from_department_id: 'departments', to_department_id: 'departments' },
   services: { category_id: 'categories', department_id: 'departments' },
@@ -48,10 +60,12 @@ const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
 
 const replaceIds = (row: StoredRow, idAliases: ReadonlyMap<string, string>): StoredRow => {
   const changed: Record<string, string> = {}
+
   for (const field of ['department_id', 'category_id', 'from_department_id', 'to_department_id']) {
     const other = idAliases.get(readText(row, field))
     if (other !== undefined) changed[field] = other
   }
+
   return Object.keys(changed).length === 0 ? row : { ...row, ...changed }
 }
 
@@ -59,15 +73,28 @@ const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Plac
   const { leaving, group, seen, idAliases } = reading
   reading.place += 1
   if (!isInGroup(group, table, given ?? {})) return null
-  const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
+  const row = readOrLeaveOut(leaving, {
+    table,
+    isOwn: table === group,
+    place: reading.place,
+    given,
+    seen,
+  })
+
   return row === null ? null : { row: replaceIds(row, idAliases), place: reading.place }
 }
 
-const clearDanglingReferences = (reading: GroupReader, table: StoredTable, row: StoredRow): StoredRow => {
+const clearDanglingReferences = (
+  reading: GroupReader,
+  table: StoredTable,
+  row: StoredRow,
+): StoredRow => {
   const gone = Object.entries(POINTS[table] ?? {}).filter(
     ([field, kind]) => row[field] !== null && !reading.ids[kind].has(readText(row, field)),
   )
-  return gone.length === 0 ? row : { ...row, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
+  return gone.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
 }
 
 const readBatch = async (
@@ -78,24 +105,37 @@ const readBatch = async (
 ): Promise<Batch> => {
   const fresh = await selectNewRows(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
+
   for (const row of settled) {
     if (table === reading.group || hasLines(table)) reading.owners.add(readText(row, 'id'))
     if (table === 'departments' || table === 'suppliers' || table === 'categories')
       reading.ids[table].add(readText(row, 'id'))
   }
-  return { table, seen, fresh: settled, danglingReferences: settled.filter((row, at) => row !== fresh[at]).length }
+
+  return {
+    table,
+    seen,
+    fresh: settled,
+    danglingReferences: settled.filter((row, at) => row !== fresh[at]).length,
+  }
 }
 
 type Portion = { readonly rows: readonly PlacedRow[]; readonly seen: number }
 
 /** The rows of a table in portions of valid rows. */
-async function* readPortions(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Portion> {
+async function* readPortions(
+  file: BackupFile,
+  reading: GroupReader,
+  table: StoredTable,
+): AsyncGenerator<Portion> {
   reading.place = 0
   reading.seen = openSeenIds()
   let [rows, seen]: [PlacedRow[], number] = [[], 0]
+
   for await (const row of rowsOf(file, table)) {
     if (!reading.seen.canTell(idOf(table, row)))
       reading.seen = await readSeenIds(file, reading.group, table, reading.place)
+
     const read = readOne(reading, table, row)
     if (read !== null) rows.push(read)
     seen += 1
@@ -104,10 +144,15 @@ async function* readPortions(file: BackupFile, reading: GroupReader, table: Stor
     rows = []
     seen = 0
   }
+
   if (seen > 0) yield { rows, seen }
 }
 
-async function* readTable(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Batch> {
+async function* readTable(
+  file: BackupFile,
+  reading: GroupReader,
+  table: StoredTable,
+): AsyncGenerator<Batch> {
   for await (const { rows, seen } of readAhead(readPortions(file, reading, table)))
     yield await readBatch(reading, table, rows, seen)
 }
@@ -120,9 +165,9 @@ export type ReadOptions = {
 }
 
 /**
- * Reads a chosen table and its dependent tables in batches; returns the ids known afterwards. Throws backup_unreadable,
- * and backup_row_wrong with table, row and field for a row that may not be omitted; earlier batches must then be
- * discarded.
+ * Reads a chosen table and its dependent tables in batches; returns the ids known afterwards.
+ * Throws backup_unreadable, and backup_row_wrong with table, row and field for a row that may not
+ * be omitted; earlier batches must then be discarded.
  */
 export async function* readGroup(
   file: BackupFile,
@@ -130,7 +175,12 @@ export async function* readGroup(
   { existing, known, leaving }: ReadOptions,
 ): AsyncGenerator<Batch, KnownRows> {
   const { departments, suppliers, categories } = known.ids
-  const ids = { departments: new Set(departments), suppliers: new Set(suppliers), categories: new Set(categories) }
+  const ids = {
+    departments: new Set(departments),
+    suppliers: new Set(suppliers),
+    categories: new Set(categories),
+  }
+
   const sets = {
     seen: openSeenIds(),
     owners: openIdSet(),
@@ -138,6 +188,7 @@ export async function* readGroup(
     variants: new Set<string>(),
     once: new Set<string>(),
   }
+
   const reading: GroupReader = {
     existing,
     group,
@@ -148,13 +199,16 @@ export async function* readGroup(
     knownTransfers: new Set(),
     place: 0,
   }
+
   try {
     for (const table of partsOf(group)) {
-      if (table === 'transfers') reading.knownTransfers = await transfersOfKnownGoods(file, existing, reading.owners)
+      if (table === 'transfers')
+        reading.knownTransfers = await transfersOfKnownGoods(file, existing, reading.owners)
       yield* readTable(file, reading, table)
     }
   } catch (error) {
     throw toBackupRefusal(error)
   }
+
   return { ids, idAliases: reading.idAliases }
 }

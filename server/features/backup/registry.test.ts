@@ -1,5 +1,5 @@
-// Every table of the shop is in the backup file or listed here with the reason. A new table that is in neither does not
-// compile.
+// Every table of the shop is in the backup file or listed here with the reason. A new table that is
+// in neither does not compile.
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,9 +7,11 @@ import type { Db } from '../../platform/database/store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
-const ACCOUNTS = 'a file never brings accounts, roles or sessions: it could make somebody administrator'
+const ACCOUNTS =
+  'a file never brings accounts, roles or sessions: it could make somebody administrator'
 const SIGN_IN = 'state of the sign-in service, worthless on another computer'
-const RECORD = 'the chain of seals belongs to this database; the file carries its end in the manifest'
+const RECORD =
+  'the chain of seals belongs to this database; the file carries its end in the manifest'
 const COUNTED = 'counted again from what is restored'
 const TILLS = 'a till registers again after a restore, and a file must contain no secrets'
 const SERVER = 'about the servers that run here, not about the shop'
@@ -24,7 +26,8 @@ type Exempt =
 const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   profiles: ACCOUNTS,
   user_roles: ACCOUNTS,
-  settings: 'the details of the business are one form, and a file must not change what receipts say',
+  settings:
+    'the details of the business are one form, and a file must not change what receipts say',
   approvals: 'over after five minutes',
   approval_requests: 'over after ten minutes',
   held_carts: 'they wait at the counter; a file of another day would bring them back',
@@ -60,7 +63,9 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
 }
 
 const reasonFor = (table: string): string | null =>
-  table.startsWith('auth_') ? SIGN_IN : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null)
+  table.startsWith('auth_')
+    ? SIGN_IN
+    : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null)
 
 /** Tables and views of this database, without those of the search and the migrations. */
 const tablesIn = async (db: Db): Promise<string[]> => {
@@ -68,15 +73,19 @@ const tablesIn = async (db: Db): Promise<string[]> => {
     db.engine === 'sqlite'
       ? await sql<{
           name: string
-        }>`select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite!_%' escape '!'`.execute(
-          db,
-        )
+        }>`select name from sqlite_schema where type in ('table', 'view')
+          and name not like 'sqlite!_%' escape '!'`.execute(db)
       : await sql<{
           name: string
-        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+        }>`select table_name as name from information_schema.tables
+          where table_schema = current_schema()`.execute(db)
   return rows
     .map(({ name }) => name)
-    .filter((name) => !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) || name === 'product_search_keys')
+    .filter(
+      (name) =>
+        !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) ||
+        name === 'product_search_keys',
+    )
 }
 
 onEveryEngine('backup registry', (engine) => {

@@ -1,5 +1,6 @@
-// Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock ledger stays
-// (decision S8). A table that other rows still reference is not deleted, and the result names them.
+// Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock
+// ledger stays (decision S8). A table that other rows still reference is not deleted, and the
+// result names them.
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,
@@ -35,9 +36,15 @@ type ReportWork = (progress: WorkProgress) => void
 
 const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promise<number> => {
   let [done, own] = [0, 0]
+
   for (const part of removedWith(table)) {
     for (;;) {
-      const removed = await deleteSome(tx, { group: table, table: part, limit: ROWS_AT_ONCE })
+      const removed = await deleteSome(tx, {
+        group: table,
+        table: part,
+        limit: ROWS_AT_ONCE,
+      })
+
       if (removed === 0) break
       done += removed
       if (part === table) own += removed
@@ -45,12 +52,13 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
       await yieldToEventLoop()
     }
   }
+
   return own
 }
 
 /**
- * Tables of facts. Only this code deletes them, with an audit entry and with the guards disabled in its own
- * transaction.
+ * Tables of facts. Only this code deletes them, with an audit entry and with the guards disabled in
+ * its own transaction.
  */
 const KEPT: readonly BackupTable[] = [
   'sales',
@@ -62,12 +70,13 @@ const KEPT: readonly BackupTable[] = [
 ]
 
 /**
- * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of its count (decision
- * Y2), in_use for customers and suppliers whose accounts are not settled, and for products while a transfer is on the
- * way.
+ * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of
+ * its count (decision Y2), in_use for customers and suppliers whose accounts are not settled, and
+ * for products while a transfer is on the way.
  */
 export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
+
   for (const [table, thing] of [
     ['customers', 'A customer'],
     ['suppliers', 'A supplier'],
@@ -75,6 +84,7 @@ export const checkRemovable = async (db: Db, tables: readonly string[]): Promise
     const accounts = tables.includes(table) ? await accountsInUse(db, table) : null
     if (accounts !== null) throw refuse('in_use', { thing, users: accounts })
   }
+
   const transfers = tables.includes('products') ? await usersOf(db, 'products') : null
   if (transfers !== null) throw refuse('in_use', { thing: 'A product', users: transfers })
 }
@@ -86,18 +96,25 @@ const emptyTable = async (
 ): Promise<number> => {
   await checkRemovable(tx, [table])
   const users = await usersOf(tx, table)
-  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
+  if (users !== null)
+    throw refuse('in_use', {
+      thing: table === 'departments' ? 'A department' : 'A supplier',
+      users,
+    })
+
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
     const purged = SUBJECT_OF_GROUP[table]
     if (purged !== undefined) await countPurged(tx, purged)
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
       : deleteRows(tx, table, report))
+
     if (table === 'products') await clearSearch(tx)
     if (table === 'products' || table === 'services') await deleteVersionsOfGone(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
     if (purged !== undefined) await notePurged(tx, purged)
+
     return { rows, result: rows }
   })
 }
@@ -116,14 +133,25 @@ export const removeData = async (
   { onFault, ...doing }: RemovalOptions,
 ): Promise<Omit<Removed, 'snapshot'>> => {
   const tables: { name: string; rows: number; problem: string | null }[] = []
+
   for (const name of removalOrder(chosen)) {
     try {
-      tables.push({ name, rows: await inTransaction(store, (tx) => emptyTable(tx, name, doing)), problem: null })
+      tables.push({
+        name,
+        rows: await inTransaction(store, (tx) => emptyTable(tx, name, doing)),
+        problem: null,
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) onFault(error)
-      tables.push({ name, rows: 0, problem: error instanceof Refusal ? error.message : refuse('unexpected').message })
+      tables.push({
+        name,
+        rows: 0,
+        problem: error instanceof Refusal ? error.message : refuse('unexpected').message,
+      })
     }
   }
+
   const failed = tables.filter(({ problem }) => problem !== null).length
+
   return { removed: tables.length - failed, failed, tables }
 }

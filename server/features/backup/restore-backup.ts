@@ -1,7 +1,16 @@
-// Checks and restores a backup file. Each chosen table is one transaction. Existing rows are skipped, so an interrupted
-// restore is completed by running it again (decision D8).
-import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
-import { type BackupTable, restoreOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// Checks and restores a backup file. Each chosen table is one transaction. Existing rows are
+// skipped, so an interrupted restore is completed by running it again (decision D8).
+import type {
+  CheckedFile,
+  Restored,
+  TableOutcome,
+  WorkProgress,
+} from '@webale/domain/features/backup/backup.api.ts'
+import {
+  type BackupTable,
+  restoreOrder,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
@@ -18,12 +27,23 @@ import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
-import { resetCounts, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
+import {
+  resetCounts,
+  countLeftOut,
+  type LeavingOut,
+  leftOutOf,
+  nothingLeftOut,
+} from './left-out.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { idsOf, noteWritten, nothingWritten, settleRestored } from './settle-restored.ts'
 
 type ReportWork = (progress: WorkProgress) => void
-type RestoreCounts = { rows: number; added: number; danglingReferences: number; done: number }
+type RestoreCounts = {
+  rows: number
+  added: number
+  danglingReferences: number
+  done: number
+}
 
 const outcomeOf = (
   name: BackupTable,
@@ -34,8 +54,18 @@ const outcomeOf = (
   const note =
     danglingReferences === 0
       ? null
-      : `${danglingReferences} of them had a department, category or supplier that is not here any more; they will have none`
-  return { name, rows, added, skipped: rows - added - (left_out?.rows ?? 0), problem: null, note, left_out }
+      : `${danglingReferences} of them had a department, category or supplier that is not here ` +
+        `any more; they will have none`
+
+  return {
+    name,
+    rows,
+    added,
+    skipped: rows - added - (left_out?.rows ?? 0),
+    problem: null,
+    note,
+    left_out,
+  }
 }
 
 const failureOf = (name: string, problem: string): TableOutcome => ({
@@ -48,7 +78,11 @@ const failureOf = (name: string, problem: string): TableOutcome => ({
   left_out: null,
 })
 
-const addTo = (counts: RestoreCounts, group: BackupTable, { table, seen, fresh, danglingReferences }: Batch): void => {
+const addTo = (
+  counts: RestoreCounts,
+  group: BackupTable,
+  { table, seen, fresh, danglingReferences }: Batch,
+): void => {
   counts.done += seen
   if (table !== group) return
   counts.rows += seen
@@ -63,7 +97,12 @@ const forEachBatch = async (
   report: ReportWork,
   write: (portion: Batch) => Promise<void>,
 ): Promise<{ counts: RestoreCounts; known: KnownRows }> => {
-  const counts: RestoreCounts = { rows: 0, added: 0, danglingReferences: 0, done: 0 }
+  const counts: RestoreCounts = {
+    rows: 0,
+    added: 0,
+    danglingReferences: 0,
+    done: 0,
+  }
   for (;;) {
     const next = await reading.next()
     if (next.done) return { counts, known: next.value }
@@ -103,12 +142,16 @@ const findOmittedRows = async (
       report,
       async () => undefined,
     )
+
     if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
     leaving = resetCounts(leaving)
   }
 }
 
-/** The result that a restore of this file would have, table by table; writes nothing. Throws backup_unreadable. */
+/**
+ * The result that a restore of this file would have, table by table; writes nothing. Throws
+ * backup_unreadable.
+ */
 export const checkBackup = async (
   file: BackupFile,
   existing: ExistingData,
@@ -116,20 +159,28 @@ export const checkBackup = async (
 ): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
   let known = await readKnownRows(existing)
+
   for (const group of tablesInOrder(file)) {
     try {
       const read = await findOmittedRows(file, group, existing, known, report)
       // This table is not restored unless rows may be omitted, so later tables cannot reference it.
       if (read.leaving.first === null) known = read.known
-      tables.push({ ...outcomeOf(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
+      tables.push({
+        ...outcomeOf(group, read.counts, read.leaving),
+        problem: read.leaving.first?.message ?? null,
+      })
     } catch (error) {
       tables.push(failureOf(group, reasonOf(error)))
     }
   }
+
   return { created_at: file.created_at, tables: [...tables, ...unknownTableOutcomes(file)] }
 }
 
-const withSearchText = (row: StoredRow): StoredRow => ({ ...row, search_text: searchTextOf(row as never) })
+const withSearchText = (row: StoredRow): StoredRow => ({
+  ...row,
+  search_text: searchTextOf(row as never),
+})
 
 const highestReceipt = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map((row) => receiptCountOf(readText(row, 'receipt_number')) ?? 0))
@@ -145,13 +196,20 @@ const writeRows = async (
   by: MovementContext,
 ): Promise<void> => {
   const rows =
-    table === 'products' ? fresh.map(withSearchText) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
+    table === 'products'
+      ? fresh.map(withSearchText)
+      : table === 'drawers'
+        ? await withFreeNames(tx, fresh)
+        : fresh
+
   await insertStored(tx, table, rows)
   await recordRestoredRows(tx, table, rows, by)
   if (table === 'closures') await raiseCounter(tx, 'closure_number', highestClosure(rows))
 }
 
-/** `by` is the actor for the ledger and the audit log; unexpected errors are passed to `onFault`. */
+/**
+ * `by` is the actor for the ledger and the audit log; unexpected errors are passed to `onFault`.
+ */
 type RestoreOptions = {
   readonly by: MovementContext
   /** Restore without the unreadable rows? */
@@ -162,7 +220,10 @@ type RestoreOptions = {
 
 type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
-/** Writes one group and updates derived values: search index, stock and ledger, report figures, receipt counter. */
+/**
+ * Writes one group and updates derived values: search index, stock and ledger, report figures,
+ * receipt counter.
+ */
 const writeGroup = async (
   tx: Tx,
   file: BackupFile,
@@ -175,6 +236,7 @@ const writeGroup = async (
   const leaving = leaveOut
     ? resetCounts((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
+
   const written = nothingWritten()
   let highest = 0
   const read = await forEachBatch(
@@ -188,12 +250,14 @@ const writeGroup = async (
       if (table === 'products') await indexProducts(tx, idsOf(fresh))
     },
   )
+
   await renewEpoch(tx, by.newId())
   await settleRestored(tx, written, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   await raiseDocumentNumbers(tx, group)
   await noteManyFacts(tx, by)
+
   return { ...read, leaving }
 }
 
@@ -204,10 +268,22 @@ const restoreGroup = (
   idAliases: KnownRows['idAliases'],
   doing: RestoreOptions,
 ): Promise<Restoring> =>
-  withAuditRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
-    const read = await writeGroup(tx, file, group, idAliases, doing)
-    return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
-  })
+  withAuditRecord(
+    tx,
+    {
+      action: 'data_restored',
+      table: group,
+      by: doing.by,
+    },
+    async () => {
+      const read = await writeGroup(tx, file, group, idAliases, doing)
+      return {
+        rows: read.counts.added,
+        left_out: countLeftOut(read.leaving),
+        result: read,
+      }
+    },
+  )
 
 /** The text for the person who restores. */
 const problemIn = (error: unknown, onFault: (error: unknown) => void): string => {
@@ -216,7 +292,10 @@ const problemIn = (error: unknown, onFault: (error: unknown) => void): string =>
   return refuse('unexpected').message
 }
 
-/** Restores every table of the file, each in its own transaction; a table that fails is named and left unchanged. */
+/**
+ * Restores every table of the file, each in its own transaction; a table that fails is named and
+ * left unchanged.
+ */
 export const restoreBackup = async (
   file: BackupFile,
   store: Store,
@@ -224,16 +303,21 @@ export const restoreBackup = async (
 ): Promise<Omit<Restored, 'snapshot'>> => {
   const tables: TableOutcome[] = []
   let idAliases: KnownRows['idAliases'] = new Map()
+
   for (const group of tablesInOrder(file)) {
     try {
-      const read = await inTransaction(store, (tx) => restoreGroup(tx, file, group, idAliases, doing))
+      const read = await inTransaction(store, (tx) =>
+        restoreGroup(tx, file, group, idAliases, doing),
+      )
       idAliases = read.known.idAliases
       tables.push(outcomeOf(group, read.counts, read.leaving))
     } catch (error) {
       tables.push(failureOf(group, problemIn(error, doing.onFault)))
     }
   }
+
   tables.push(...unknownTableOutcomes(file))
   const failed = tables.filter(({ problem }) => problem !== null).length
+
   return { imported: tables.length - failed, failed, tables }
 }

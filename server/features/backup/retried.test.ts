@@ -1,5 +1,5 @@
-// Restore and deletion when the database rolls a transaction back, as PostgreSQL does with one of two that wait for
-// each other: the table is written again and not reported as failed.
+// Restore and deletion when the database rolls a transaction back, as PostgreSQL does with one of
+// two that wait for each other: the table is written again and not reported as failed.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import type { Store } from '../../platform/database/store.ts'
@@ -41,10 +41,16 @@ whereEnginesDiffer('backup with deadlocks', (engine) => {
         throw error
       },
     }
-    const removed = await removeData(withDeadlocks(store), ['expenses', 'mobile_money_transactions'], doing)
+    const removed = await removeData(
+      withDeadlocks(store),
+      ['expenses', 'mobile_money_transactions'],
+      doing,
+    )
     expect(removed).toMatchObject({ removed: 2, failed: 0 })
     const file = await indexBackup((from) => spool.read('file', from))
-    expect(await restoreBackup(file, withDeadlocks(store), { ...doing, leaveOut: false })).toMatchObject({ failed: 0 })
+    expect(
+      await restoreBackup(file, withDeadlocks(store), { ...doing, leaveOut: false }),
+    ).toMatchObject({ failed: 0 })
     expect(await rows('expenses')).toEqual(before)
   })
 })

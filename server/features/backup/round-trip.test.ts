@@ -1,5 +1,6 @@
-// Everything that a valid command stores can be restored from a backup file: the largest possible sales, and rows of
-// older versions beyond today's limits. No command stores what the check of a file refuses.
+// Everything that a valid command stores can be restored from a backup file: the largest possible
+// sales, and rows of older versions beyond today's limits. No command stores what the check of a
+// file refuses.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { MAX_STORED_QUANTITY } from '@webale/domain/kernel/bounds.ts'
@@ -36,8 +37,14 @@ whereEnginesDiffer('restore of extreme values', (engine) => {
     })
     expect(await till.rows('sales')).toEqual([])
     await crates(41)
-    const million = await till.product({ name: 'Bag of seeds', quantity_per_unit: 1_000_000, selling_price: 1 })
-    await expect(till.sell([{ product_id: million.id, quantity: 10_000, unit_price: 1 }], PAID)).rejects.toMatchObject({
+    const million = await till.product({
+      name: 'Bag of seeds',
+      quantity_per_unit: 1_000_000,
+      selling_price: 1,
+    })
+    await expect(
+      till.sell([{ product_id: million.id, quantity: 10_000, unit_price: 1 }], PAID),
+    ).rejects.toMatchObject({
       status: 422,
     })
     await till.sell([{ product_id: million.id, quantity: 1000, unit_price: 1 }], PAID)
@@ -65,10 +72,16 @@ whereEnginesDiffer('restore of extreme values', (engine) => {
       message: 'The stock of Soap would be below −1,000,000,000. Check the quantity',
     })
     expect(await till.stock(soap)).toBe(10 - 800_000_000)
-    const rice = await till.product({ name: 'Rice', tracking_type: 'volume', current_stock: 1_000_000 })
+    const rice = await till.product({
+      name: 'Rice',
+      tracking_type: 'volume',
+      current_stock: 1_000_000,
+    })
     const taste = await till.bundle([{ product: rice, quantity: 0.1 }])
     const beyond = 5_000_000_000
-    await till.write((tx) => sql`update products set current_stock = ${beyond} where id = ${rice.id}`.execute(tx))
+    await till.write((tx) =>
+      sql`update products set current_stock = ${beyond} where id = ${rice.id}`.execute(tx),
+    )
     const seen = await till.ask(productApi.get, till.admin, { id: rice.id })
     const change = { ...seen, seen, current_stock: 100, current_stock_ml: null, seen_stock: beyond }
     await till.ask(productApi.update, till.admin, change)
@@ -79,8 +92,13 @@ whereEnginesDiffer('restore of extreme values', (engine) => {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
-    const gold = await till.product({ name: 'Gold', selling_price: 100_000_000, current_stock: 1_000_000 })
-    const take = (quantity: number) => till.ask(internalUsageApi.record, till.seller, { product_id: gold.id, quantity })
+    const gold = await till.product({
+      name: 'Gold',
+      selling_price: 100_000_000,
+      current_stock: 1_000_000,
+    })
+    const take = (quantity: number) =>
+      till.ask(internalUsageApi.record, till.seller, { product_id: gold.id, quantity })
     await expect(take(1_000_000)).rejects.toMatchObject({
       status: 422,
       message: 'Internal usage cannot be worth more than UGX 1,000,000,000,000',
@@ -131,13 +149,18 @@ whereEnginesDiffer('restore of extreme values', (engine) => {
     await restoreElsewhere(engine, till)
   })
 
-  test('BKP-025 a table refuses a number that no backup file could restore', { timeout: 120_000 }, async () => {
+  test('BKP-025 a table refuses a number that no backup file could restore', {
+    timeout: 120_000,
+  }, async () => {
     const till = await openTill(engine)
     await till.product()
     const spoil = () =>
       inTransaction(till.context.store, (tx) =>
         sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx),
       )
-    await expect(spoil()).rejects.toMatchObject({ status: 422, message: 'The numbers are too large to be kept' })
+    await expect(spoil()).rejects.toMatchObject({
+      status: 422,
+      message: 'The numbers are too large to be kept',
+    })
   })
 })

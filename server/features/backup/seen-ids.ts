@@ -1,6 +1,11 @@
-// Which ids of a table were read from the file. The tables of our own files are sorted by id, and then the last id
-// tells whether one stands twice. Any other table is read again from its beginning up to the first id out of order.
-import { type BackupTable, isInGroup, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+// Which ids of a table were read from the file. The tables of our own files are sorted by id, and
+// then the last id tells whether one stands twice. Any other table is read again from its beginning
+// up to the first id out of order.
+import {
+  type BackupTable,
+  isInGroup,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { readStoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { type BackupFile, rowsOf } from './backup-file.ts'
@@ -25,9 +30,13 @@ export const openSeenIds = (all: Set<string> | null = null): SeenIds => {
   }
 }
 
-/** The id of a row of the file as it would be stored; an empty text when it has none and cannot be restored. */
+/**
+ * The id of a row of the file as it would be stored; an empty text when it has none and cannot be
+ * restored.
+ */
 export const idOf = (table: StoredTable, given: unknown): string => {
-  const row = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
+  const row =
+    typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
   const id = storedColumns[table]['id']?.read(row['id'])
   return typeof id === 'string' ? id : ''
 }
@@ -41,11 +50,13 @@ export const readSeenIds = async (
 ): Promise<SeenIds> => {
   const all = new Set<string>()
   let place = 0
+
   for await (const given of rowsOf(file, table)) {
     place += 1
     if (place > count) break
     const read = isInGroup(group, table, given ?? {}) ? readStoredRow(table, given) : null
     if (read !== null && 'row' in read) all.add(readText(read.row, 'id'))
   }
+
   return openSeenIds(all)
 }

@@ -1,5 +1,5 @@
-// After customers or suppliers are restored: makes their entries add up to the balance of the file, as
-// settle-stock.ts does for stock.
+// After customers or suppliers are restored: makes their entries add up to the balance of the file,
+// as settle-stock.ts does for stock.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -16,8 +16,8 @@ const NOTHING = {
 } as const
 
 /**
- * The balance is part of the restored row. A `restore` entry adds what the entries of the file do not explain: the
- * whole balance for a file of an earlier version, which has no entries.
+ * The balance is part of the restored row. A `restore` entry adds what the entries of the file do
+ * not explain: the whole balance for a file of an earlier version, which has no entries.
  */
 export const settleBalances = async (
   tx: Tx,
@@ -31,10 +31,34 @@ export const settleBalances = async (
       const amount = roundPrice(balance - entries)
       return amount === 0 ? [] : [{ [ACCOUNTS[table].owner]: id, amount }]
     })
-    const written = { created_by: actor.id, created_at: now, business_date: businessDate(now) }
-    const empty = { entry_id: null, method: null, reference: null, ...NOTHING[table] }
-    const reason = { kind: 'restore', note: 'Restored from a backup', department_id: null }
-    const entries = missing.map((entry) => ({ id: newId(), ...entry, ...reason, ...empty, ...written }))
+
+    const written = {
+      created_by: actor.id,
+      created_at: now,
+      business_date: businessDate(now),
+    }
+
+    const empty = {
+      entry_id: null,
+      method: null,
+      reference: null,
+      ...NOTHING[table],
+    }
+
+    const reason = {
+      kind: 'restore',
+      note: 'Restored from a backup',
+      department_id: null,
+    }
+
+    const entries = missing.map((entry) => ({
+      id: newId(),
+      ...entry,
+      ...reason,
+      ...empty,
+      ...written,
+    }))
+
     await insertStored(tx, ACCOUNTS[table].entries, entries)
     await yieldToEventLoop()
   }

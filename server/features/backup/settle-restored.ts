@@ -19,20 +19,35 @@ export type WrittenRows = {
 
 export const nothingWritten = (): WrittenRows => ({
   tables: new Set(),
-  ids: { products: [], services: [], customers: [], suppliers: [] },
+  ids: {
+    products: [],
+    services: [],
+    customers: [],
+    suppliers: [],
+  },
 })
 
-const isSettled = (table: StoredTable): table is SettledTable => (SETTLED as readonly string[]).includes(table)
+const isSettled = (table: StoredTable): table is SettledTable =>
+  (SETTLED as readonly string[]).includes(table)
 
-export const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
+export const idsOf = (rows: readonly StoredRow[]): string[] =>
+  rows.map((row) => readText(row, 'id'))
 
 /** Remembers these new rows. */
-export const noteWritten = ({ tables, ids }: WrittenRows, table: StoredTable, fresh: readonly StoredRow[]): void => {
+export const noteWritten = (
+  { tables, ids }: WrittenRows,
+  table: StoredTable,
+  fresh: readonly StoredRow[],
+): void => {
   if (fresh.length > 0) tables.add(table)
   if (isSettled(table)) ids[table].push(...idsOf(fresh))
 }
 
-export const settleRestored = async (tx: Tx, { tables, ids }: WrittenRows, by: MovementContext): Promise<void> => {
+export const settleRestored = async (
+  tx: Tx,
+  { tables, ids }: WrittenRows,
+  by: MovementContext,
+): Promise<void> => {
   await refreshStatistics(tx, [...tables])
   if (ids.products.length > 0) await settleStock(tx, ids.products, by)
   await settleVersions(tx, ids)

@@ -1,5 +1,5 @@
-// After products are restored: makes their stock equal to the ledger again, and recomputes the stock of bundles
-// (decisions S8 and S9).
+// After products are restored: makes their stock equal to the ledger again, and recomputes the
+// stock of bundles (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
@@ -9,11 +9,16 @@ import { insertStored, listStockAndLedger } from './backup.queries.ts'
 const PRODUCTS_AT_ONCE = 500
 
 /**
- * The stock is part of the restored product row. A `restore` movement adds the difference to the sum of the restored
- * movements to the ledger, then bundles are projected again.
+ * The stock is part of the restored product row. A `restore` movement adds the difference to the
+ * sum of the restored movements to the ledger, then bundles are projected again.
  */
-export const settleStock = async (tx: Tx, product_ids: readonly string[], by: MovementContext): Promise<void> => {
+export const settleStock = async (
+  tx: Tx,
+  product_ids: readonly string[],
+  by: MovementContext,
+): Promise<void> => {
   const bundles: string[] = []
+
   for (let at = 0; at < product_ids.length; at += PRODUCTS_AT_ONCE) {
     const products = await listStockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
     bundles.push(...products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id))
@@ -25,18 +30,22 @@ export const settleStock = async (tx: Tx, product_ids: readonly string[], by: Mo
       created_by: by.actor.id,
       created_at: by.now,
     }
+
     const missing = products.map(({ id, stock, ledger }) => ({
       ...reason,
       id: by.newId(),
       product_id: id,
       quantity: roundQuantity(stock - ledger),
     }))
+
     await insertStored(
       tx,
       'stock_movements',
       missing.filter(({ quantity }) => quantity !== 0),
     )
+
     await yieldToEventLoop()
   }
+
   for (const id of bundles) await projectBundle(tx, id, by)
 }

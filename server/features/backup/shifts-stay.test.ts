@@ -15,8 +15,12 @@ const workADay = async ({ shop }: BackupClient) => {
   const { newId } = shop.context
   const admin = await shop.person('admin')
   const { id: drawer_id } = await shop.ask(drawerApi.add, admin, { name: 'Front' })
-  const { id: service_id } = await shop.ask(serviceApi.add, admin, { name: 'Copies', base_price: 1000 })
-  const open = async () => (await shop.ask(shiftApi.open, admin, { id: newId(), drawer_id, float: 5000 })).shift.id
+  const { id: service_id } = await shop.ask(serviceApi.add, admin, {
+    name: 'Copies',
+    base_price: 1000,
+  })
+  const open = async () =>
+    (await shop.ask(shiftApi.open, admin, { id: newId(), drawer_id, float: 5000 })).shift.id
   const sell = (shift_id: string) =>
     shop.ask(saleApi.complete, admin, {
       id: newId(),
@@ -28,7 +32,13 @@ const workADay = async ({ shop }: BackupClient) => {
     })
   const shift_id = await open()
   await sell(shift_id)
-  const paid = { id: newId(), shift_id, movement_type: 'paid_in', amount: 500, reason: 'From the bank' } as const
+  const paid = {
+    id: newId(),
+    shift_id,
+    movement_type: 'paid_in',
+    amount: 500,
+    reason: 'From the bank',
+  } as const
   await shop.ask(shiftApi.move, admin, paid)
   const count = { id: newId(), shift_id, closure_id: newId(), pieces: { 'coin-500': 13 } }
   await shop.ask(shiftApi.count, admin, count)
@@ -36,7 +46,10 @@ const workADay = async ({ shop }: BackupClient) => {
   return { admin, drawer_id, closure_id: count.closure_id, open: await open() }
 }
 
-const closeOpen = async ({ shop }: BackupClient, { admin, open }: Awaited<ReturnType<typeof workADay>>) => {
+const closeOpen = async (
+  { shop }: BackupClient,
+  { admin, open }: Awaited<ReturnType<typeof workADay>>,
+) => {
   const { newId } = shop.context
   const count = { id: newId(), shift_id: open, closure_id: newId(), pieces: { 'coin-500': 10 } }
   await shop.ask(shiftApi.count, admin, count)
@@ -48,7 +61,9 @@ onEveryEngine('shifts and backups', (engine) => {
   test('SHIFT-087 RULES-009 sales are not deleted and shifts are not switched off while a shift is open', async () => {
     const client = await openBackupClient(engine)
     const day = await workADay(client)
-    await expect(client.remove(['customers', 'sales'])).rejects.toThrow('Close the open shifts first')
+    await expect(client.remove(['customers', 'sales'])).rejects.toThrow(
+      'Close the open shifts first',
+    )
     await client.shop.ask(shopRulesApi.save, day.admin, { shifts: true })
     await expect(client.shop.ask(shopRulesApi.save, day.admin, { shifts: false })).rejects.toThrow(
       'Close the open shifts first',
@@ -63,13 +78,13 @@ onEveryEngine('shifts and backups', (engine) => {
     const day = await workADay(client)
     await closeOpen(client, day)
     const before = await Promise.all(KEPT.map((table) => client.rows(table)))
-    expect((await client.remove(BACKUP_TABLES)).tables.filter(({ problem }) => problem !== null)).toEqual([])
+    expect(
+      (await client.remove(BACKUP_TABLES)).tables.filter(({ problem }) => problem !== null),
+    ).toEqual([])
     expect(await Promise.all(KEPT.map((table) => client.rows(table)))).toEqual(before)
-    expect((await client.rows('money_movements')).map(({ movement_type }) => movement_type).toSorted()).toEqual([
-      'float',
-      'float',
-      'paid_in',
-    ])
+    expect(
+      (await client.rows('money_movements')).map(({ movement_type }) => movement_type).toSorted(),
+    ).toEqual(['float', 'float', 'paid_in'])
   })
 
   test('DAYX-003 DAYX-004 a restore adds drawers, shifts and closures to another shop, and new numbers continue after them', async () => {
@@ -82,9 +97,14 @@ onEveryEngine('shifts and backups', (engine) => {
     await other.shop.ask(drawerApi.add, admin, { name: 'front' })
     const restored = await other.restore(await other.check(file))
     expect(restored.tables.filter(({ problem }) => problem !== null)).toEqual([])
-    const [drawer] = (await other.shop.ask(drawerApi.list, admin, {})).filter(({ id }) => id === day.drawer_id)
+    const [drawer] = (await other.shop.ask(drawerApi.list, admin, {})).filter(
+      ({ id }) => id === day.drawer_id,
+    )
     // Its name was taken; its open shift is open here too.
-    expect(drawer).toMatchObject({ name: `Front ${day.drawer_id.slice(-4)}`, open_shift_id: day.open })
+    expect(drawer).toMatchObject({
+      name: `Front ${day.drawer_id.slice(-4)}`,
+      open_shift_id: day.open,
+    })
     expect(await other.shop.ask(closureApi.get, admin, { closure_id: day.closure_id })).toEqual({
       ...before,
       drawer: drawer?.name,

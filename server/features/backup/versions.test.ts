@@ -1,4 +1,5 @@
-// Revisions of items in a backup file: complete ones are restored, others begin again, and versions go with their item.
+// Revisions of items in a backup file: complete ones are restored, others begin again, and versions
+// go with their item.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
@@ -6,7 +7,10 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type File = { readonly tables: Record<string, readonly Row[]>; readonly rows: Record<string, number> }
+type File = {
+  readonly tables: Record<string, readonly Row[]>
+  readonly rows: Record<string, number>
+}
 
 const REMOVED = BACKUP_TABLES.filter((table) => table !== 'departments')
 
@@ -25,14 +29,21 @@ onEveryEngine('revisions in a backup file', (engine) => {
       }
       await client.restore(await client.check(JSON.stringify(changed)))
       const revisions = new Map((await client.rows('products')).map(({ name, rev }) => [name, rev]))
-      return { basket: revisions.get('Basket'), versions: (await client.rows('item_versions')).length }
+      return {
+        basket: revisions.get('Basket'),
+        versions: (await client.rows('item_versions')).length,
+      }
     }
     return { client, restore, versions: file.tables['item_versions'] ?? [] }
   }
 
-  test('OFF-184 a restored item keeps its revision and its versions', { timeout: 120_000 }, async () => {
+  test('OFF-184 a restored item keeps its revision and its versions', {
+    timeout: 120_000,
+  }, async () => {
     const { client, restore, versions } = await openEmptied()
-    expect(versions).toMatchObject([{ rev: 1, kind: 'product', fields: { name: 'Basket', parts: [] } }])
+    expect(versions).toMatchObject([
+      { rev: 1, kind: 'product', fields: { name: 'Basket', parts: [] } },
+    ])
     expect(await restore(versions)).toEqual({ basket: 2, versions: 1 })
     await expectHealthy(client.shop)
   })
@@ -41,7 +52,10 @@ onEveryEngine('revisions in a backup file', (engine) => {
     timeout: 120_000,
   }, async () => {
     const { client, restore, versions } = await openEmptied()
-    expect(await restore(versions.map((version) => ({ ...version, rev: 7 })))).toEqual({ basket: 1, versions: 0 })
+    expect(await restore(versions.map((version) => ({ ...version, rev: 7 })))).toEqual({
+      basket: 1,
+      versions: 0,
+    })
     await expectHealthy(client.shop)
   })
 

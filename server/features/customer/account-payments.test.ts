@@ -1,4 +1,5 @@
-// Payments of customers on every engine: what they settle, their undo, credit that is paid out, adjustments.
+// Payments of customers on every engine: what they settle, their undo, credit that is paid out,
+// adjustments.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
@@ -31,11 +32,23 @@ whereEnginesDiffer('account payments', (engine) => {
     const shift = await shop.open(10_000)
     await shop.sellOnCredit(shop.grace, 50_000, 40_000, shop.place)
     const { entry, balance, customer } = await shop.pay(shop.grace, 15_000, shop.place)
-    expect({ balance, customer }).toEqual({ balance: 25_000, customer: { id: shop.grace.id, name: 'Nakato Grace' } })
-    expect(entry).toMatchObject({ kind: 'repayment', amount: -15_000, balance_after: 25_000, can_undo: true })
+    expect({ balance, customer }).toEqual({
+      balance: 25_000,
+      customer: { id: shop.grace.id, name: 'Nakato Grace' },
+    })
+    expect(entry).toMatchObject({
+      kind: 'repayment',
+      amount: -15_000,
+      balance_after: 25_000,
+      can_undo: true,
+    })
     const { expected, sums } = await shop.report(shift)
     expect(expected).toEqual({ cash: 35_000, mobile_money: 0, card: 0 })
-    expect(sums).toMatchObject({ repayments: 15_000, credit_given: 40_000, came_in: { cash: 25_000 } })
+    expect(sums).toMatchObject({
+      repayments: 15_000,
+      credit_given: 40_000,
+      came_in: { cash: 25_000 },
+    })
   })
 
   test('REC-022 cash of customers raises the proposed cash of the department in whose drawer it is, also when an administrator took it', async () => {
@@ -48,8 +61,11 @@ whereEnginesDiffer('account payments', (engine) => {
     await shop.pay(shop.grace, 500, {}, shop.admin)
     const date = businessDate(shop.context.now())
     const proposed = async (department_id?: string) =>
-      (await shop.ask(reconciliationApi.systemCash, shop.admin, { date, department_id }))?.cash_payments ?? 0
-    expect([await proposed(shop.department_id), await proposed(other), await proposed()]).toEqual([19_000, 0, 19_500])
+      (await shop.ask(reconciliationApi.systemCash, shop.admin, { date, department_id }))
+        ?.cash_payments ?? 0
+    expect([await proposed(shop.department_id), await proposed(other), await proposed()]).toEqual([
+      19_000, 0, 19_500,
+    ])
     await undo(shop, entry.id, shop.admin)
     expect(await proposed(shop.department_id)).toBe(15_000)
   })
@@ -104,7 +120,9 @@ whereEnginesDiffer('account payments', (engine) => {
     const { id: closure_id } = await shop.close(shift, 0)
     const { entry } = await shop.pay(shop.grace, 1000, { ...shop.place, shift_id: shift.id })
     const closure = await shop.ask(closureApi.get, shop.admin, { closure_id })
-    expect(closure.late).toMatchObject([{ subject_type: 'movement', number: null, amounts: { cash: 1000 } }])
+    expect(closure.late).toMatchObject([
+      { subject_type: 'movement', number: null, amounts: { cash: 1000 } },
+    ])
     expect(closure).toMatchObject({ expected_cash: 0, state: 'after_closing' })
     await expect(undo(shop, entry.id)).rejects.toMatchObject({ code: 'payment_kept' })
   })
@@ -136,13 +154,21 @@ whereEnginesDiffer('account payments', (engine) => {
     })
     expect((await payOut(shop, 5000, shop.place)).balance).toBe(0)
     expect((await shop.report(shift)).expected.cash).toBe(10_000)
-    expect((await shop.report(shift)).sums).toMatchObject({ repayments: 0, paid_back: { cash: 5000 } })
+    expect((await shop.report(shift)).sums).toMatchObject({
+      repayments: 0,
+      paid_back: { cash: 5000 },
+    })
   })
 
   test('CREDIT-038 an adjustment has a reason, may go either way and is no money', async () => {
     const shop = await openCreditShop(engine)
     const { entry } = await shop.adjust(shop.grace, 30_000)
-    expect(entry).toMatchObject({ kind: 'adjustment', amount: 30_000, note: 'From the old book', due: '2026-12-21' })
+    expect(entry).toMatchObject({
+      kind: 'adjustment',
+      amount: 30_000,
+      note: 'From the old book',
+      due: '2026-12-21',
+    })
     expect((await shop.adjust(shop.grace, -12_000)).balance).toBe(18_000)
     expect(await shop.rows('money_movements')).toEqual([])
     const bad = { id: shop.context.newId(), customer_id: shop.grace.id }
@@ -151,7 +177,9 @@ whereEnginesDiffer('account payments', (engine) => {
       [1.5, 'Written off', 'Amount must be whole shillings'],
       [1, '  ', 'Give a reason of at least 3 characters'],
     ] as const)
-      await expect(shop.ask(customerAccountApi.adjust, shop.admin, { ...bad, amount, reason })).rejects.toMatchObject({
+      await expect(
+        shop.ask(customerAccountApi.adjust, shop.admin, { ...bad, amount, reason }),
+      ).rejects.toMatchObject({
         code: 'invalid_input',
         message,
       })
@@ -170,10 +198,14 @@ whereEnginesDiffer('account payments', (engine) => {
     await shop.sellOnCredit(shop.grace, 10_000)
     const id = shop.context.newId()
     const first = await shop.pay(shop.grace, 4000, { id })
-    const copies = await Promise.all(Array.from({ length: 8 }, () => shop.pay(shop.grace, 4000, { id })))
+    const copies = await Promise.all(
+      Array.from({ length: 8 }, () => shop.pay(shop.grace, 4000, { id })),
+    )
     for (const copy of copies) expect(copy).toEqual({ ...first, replayed: true })
     await expect(shop.pay(shop.grace, 4001, { id })).rejects.toMatchObject({ code: 'key_reused' })
-    await expect(shop.pay(await shop.customer('Musa'), 4000, { id })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(shop.pay(await shop.customer('Musa'), 4000, { id })).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     expect(await shop.balance(shop.grace)).toBe(6000)
     expect(await shop.rows('money_movements')).toHaveLength(2)
   })

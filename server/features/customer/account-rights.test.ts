@@ -1,4 +1,5 @@
-// Who may do what with an account, what bad input gets, and two tills against one limit, on every engine.
+// Who may do what with an account, what bad input gets, and two tills against one limit, on every
+// engine.
 import { setTimeout as pause } from 'node:timers/promises'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
@@ -35,13 +36,23 @@ onEveryEngine('account rights', (engine) => {
     const customer_id = shop.grace.id
     const id = context.newId()
     const by = (who: typeof seller) => ({
-      terms: () => ask(customerAccountApi.setTerms, who, { customer_id, credit_limit: 5, credit_days: 5 }),
-      undo: () => ask(customerAccountApi.undoPayment, who, { id, customer_id, entry_id: entry.id, reason: 'Wrong' }),
-      payOut: () => ask(customerAccountApi.payOut, who, { id, customer_id, amount: 1, method: 'cash' }),
+      terms: () =>
+        ask(customerAccountApi.setTerms, who, { customer_id, credit_limit: 5, credit_days: 5 }),
+      undo: () =>
+        ask(customerAccountApi.undoPayment, who, {
+          id,
+          customer_id,
+          entry_id: entry.id,
+          reason: 'Wrong',
+        }),
+      payOut: () =>
+        ask(customerAccountApi.payOut, who, { id, customer_id, amount: 1, method: 'cash' }),
       debtors: () => ask(customerAccountApi.debtors, who, {}),
-      adjust: () => ask(customerAccountApi.adjust, who, { id, customer_id, amount: 1, reason: 'Forged' }),
+      adjust: () =>
+        ask(customerAccountApi.adjust, who, { id, customer_id, amount: 1, reason: 'Forged' }),
     })
-    for (const work of Object.values(by(seller))) await expect(work()).rejects.toMatchObject(NOT_ALLOWED)
+    for (const work of Object.values(by(seller)))
+      await expect(work()).rejects.toMatchObject(NOT_ALLOWED)
     await expect(by(moderator).adjust()).rejects.toMatchObject(NOT_ALLOWED)
     const elsewhere = await shop.person('moderator', await shop.department('Books'))
     await expect(by(elsewhere).undo()).rejects.toMatchObject(NOT_ALLOWED)
@@ -56,13 +67,19 @@ onEveryEngine('account rights', (engine) => {
     const elsewhere = await shop.person('user', await shop.department('Books'))
     const [entry] = (await shop.account(shop.grace, {}, elsewhere)).entries
     expect(entry).toMatchObject({ amount: 9000, number: 'RCP-000001', sale_id: null })
-    await expect(shop.ask(saleApi.get, elsewhere, { id: sale.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(shop.ask(saleApi.get, elsewhere, { id: sale.id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect((await shop.account(shop.grace, {}, shop.seller)).entries[0]?.sale_id).toBe(sale.id)
     const id = shop.context.newId()
     await shop.pay(shop.grace, 500, { id })
-    await expect(shop.pay(shop.grace, 500, { id }, elsewhere)).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(shop.pay(shop.grace, 500, { id }, elsewhere)).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     const place = { drawer_id: shop.drawer.id }
-    await expect(shop.pay(shop.grace, 500, place, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(shop.pay(shop.grace, 500, place, elsewhere)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('CREDIT-013 terms, payments and adjustments outside their bounds are refused in words', async () => {
@@ -75,7 +92,10 @@ onEveryEngine('account rights', (engine) => {
       [{ credit_days: 366 }, '422 Days to pay cannot be above 365'],
       [{ credit_days: 1.5 }, '422 Days to pay must be a whole number'],
       [{ credit_days: 'x' }, '422 Days to pay must be a number'],
-      [{ customer_id: shop.context.newId() }, '404 The customer was not found. It may have been removed'],
+      [
+        { customer_id: shop.context.newId() },
+        '404 The customer was not found. It may have been removed',
+      ],
       [{ credit_limit: 100_000_000, credit_days: 365 }, 'done'],
       [{ credit_limit: 0, credit_days: 0 }, 'done'],
     ] as const)
@@ -86,9 +106,15 @@ onEveryEngine('account rights', (engine) => {
       [{ amount: 100_000_001 }, '422 Amount cannot be above 100,000,000'],
       [{ method: 'credit' }, '422 Choose a payment method'],
       [{ reference: 'A7' }, '422 Cash has no reference'],
-      [{ method: 'card', reference: 'A 7' }, '422 Reference can only have letters, digits, - / and .'],
+      [
+        { method: 'card', reference: 'A 7' },
+        '422 Reference can only have letters, digits, - / and .',
+      ],
     ] as const)
-      expect([fields, await wordsOf(shop.pay(shop.grace, 1, fields as never))]).toEqual([fields, words])
+      expect([fields, await wordsOf(shop.pay(shop.grace, 1, fields as never))]).toEqual([
+        fields,
+        words,
+      ])
     const ends = { customer_id: shop.grace.id, from: '2026-11-22', until: '2026-11-21' }
     expect(await wordsOf(shop.ask(customerAccountApi.get, shop.seller, ends))).toBe(
       '422 The first day cannot be after the last',
@@ -135,10 +161,17 @@ onEveryEngine('account rights', (engine) => {
     await ask(customerAccountApi.undoPayment, moderator, undo)
     await ask(customerAccountApi.undoPayment, moderator, undo)
     await shop.adjust(shop.grace, -10_000)
-    await ask(customerAccountApi.payOut, moderator, { id: context.newId(), customer_id, amount: 1000, method: 'cash' })
+    await ask(customerAccountApi.payOut, moderator, {
+      id: context.newId(),
+      customer_id,
+      amount: 1000,
+      method: 'cash',
+    })
     const { rows } = await ask(auditApi.list, admin, { about: 'offers' } as never)
     const own = rows.filter(({ entity }) => entity === 'customer-account')
-    expect(own.map(({ action, after, details }) => [action, after, details]).toReversed()).toMatchObject([
+    expect(
+      own.map(({ action, after, details }) => [action, after, details]).toReversed(),
+    ).toMatchObject([
       ['customer-account.setTerms', { credit_limit: 100_000, credit_days: 30 }, null],
       ['customer-account.takePayment', { amount: -4000, method: 'cash' }, null],
       ['customer-account.undoPayment', { amount: 4000 }, 'Undo: Typed twice'],
@@ -155,12 +188,17 @@ onEveryEngine('account rights', (engine) => {
       const limit = owed + 30_000
       await shop.terms(shop.grace, limit)
       const sales = Array.from({ length: 8 }, (_, at) =>
-        shop.ask(saleApi.complete, at % 2 === 0 ? shop.seller : shop.moderator, shop.creditDraft(shop.grace, 8000)),
+        shop.ask(
+          saleApi.complete,
+          at % 2 === 0 ? shop.seller : shop.moderator,
+          shop.creditDraft(shop.grace, 8000),
+        ),
       )
       const settled = await Promise.allSettled(sales)
       expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
       for (const one of settled)
-        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_over_limit' })
+        if (one.status === 'rejected')
+          expect(one.reason).toMatchObject({ code: 'credit_over_limit' })
       owed += 24_000
       expect(await shop.balance(shop.grace)).toBe(owed)
       await pause(0)

@@ -21,6 +21,7 @@ const setTerms: Handler<typeof customerAccountApi.setTerms> = async ({ tx, actor
     ...(credit_limit !== stored.credit_limit && { credit_limit: stored.credit_limit }),
     ...(credit_days !== stored.credit_days && { credit_days: stored.credit_days }),
   }
+
   const isChanged = isNew || Object.keys(before).length > 0
   if (isChanged) await updateTerms(tx, customer_id, { credit_limit, credit_days }, { actor, now })
   const saved = isChanged ? await getCustomer(tx, customer_id) : customer
@@ -30,13 +31,31 @@ const setTerms: Handler<typeof customerAccountApi.setTerms> = async ({ tx, actor
         ...(credit_limit !== stored.credit_limit && { credit_limit }),
         ...(credit_days !== stored.credit_days && { credit_days }),
       }
-  return { terms: { id: customer_id, name: customer.name, ...(await termsOf(tx, saved)) }, before, after }
+
+  return {
+    terms: {
+      id: customer_id,
+      name: customer.name,
+      ...(await termsOf(tx, saved)),
+    },
+    before,
+    after,
+  }
 }
 
-const COLUMNS = ['balance', 'not_due', 'days_30', 'days_60', 'days_90', 'older', 'unassigned'] as const
+const COLUMNS = [
+  'balance',
+  'not_due',
+  'days_30',
+  'days_60',
+  'days_90',
+  'older',
+  'unassigned',
+] as const
 
 const totalsOf = (rows: readonly Debtor[]): Debtors['totals'] => {
-  const total = (column: (typeof COLUMNS)[number]): number => sumOfEntries(rows.map((row) => ({ amount: row[column] })))
+  const total = (column: (typeof COLUMNS)[number]): number =>
+    sumOfEntries(rows.map((row) => ({ amount: row[column] })))
   return {
     balance: total('balance'),
     not_due: total('not_due'),
@@ -52,9 +71,22 @@ export const customerAccountHandlers: Handlers<typeof customerAccountApi> = {
   get: ({ db, actor, input, now }) => readAccount(db, { actor, today: businessDate(now) }, input),
 
   credit: async ({ db, input }) => {
-    const { id: customer_id, name, balance, credit_limit } = await getCustomer(db, input.customer_id)
+    const {
+      id: customer_id,
+      name,
+      balance,
+      credit_limit,
+    } = await getCustomer(db, input.customer_id)
+
     const limit = credit_limit ?? 0
-    return { customer_id, name, balance, credit_limit: limit, left: creditLeft(balance, limit) }
+
+    return {
+      customer_id,
+      name,
+      balance,
+      credit_limit: limit,
+      left: creditLeft(balance, limit),
+    }
   },
 
   setTerms,

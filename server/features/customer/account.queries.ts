@@ -1,4 +1,5 @@
-// The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the account page.
+// The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the
+// account page.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { creditLeft } from '@webale/domain/features/customer/account.ts'
 import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
@@ -28,7 +29,11 @@ export type NewEntry = {
 
 const ENTRIES_AT_ONCE = 500
 
-type Changed = { readonly name: string; readonly balance: number; readonly credit_days: number | null }
+type Changed = {
+  readonly name: string
+  readonly balance: number
+  readonly credit_days: number | null
+}
 
 export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
@@ -41,10 +46,15 @@ export const getCustomer = async (db: Db, id: string): Promise<Row<'customers'>>
 }
 
 /**
- * Adds to the balance and locks the row. With `isLimited` only up to the limit, which the update itself asks: of two
- * tills at once one passes.
+ * Adds to the balance and locks the row. With `isLimited` only up to the limit, which the update
+ * itself asks: of two tills at once one passes.
  */
-const addToBalance = async (tx: Tx, id: string, amount: number, isLimited: boolean): Promise<Changed | undefined> => {
+const addToBalance = async (
+  tx: Tx,
+  id: string,
+  amount: number,
+  isLimited: boolean,
+): Promise<Changed | undefined> => {
   const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
   const { rows } = await sql<Changed>`update customers set balance = round(balance + ${amount}, 2)
     where id = ${id} ${limit} returning name, balance, credit_days`.execute(tx)
@@ -55,6 +65,7 @@ const addToBalance = async (tx: Tx, id: string, amount: number, isLimited: boole
 const refusalOf = async (tx: Tx, id: string) => {
   const { name, balance, credit_limit } = await getCustomer(tx, id)
   const limit = credit_limit ?? 0
+
   return refuse('credit_over_limit', {
     name,
     balance: formatNumber(Math.max(0, balance)),
@@ -66,9 +77,15 @@ const refusalOf = async (tx: Tx, id: string) => {
 /** The last day to pay a charge of today; null for what is no charge. */
 type DueDay = (credit_days: number | null) => Promise<string> | string
 
-type Posting = Pick<Writer, 'actor' | 'now'> & { readonly isLimited?: boolean; readonly dueDay?: DueDay }
+type Posting = Pick<Writer, 'actor' | 'now'> & {
+  readonly isLimited?: boolean
+  readonly dueDay?: DueDay
+}
 
-/** Writes an entry, adds it to the balance and returns the customer. Throws not_found and credit_over_limit. */
+/**
+ * Writes an entry, adds it to the balance and returns the customer. Throws not_found and
+ * credit_over_limit.
+ */
 export const postEntry = async (
   tx: Tx,
   entry: NewEntry,
@@ -97,6 +114,7 @@ export const postEntry = async (
       created_at: now,
     },
   ])
+
   return { name, balance }
 }
 
@@ -116,8 +134,20 @@ export const postOpenings = async (
 ): Promise<void> => {
   for (let at = 0; at < openings.length; at += ENTRIES_AT_ONCE) {
     const some = openings.slice(at, at + ENTRIES_AT_ONCE)
-    const made = { department_id: null, business_date: businessDate(now), created_by: actor.id, created_at: now }
-    const rows = some.map((opening) => ({ id: newId(), kind: 'opening' as const, ...opening, ...made }))
+    const made = {
+      department_id: null,
+      business_date: businessDate(now),
+      created_by: actor.id,
+      created_at: now,
+    }
+
+    const rows = some.map((opening) => ({
+      id: newId(),
+      kind: 'opening' as const,
+      ...opening,
+      ...made,
+    }))
+
     await insertRows(tx, 'customer_entries', rows)
     const ids = sql.join(some.map(({ customer_id }) => customer_id))
     await sql`update customers set balance = (select round(sum(amount), 2) from customer_entries
@@ -127,17 +157,26 @@ export const postOpenings = async (
 
 /** Sets every balance to the sum of its entries, to repair a difference. */
 export const balancesFromEntries = async (tx: Tx): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from customer_entries where customer_id = customers.id), 0)`
+  const entries = sql`coalesce((select round(sum(amount), 2) from customer_entries
+    where customer_id = customers.id), 0)`
   await sql`update customers set balance = ${entries} where balance <> ${entries}`.execute(tx)
 }
 
 /** Links a sale to a registered customer. */
 export const linkSale = (
   tx: Tx,
-  link: { readonly id: string; readonly sale_id: string; readonly customer_id: string; readonly created_at: string },
+  link: {
+    readonly id: string
+    readonly sale_id: string
+    readonly customer_id: string
+    readonly created_at: string
+  },
 ): Promise<void> => insertRows(tx, 'sale_customers', [link])
 
-/** The registered customer of a sale; undefined when there is none, or when the customer was deleted. */
+/**
+ * The registered customer of a sale; undefined when there is none, or when the customer was
+ * deleted.
+ */
 export const findCustomerOfSale = (
   db: Db,
   sale_id: string,
@@ -161,17 +200,25 @@ export type StoredEntry = Row<'customer_entries'> & {
 }
 
 /** All entries of an account, oldest first. */
-export const listEntries = async (db: Db, customer_id: string, today: string): Promise<StoredEntry[]> => {
-  const { rows } = await sql<StoredEntry>`select entry.*, receipt_number, sales.department_id as sale_department_id,
+export const listEntries = async (
+  db: Db,
+  customer_id: string,
+  today: string,
+): Promise<StoredEntry[]> => {
+  const { rows } = await sql<StoredEntry>`select entry.*, receipt_number,
+      sales.department_id as sale_department_id,
       refunds.number as refund_number, full_name as made_by, money.shift_id,
       case when entry.kind = 'repayment'
         and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1 else 0 end as undoable
+          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1
+          else 0 end as undoable
     from customer_entries as entry left join sales on sales.id = entry.sale_id
-      left join refunds on refunds.id = entry.refund_id left join profiles on profiles.id = entry.created_by
+      left join refunds on refunds.id = entry.refund_id
+      left join profiles on profiles.id = entry.created_by
       left join money_movements as money on money.id = entry.id
-    where entry.customer_id = ${customer_id} order by entry.business_date, entry.created_at, entry.id`.execute(db)
+    where entry.customer_id = ${customer_id} order by entry.business_date, entry.created_at,
+    entry.id`.execute(db)
   return rows
 }
 
@@ -181,12 +228,21 @@ export const findEntry = (db: Db, id: string): Promise<Row<'customer_entries'> |
 
 /** Was this payment undone? */
 export const isUndone = async (db: Db, entry_id: string): Promise<boolean> =>
-  (await db.selectFrom('customer_entries').select('id').where('entry_id', '=', entry_id).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('customer_entries')
+    .select('id')
+    .where('entry_id', '=', entry_id)
+    .executeTakeFirst()) !== undefined
 
 /** The shift that a payment went into; null outside shifts. */
 export const shiftOfPayment = async (db: Db, id: string): Promise<string | null> =>
-  (await db.selectFrom('money_movements').select('shift_id').where('id', '=', id).executeTakeFirst())?.shift_id ?? null
+  (
+    await db
+      .selectFrom('money_movements')
+      .select('shift_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.shift_id ?? null
 
 /** Stores the terms of a customer whose row is locked. */
 export const updateTerms = async (
@@ -202,16 +258,24 @@ export const updateTerms = async (
     .execute()
 }
 
-/** The name of the person who set the terms; null when they were never set, or when the account was deleted. */
+/**
+ * The name of the person who set the terms; null when they were never set, or when the account was
+ * deleted.
+ */
 export const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
   if (id === null) return null
-  const person = await db.selectFrom('profiles').select('full_name').where('id', '=', id).executeTakeFirst()
+  const person = await db
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   return person?.full_name ?? null
 }
 
 /**
- * Cash that customers paid on a day, less what was paid out to them: whole UGX. Of a department: what its people took,
- * and what administrators took into its drawers.
+ * Cash that customers paid on a day, less what was paid out to them: whole UGX. Of a department:
+ * what its people took, and what administrators took into its drawers.
  */
 export const sumCashPayments = async (
   db: Db,
@@ -221,11 +285,14 @@ export const sumCashPayments = async (
   const own = departments.all
     ? sql``
     : sql`and coalesce(money.department_id, shifts.department_id) = ${departments.department_id}`
+
   const { rows } = await sql<{ amount: number }>`select coalesce(sum(money.amount), 0) as amount
-    from money_movements as money left join money_movements as first on first.id = money.reference_id
+    from money_movements as money left join money_movements as first
+    on first.id = money.reference_id
       left join shifts on shifts.id = money.shift_id
     where money.business_date = ${date} and money.method = 'cash' ${own}
       and (money.movement_type in ('repayment', 'payout')
         or (money.movement_type = 'undo' and first.movement_type = 'repayment'))`.execute(db)
+
   return rows[0]?.amount ?? 0
 }

@@ -15,15 +15,34 @@ onEveryEngine('account', (engine) => {
   test('CREDIT-004 CREDIT-047 SPLIT-016 a sale wholly on credit stores card, no customer id, its part and its entry', async () => {
     const shop = await openCreditShop(engine)
     const sale = await shop.sellOnCredit(shop.grace, 20_000)
-    expect(sale).toMatchObject({ payment_method: 'card', customer_id: null, amount_paid: 20_000, change_amount: 0 })
+    expect(sale).toMatchObject({
+      payment_method: 'card',
+      customer_id: null,
+      amount_paid: 20_000,
+      change_amount: 0,
+    })
     expect(sale.customer).toEqual({ id: shop.grace.id, name: 'Nakato Grace' })
-    expect(sale.payments).toEqual([{ method: 'credit', amount: 20_000, tendered: 20_000, reference: null }])
-    expect((await shop.rows('sales'))[0]).toMatchObject({ customer_id: null, parts: 1, payment_method: 'card' })
-    expect(await shop.rows('sale_customers')).toMatchObject([{ sale_id: sale.id, customer_id: shop.grace.id }])
+    expect(sale.payments).toEqual([
+      { method: 'credit', amount: 20_000, tendered: 20_000, reference: null },
+    ])
+    expect((await shop.rows('sales'))[0]).toMatchObject({
+      customer_id: null,
+      parts: 1,
+      payment_method: 'card',
+    })
+    expect(await shop.rows('sale_customers')).toMatchObject([
+      { sale_id: sale.id, customer_id: shop.grace.id },
+    ])
     const { entries, balance, due } = await shop.account(shop.grace)
     expect({ balance, due }).toEqual({ balance: 20_000, due: 0 })
     expect(entries).toMatchObject([
-      { kind: 'sale', amount: 20_000, balance_after: 20_000, number: sale.receipt_number, due: '2026-12-21' },
+      {
+        kind: 'sale',
+        amount: 20_000,
+        balance_after: 20_000,
+        number: sale.receipt_number,
+        due: '2026-12-21',
+      },
     ])
     expect(await shop.ask(saleApi.get, shop.seller, { id: sale.id })).toEqual(sale)
   })
@@ -53,12 +72,16 @@ onEveryEngine('account', (engine) => {
     const shop = await openCreditShop(engine)
     const musa = await shop.customer('Musa')
     for (const who of [shop.seller, shop.admin])
-      await expect(shop.ask(saleApi.complete, who, shop.creditDraft(musa, 1000))).rejects.toMatchObject({
+      await expect(
+        shop.ask(saleApi.complete, who, shop.creditDraft(musa, 1000)),
+      ).rejects.toMatchObject({
         code: 'credit_over_limit',
         message: 'Credit is not possible: Musa owes 0 of 0, 0 is left',
       })
     await shop.pay(musa, 5000, { keep: true })
-    expect(await shop.ask(customerAccountApi.credit, shop.seller, { customer_id: musa.id })).toEqual({
+    expect(
+      await shop.ask(customerAccountApi.credit, shop.seller, { customer_id: musa.id }),
+    ).toEqual({
       customer_id: musa.id,
       name: 'Musa',
       balance: -5000,
@@ -74,9 +97,18 @@ onEveryEngine('account', (engine) => {
     const typed = { customer_name: 'Somebody' }
     await expect(
       shop.ask(saleApi.complete, shop.seller, shop.creditDraft(null, 1000, 1000, typed)),
-    ).rejects.toMatchObject({ code: 'credit_needs_customer', message: 'Credit needs a registered customer' })
-    await expect(shop.sellOnCredit({ id: randomUUID() }, 1000)).rejects.toMatchObject({ code: 'not_found' })
-    const { sale } = await shop.ask(saleApi.complete, shop.seller, shop.creditDraft(null, 1000, 0, typed))
+    ).rejects.toMatchObject({
+      code: 'credit_needs_customer',
+      message: 'Credit needs a registered customer',
+    })
+    await expect(shop.sellOnCredit({ id: randomUUID() }, 1000)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const { sale } = await shop.ask(
+      saleApi.complete,
+      shop.seller,
+      shop.creditDraft(null, 1000, 0, typed),
+    )
     expect(sale).not.toHaveProperty('customer')
     expect(await shop.rows('sale_customers')).toEqual([])
     expect(await shop.rows('money_movements')).toEqual([])
@@ -102,13 +134,17 @@ onEveryEngine('account', (engine) => {
     expect(first.sale).toMatchObject({ payment_method: 'cash', amount_paid: 50_000 })
     expect(await shop.balance(shop.grace)).toBe(40_000)
     const other = shop.draft([{ ...shop.line }], { id: draft.id, customer_id: shop.grace.id })
-    await expect(shop.ask(saleApi.complete, shop.seller, other)).rejects.toMatchObject({ code: 'sale_id_reused' })
+    await expect(shop.ask(saleApi.complete, shop.seller, other)).rejects.toMatchObject({
+      code: 'sale_id_reused',
+    })
   })
 
   test('CREDIT-016 only the balance of an earlier version may be an entry without a fingerprint', async () => {
     const shop = await openCreditShop(engine)
     const { id } = shop.grace
-    await shop.write((tx) => tx.updateTable('customers').set({ balance: 700 }).where('id', '=', id).execute())
+    await shop.write((tx) =>
+      tx.updateTable('customers').set({ balance: 700 }).where('id', '=', id).execute(),
+    )
     const insert = (entry_id: string, kind: string, amount: number) =>
       tamperWith(shop, [
         `insert into customer_entries (id, customer_id, kind, amount, business_date, created_at)
@@ -128,7 +164,14 @@ onEveryEngine('account', (engine) => {
     await shop.sellOnCredit(shop.grace, 7000)
     const { id, email, phone, address } = shop.grace
     const forged = { balance: 0, credit_limit: 5, credit_days: 1 }
-    await shop.ask(customerApi.update, shop.seller, { id, name: 'Grace Nakato', email, phone, address, ...forged })
+    await shop.ask(customerApi.update, shop.seller, {
+      id,
+      name: 'Grace Nakato',
+      email,
+      phone,
+      address,
+      ...forged,
+    })
     const { credit_limit, credit_days, balance, customer } = await shop.account(shop.grace)
     expect({ credit_limit, credit_days, balance, name: customer.name }).toEqual({
       credit_limit: 100_000,

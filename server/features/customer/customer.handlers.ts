@@ -2,7 +2,13 @@
 import type { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
-import { insertCustomer, listCustomers, lockCustomer, suggestCustomers, updateCustomer } from './customer.queries.ts'
+import {
+  insertCustomer,
+  listCustomers,
+  lockCustomer,
+  suggestCustomers,
+  updateCustomer,
+} from './customer.queries.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {
   list: ({ db }) => listCustomers(db),

@@ -16,8 +16,8 @@ const MAX_SUGGESTIONS = 6
 const MIN_PHONE_DIGITS = 3
 
 /**
- * The digits that all notations of a number contain: 772... of 0772.., 256772.. and +256772... Null for a term that is
- * no number.
+ * The digits that all notations of a number contain: 772... of 0772.., 256772.. and +256772... Null
+ * for a term that is no number.
  */
 const phoneDigitsOf = (term: string): string | null => {
   if (!/^[+\d\s()-]+$/.test(term)) return null
@@ -32,10 +32,13 @@ export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedC
   if (term === '') return []
   const digits = phoneDigitsOf(term)
   const hasName = sql<boolean>`lower(name) like lower(${containsPattern(term)}) escape '\\'`
+
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'phone'])
-    .where((is) => (digits === null ? hasName : is.or([hasName, is('phone', 'like', `%${digits}%`)])))
+    .where((is) =>
+      digits === null ? hasName : is.or([hasName, is('phone', 'like', `%${digits}%`)]),
+    )
     .orderBy(sql`lower(name), id`)
     .limit(MAX_SUGGESTIONS)
     .execute()
@@ -44,7 +47,12 @@ export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedC
 /** Throws not_found for an unknown id; null is accepted. */
 export const checkCustomer = async (db: Db, id: string | null): Promise<void> => {
   if (id === null) return
-  const found = await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()
+  const found = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   if (found === undefined) throw refuse('not_found', { thing: 'The customer' })
 }
 
@@ -64,8 +72,12 @@ export const insertCustomer = (
 /** Returns the customer, locked until the transaction ends. Throws not_found. */
 export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
   const query = tx.selectFrom('customers').selectAll().where('id', '=', id)
-  const customer = await query.$if(tx.engine === 'postgres', (locked) => locked.forUpdate()).executeTakeFirst()
+  const customer = await query
+    .$if(tx.engine === 'postgres', (locked) => locked.forUpdate())
+    .executeTakeFirst()
+
   if (customer === undefined) throw refuse('not_found', { thing: 'The customer' })
+
   return customer
 }
 
@@ -101,15 +113,31 @@ export const insertCustomers = async (
 /** Locks customers until the transaction ends, in the order of their ids. */
 export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres')
-    await tx.selectFrom('customers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+    await tx
+      .selectFrom('customers')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
 }
 
-const REPLACED = ['name', 'email', 'phone', 'address', 'credit_limit', 'credit_days', 'terms_by', 'terms_at'] as const
+const REPLACED = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'credit_limit',
+  'credit_days',
+  'terms_by',
+  'terms_at',
+] as const
 
 /** Changes fields and terms of many locked customers, not their balances. */
 export const updateCustomers = async (
   tx: Tx,
-  customers: readonly (Pick<Row<'customers'>, 'id'> & Partial<Pick<Row<'customers'>, (typeof REPLACED)[number]>>)[],
+  customers: readonly (Pick<Row<'customers'>, 'id'> &
+    Partial<Pick<Row<'customers'>, (typeof REPLACED)[number]>>)[],
 ): Promise<void> => {
   const replacing = REPLACED.map((name) => `${name} = excluded.${name}`).join(', ')
   for (let at = 0; at < customers.length; at += ROWS_AT_ONCE) {
@@ -121,6 +149,7 @@ export const updateCustomers = async (
       const before = stored.get(customer.id)
       return before === undefined ? [] : [{ ...before, ...customer }]
     })
+
     await insertRows(tx, 'customers', changed, `on conflict (id) do update set ${replacing}`)
   }
 }

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { postEntry } from './account.queries.ts'
 
-const grace = { name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya' }
+const grace = {
+  name: 'Nakato Grace',
+  email: 'grace@home.ug',
+  phone: '0772123456',
+  address: 'Wandegeya',
+}
 
 onEveryEngine('customer', (engine) => {
   test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered, with a balance of 0 even when another one is sent', async () => {
@@ -12,7 +17,12 @@ onEveryEngine('customer', (engine) => {
     const admin = await shop.person('admin')
     const sent = { ...grace, balance: 90_000 }
     const customer = await shop.ask(customerApi.add, admin, sent)
-    expect(customer).toEqual({ ...grace, balance: 0, id: customer.id, created_at: '2026-11-21T09:00:00.000Z' })
+    expect(customer).toEqual({
+      ...grace,
+      balance: 0,
+      id: customer.id,
+      created_at: '2026-11-21T09:00:00.000Z',
+    })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([customer])
   })
 
@@ -31,7 +41,12 @@ onEveryEngine('customer', (engine) => {
     const seen = await shop.ask(customerApi.add, admin, grace)
     const { id } = seen
     const by = { actor: admin, now: shop.context.now() }
-    const opening = { id: shop.context.newId(), customer_id: id, kind: 'opening', amount: 12_500.5 } as const
+    const opening = {
+      id: shop.context.newId(),
+      customer_id: id,
+      kind: 'opening',
+      amount: 12_500.5,
+    } as const
     await shop.write((tx) => postEntry(tx, { ...opening, department_id: null }, by))
     const changed = await shop.ask(customerApi.update, admin, {
       id,
@@ -55,14 +70,25 @@ onEveryEngine('customer', (engine) => {
   test('CUST-012 READ-015 customers are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (const name of ['musa', 'Zaina', 'Amina']) await shop.ask(customerApi.add, admin, { ...grace, name })
-    expect((await shop.ask(customerApi.list, admin, {})).map(({ name }) => name)).toEqual(['Amina', 'musa', 'Zaina'])
+    for (const name of ['musa', 'Zaina', 'Amina'])
+      await shop.ask(customerApi.add, admin, { ...grace, name })
+    expect((await shop.ask(customerApi.list, admin, {})).map(({ name }) => name)).toEqual([
+      'Amina',
+      'musa',
+      'Zaina',
+    ])
   })
 
   test('decision P9 staff of every department see and change all customers', async () => {
     const shop = await openShop(engine)
-    const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
-    const [seller, printer] = [await shop.person('user', perfume), await shop.person('moderator', printing)]
+    const [perfume, printing] = [
+      await shop.department('Perfume'),
+      await shop.department('Printing'),
+    ]
+    const [seller, printer] = [
+      await shop.person('user', perfume),
+      await shop.person('moderator', printing),
+    ]
     const seen = await shop.ask(customerApi.add, seller, grace)
     const { id } = seen
     await shop.ask(customerApi.update, printer, { ...grace, id, name: 'Grace', seen })
@@ -75,7 +101,9 @@ onEveryEngine('customer', (engine) => {
     await expect(
       shop.ask(customerApi.update, admin, { ...grace, id: shop.context.newId(), seen: grace }),
     ).rejects.toThrow('The customer was not found')
-    await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({
+    await expect(
+      shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
       status: 422,
     })
@@ -85,11 +113,13 @@ onEveryEngine('customer', (engine) => {
   test('POS-047 customers are suggested by part of a name or number in any notation, sorted by name, at most six', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const add = (name: string, phone = '') => shop.ask(customerApi.add, admin, { name, phone, email: '', address: '' })
+    const add = (name: string, phone = '') =>
+      shop.ask(customerApi.add, admin, { name, phone, email: '', address: '' })
     await add('Nakato Grace', '0772123456')
     await add('nabwire Harriet', '+256701987654')
     for (const letter of 'ABCDEFGH') await add(`Zawedde ${letter}`)
-    const names = async (term: string) => (await shop.ask(customerApi.suggest, admin, { term })).map(({ name }) => name)
+    const names = async (term: string) =>
+      (await shop.ask(customerApi.suggest, admin, { term })).map(({ name }) => name)
     expect(await names('NA')).toEqual(['nabwire Harriet', 'Nakato Grace'])
     expect(await names('+256 772 123')).toEqual(['Nakato Grace'])
     expect(await names('0701-987')).toEqual(['nabwire Harriet'])

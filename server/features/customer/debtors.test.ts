@@ -1,4 +1,5 @@
-// Statement, ageing and debtors on every engine: the database and the domain agree on every history.
+// Statement, ageing and debtors on every engine: the database and the domain agree on every
+// history.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import type { Debtor } from '@webale/domain/features/customer/account.ts'
 import {
@@ -20,7 +21,15 @@ const debtors = (shop: TestCredit, day?: string) =>
 
 const at = (shop: TestCredit, day: string): void => shop.setNow(`${day}T09:00:00.000Z`)
 
-const KINDS: readonly EntryKind[] = ['sale', 'refund', 'repayment', 'undo', 'payout', 'adjustment', 'opening']
+const KINDS: readonly EntryKind[] = [
+  'sale',
+  'refund',
+  'repayment',
+  'undo',
+  'payout',
+  'adjustment',
+  'opening',
+]
 
 /** Small numbers that look random and are the same in every run. */
 const numbers = (seed: number) => () => {
@@ -36,7 +45,14 @@ const historyOf = (shop: TestCredit, customer_id: string, next: () => number): N
     const kind = KINDS[next() % KINDS.length] ?? 'sale'
     const business_date = addDays('2026-05-01', next() % 200)
     const [amount, id] = [1 + (next() % 90_000), shop.context.newId()]
-    const blank = { sale_id: null, refund_id: null, entry_id: null, method: null, reference: null, note: null }
+    const blank = {
+      sale_id: null,
+      refund_id: null,
+      entry_id: null,
+      method: null,
+      reference: null,
+      note: null,
+    }
     const place = { id, customer_id, kind, business_date, department_id: null, created_by: null }
     const made = { ...place, ...blank, created_at: `${business_date}T0${next() % 9}:00:00.000Z` }
     const due = kind === 'opening' || kind === 'payout' ? null : addDays(business_date, next() % 60)
@@ -45,18 +61,24 @@ const historyOf = (shop: TestCredit, customer_id: string, next: () => number): N
     )
     const sale = entries.find((one) => one.kind === 'sale')
     if (kind === 'sale') entries.push({ ...made, due, amount, sale_id: shop.context.newId() })
-    else if (kind === 'refund' && sale) entries.push({ ...made, due, amount: -amount, sale_id: sale.sale_id ?? null })
+    else if (kind === 'refund' && sale)
+      entries.push({ ...made, due, amount: -amount, sale_id: sale.sale_id ?? null })
     else if (kind === 'repayment') entries.push({ ...made, due, amount: -amount })
-    else if (kind === 'undo' && payment) entries.push({ ...made, due, amount: -payment.amount, entry_id: payment.id })
+    else if (kind === 'undo' && payment)
+      entries.push({ ...made, due, amount: -payment.amount, entry_id: payment.id })
     else if (kind === 'opening') entries.push({ ...made, due, amount: amount + 0.25 })
     else if (kind === 'payout') entries.push({ ...made, due, amount })
-    else if (kind === 'adjustment') entries.push({ ...made, due, amount: next() % 2 === 0 ? amount : -amount })
+    else if (kind === 'adjustment')
+      entries.push({ ...made, due, amount: next() % 2 === 0 ? amount : -amount })
   }
   return entries
 }
 
 /** What the domain says of these entries on a day. */
-const debtorOf = (entries: readonly NewEntry[], day: string): Omit<Debtor, 'customer_id' | 'name' | 'phone'> => {
+const debtorOf = (
+  entries: readonly NewEntry[],
+  day: string,
+): Omit<Debtor, 'customer_id' | 'name' | 'phone'> => {
   const until = entries.filter(({ business_date }) => business_date <= day) as unknown as Entry[]
   const { open, unassigned } = openItems(until)
   const oldest_day = open[0]?.entry.business_date ?? null
@@ -70,7 +92,13 @@ whereEnginesDiffer('debtors', (engine) => {
     await shop.terms(shop.grace, 100_000, 0)
     at(shop, '2026-12-21')
     expect((await debtors(shop)).rows).toMatchObject([
-      { customer_id: shop.grace.id, name: 'Nakato Grace', phone: '0772123456', balance: 10_000, not_due: 10_000 },
+      {
+        customer_id: shop.grace.id,
+        name: 'Nakato Grace',
+        phone: '0772123456',
+        balance: 10_000,
+        not_due: 10_000,
+      },
     ])
     expect((await shop.account(shop.grace)).due).toBe(0)
     for (const [day, column] of [
@@ -91,12 +119,20 @@ whereEnginesDiffer('debtors', (engine) => {
 
   test('CREDIT-033 CREDIT-036 a past day counts only the entries until then, and a new shop has no debtors', async () => {
     const shop = await openCreditShop(engine)
-    expect(await debtors(shop)).toMatchObject({ day: '2026-11-21', rows: [], totals: { balance: 0, unassigned: 0 } })
+    expect(await debtors(shop)).toMatchObject({
+      day: '2026-11-21',
+      rows: [],
+      totals: { balance: 0, unassigned: 0 },
+    })
     await shop.sellOnCredit(shop.grace, 10_000)
     at(shop, '2026-11-25')
     await shop.pay(shop.grace, 15_000, { keep: true })
-    expect((await debtors(shop, '2026-11-24')).rows).toMatchObject([{ balance: 10_000, oldest_day: '2026-11-21' }])
-    expect((await debtors(shop)).rows).toMatchObject([{ balance: -5000, unassigned: 5000, oldest_day: null }])
+    expect((await debtors(shop, '2026-11-24')).rows).toMatchObject([
+      { balance: 10_000, oldest_day: '2026-11-21' },
+    ])
+    expect((await debtors(shop)).rows).toMatchObject([
+      { balance: -5000, unassigned: 5000, oldest_day: null },
+    ])
     expect((await debtors(shop, '2026-11-20')).rows).toEqual([])
   })
 
@@ -113,7 +149,9 @@ whereEnginesDiffer('debtors', (engine) => {
     expect(middle.open.map(({ amount }) => amount)).toEqual([10_000, 20_000])
     const today = await shop.account(shop.grace, { from: '2026-11-22' })
     expect(today).toMatchObject({ balance_before: 10_000, balance_after: 18_000, balance: 18_000 })
-    expect(today.open).toMatchObject([{ amount: 18_000, charged: 20_000, number: 'RCP-000002', due: '2026-12-22' }])
+    expect(today.open).toMatchObject([
+      { amount: 18_000, charged: 20_000, number: 'RCP-000002', due: '2026-12-22' },
+    ])
     const after = await shop.account(shop.grace, { from: '2026-11-24' })
     expect(after).toMatchObject({ balance_before: 18_000, balance_after: 18_000, entries: [] })
   })
@@ -142,9 +180,19 @@ whereEnginesDiffer('debtors', (engine) => {
         const found = rows.find(({ customer_id }) => customer_id === id)
         if (expected.balance === 0) expect(found).toBeUndefined()
         else
-          expect([day, found]).toEqual([day, { customer_id: id, name: 'Somebody', phone: '0772123456', ...expected }])
+          expect([day, found]).toEqual([
+            day,
+            { customer_id: id, name: 'Somebody', phone: '0772123456', ...expected },
+          ])
       }
-      const columns = [totals.not_due, totals.days_30, totals.days_60, totals.days_90, totals.older, -totals.unassigned]
+      const columns = [
+        totals.not_due,
+        totals.days_30,
+        totals.days_60,
+        totals.days_90,
+        totals.older,
+        -totals.unassigned,
+      ]
       expect(sumOfEntries(columns.map((amount) => ({ amount })))).toBe(totals.balance)
     }
     expect((await debtors(shop, '2027-03-01')).totals.balance).toBe(

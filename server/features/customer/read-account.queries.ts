@@ -1,8 +1,17 @@
-// The account of a customer as a person sees it: entries of a period with their balances, and what is open.
+// The account of a customer as a person sees it: entries of a period with their balances, and what
+// is open.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
-import type { AccountEntry, AccountFilter, CustomerAccount } from '@webale/domain/features/customer/account.ts'
-import { openItems, runningBalances, sumOfEntries } from '@webale/domain/features/customer/open-items.ts'
+import type {
+  AccountEntry,
+  AccountFilter,
+  CustomerAccount,
+} from '@webale/domain/features/customer/account.ts'
+import {
+  openItems,
+  runningBalances,
+  sumOfEntries,
+} from '@webale/domain/features/customer/open-items.ts'
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -56,7 +65,10 @@ export const readEntry = async (
   const stored = await listEntries(db, customer_id, today)
   const at = stored.findIndex((entry) => entry.id === id)
   const found = stored[at]
-  return found === undefined ? undefined : entryOf(actor, found, sumOfEntries(stored.slice(0, at + 1)))
+
+  return found === undefined
+    ? undefined
+    : entryOf(actor, found, sumOfEntries(stored.slice(0, at + 1)))
 }
 
 /** Throws not_found. */
@@ -74,6 +86,7 @@ export const readAccount = async (
   const before = sumOfEntries(first === -1 ? upTo : upTo.slice(0, first))
   const balances = runningBalances(period, before)
   const { open, unassigned } = openItems(upTo)
+
   return {
     customer: { id, name, phone },
     ...(await termsOf(db, customer)),

@@ -1,7 +1,11 @@
-// Adds the costs of goods that were received without costs: the goods in stock take their part, and the part of goods
-// already sold becomes cost difference.
+// Adds the costs of goods that were received without costs: the goods in stock take their part, and
+// the part of goods already sold becomes cost difference.
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
-import { type CostedLine, type NewDeliveryCosts, planCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
+import {
+  type CostedLine,
+  type NewDeliveryCosts,
+  planCosts,
+} from '@webale/domain/features/delivery/delivery-costs.ts'
 import { remainingShare } from '@webale/domain/features/delivery/take-back.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -23,7 +27,9 @@ const costedLines = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[
     tx,
     lines.map(({ product_id }) => product_id),
   )
+
   const byId = new Map(products.map((product) => [product.id, product]))
+
   return planCosts(
     lines.map((line) => ({ ...line, product: byId.get(line.product_id) ?? null })),
     input,
@@ -38,7 +44,15 @@ const postCosts = async (
 ): Promise<void> => {
   const amount = sumMoney(lines.map(({ line, line_cost }) => remainingShare(line, line_cost).value))
   if (supplier_id === null || amount === 0) return
-  const entry = { id: adding.newId(), supplier_id, kind: 'delivery', amount, delivery_id: id, department_id } as const
+  const entry = {
+    id: adding.newId(),
+    supplier_id,
+    kind: 'delivery',
+    amount,
+    delivery_id: id,
+    department_id,
+  } as const
+
   await postSupplierEntry(adding.tx, entry, adding)
 }
 
@@ -50,7 +64,12 @@ const storeCosts = async (
   const { tx, actor, now, newId } = adding
   const { id: costs_id, delivery_id } = input
   const lines = await costedLines(tx, input)
-  const made = { business_date: businessDate(now), created_by: actor.id, created_at: now }
+  const made = {
+    business_date: businessDate(now),
+    created_by: actor.id,
+    created_at: now,
+  }
+
   const rows = lines.map(({ line, line_cost, extra_share, variance }) => ({
     id: newId(),
     costs_id,
@@ -63,18 +82,25 @@ const storeCosts = async (
     stock_before: line.product?.current_stock ?? 0,
     cost_before: line.product?.cost_price ?? null,
   }))
+
   await insertCosts(tx, rows)
-  const goods = lines.map(({ line, kept }) => ({ product_id: line.product_id, booked: line.cost_before, ...kept }))
+  const goods = lines.map(({ line, kept }) => ({
+    product_id: line.product_id,
+    booked: line.cost_before,
+    ...kept,
+  }))
+
   await repriceStock(
     tx,
     goods.filter(({ quantity }) => quantity > 0),
   )
+
   await postCosts(adding, delivery, lines)
 }
 
 /**
- * Adds the costs, or answers the delivery for a repeated request. Throws not_found, costs_known, key_reused and
- * invalid_input.
+ * Adds the costs, or answers the delivery for a repeated request. Throws not_found, costs_known,
+ * key_reused and invalid_input.
  */
 export const addCosts = async (
   adding: WriteContext,
@@ -83,14 +109,28 @@ export const addCosts = async (
   const { tx, actor } = adding
   const { id, delivery_id, lines, extra } = input
   const row = await lockDelivery(tx, actor, delivery_id)
-  const content = [delivery_id, lines.map(({ product_id, line_cost }) => [product_id, line_cost]), extra]
+  const content = [
+    delivery_id,
+    lines.map(({ product_id, line_cost }) => [product_id, line_cost]),
+    extra,
+  ]
+
   const find = async () => ((await hasCosts(tx, id)) ? findDelivery(tx, delivery_id) : undefined)
-  const document = { id, kind: 'delivery_costs', content, department_id: row.department_id, find } as const
+  const document = {
+    id,
+    kind: 'delivery_costs',
+    content,
+    department_id: row.department_id,
+    find,
+  } as const
+
   const result = await documentOnce(adding, document, async () => {
     await storeCosts(adding, input, row)
     const delivery = await findDelivery(tx, delivery_id)
     if (delivery === undefined) throw new Error(`the delivery ${delivery_id} is gone`)
+
     return delivery
   })
+
   return { delivery: result.document, replayed: result.replayed }
 }

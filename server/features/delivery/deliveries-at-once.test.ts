@@ -1,6 +1,11 @@
-// Two deliveries of the same products at the same moment, with random stocks, quantities and costs, until two hundred
-// products had such a moment: each ends as if one delivery had come after the other.
-import { averageCost, type GoodsAtCost, type StockAtCost } from '@webale/domain/features/stock/average-cost.ts'
+// Two deliveries of the same products at the same moment, with random stocks, quantities and costs,
+// until two hundred products had such a moment: each ends as if one delivery had come after the
+// other.
+import {
+  averageCost,
+  type GoodsAtCost,
+  type StockAtCost,
+} from '@webale/domain/features/stock/average-cost.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,9 +17,15 @@ import { whereEnginesDiffer } from '../../testing/shop.ts'
 const PAIRS = 10
 const ROUNDS = 10
 
-const goodsArb = fc.record({ quantity: fc.integer({ min: 1, max: 400 }), value: fc.integer({ min: 0, max: 900_000 }) })
+const goodsArb = fc.record({
+  quantity: fc.integer({ min: 1, max: 400 }),
+  value: fc.integer({ min: 0, max: 900_000 }),
+})
 /** For each product what comes with the first and with the second delivery. */
-const roundArb = fc.array(fc.tuple(goodsArb, goodsArb), { minLength: 2 * PAIRS, maxLength: 2 * PAIRS })
+const roundArb = fc.array(fc.tuple(goodsArb, goodsArb), {
+  minLength: 2 * PAIRS,
+  maxLength: 2 * PAIRS,
+})
 type Round = readonly (readonly [GoodsAtCost, GoodsAtCost])[]
 
 const after = (shelf: StockAtCost, goods: GoodsAtCost): StockAtCost => ({
@@ -26,7 +37,11 @@ const openShelves = async (engine: Engine) => {
   const room = await openStockroom(engine)
   const ids: string[] = []
   for (let at = 0; at < 2 * PAIRS; at += 1) {
-    const fields = { name: `Goods ${at}`, current_stock: at % 3 === 0 ? 0 : at, cost_price: at * 70 }
+    const fields = {
+      name: `Goods ${at}`,
+      current_stock: at % 3 === 0 ? 0 : at,
+      cost_price: at * 70,
+    }
     ids.push((await room.product(fields)).id)
   }
   const lineOf = (round: Round, at: number, which: 0 | 1) => {
@@ -46,7 +61,10 @@ const openShelves = async (engine: Engine) => {
       Promise.all(Array.from({ length: PAIRS }, (_, pair) => receivePair(round, pair)).flat()),
     shelves: async (): Promise<StockAtCost[]> => {
       const rows = new Map((await room.rows('products')).map((row) => [row.id, row]))
-      return ids.map((id) => ({ stock: rows.get(id)?.current_stock ?? 0, cost: rows.get(id)?.cost_price ?? null }))
+      return ids.map((id) => ({
+        stock: rows.get(id)?.current_stock ?? 0,
+        cost: rows.get(id)?.cost_price ?? null,
+      }))
     },
   }
 }

@@ -16,13 +16,20 @@ onEveryEngine('deliveries in a backup', (engine) => {
     const file = await from.export(GOODS)
     await to.restore(await to.check(file))
     expect(await to.rows('deliveries')).toEqual(await from.rows('deliveries'))
-    for (const table of ['delivery_lines', 'delivery_costs', 'delivery_returns', 'delivery_return_lines'] as const)
+    for (const table of [
+      'delivery_lines',
+      'delivery_costs',
+      'delivery_returns',
+      'delivery_return_lines',
+    ] as const)
       expect([table, await to.rows(table)]).toEqual([table, await from.rows(table)])
     expect(await to.rows('delivery_costs')).toHaveLength(1)
     expect(await to.rows('supplier_entries')).toEqual(await from.rows('supplier_entries'))
     expect((await to.rows('suppliers')).map(({ balance }) => balance)).toEqual([5000])
     expect(await to.rows('delivery_return_lines')).toHaveLength(1)
-    expect((await to.rows('counters')).find(({ name }) => name === 'delivery_number')?.value).toBe(2)
+    expect((await to.rows('counters')).find(({ name }) => name === 'delivery_number')?.value).toBe(
+      2,
+    )
     await expectHealthy(to.shop)
     await to.restore(await to.check(file))
     expect(await to.rows('deliveries')).toHaveLength(2)
@@ -34,11 +41,17 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await to.restore(await to.check(await from.export(GOODS)))
     await addDeliveries(from.shop, from.call)
     await to.restore(await to.check(await from.export(GOODS)))
-    const soap = async (client: BackupClient) => (await client.rows('products')).find(({ name }) => name === 'Soap')
+    const soap = async (client: BackupClient) =>
+      (await client.rows('products')).find(({ name }) => name === 'Soap')
     const takeBack = async (client: BackupClient) => {
       const [delivery] = (await client.rows('deliveries')).filter(({ number }) => number === 1)
       const lines = [{ product_id: (await soap(client))?.id, quantity: 1 }]
-      const body = { id: client.shop.context.newId(), kind: 'supplier', reason: 'Broken when it came', lines }
+      const body = {
+        id: client.shop.context.newId(),
+        kind: 'supplier',
+        reason: 'Broken when it came',
+        lines,
+      }
       return client.call(`POST /api/deliveries/${delivery?.id ?? ''}/take-back`, { body })
     }
     const stock = (await soap(to))?.current_stock
@@ -57,12 +70,16 @@ onEveryEngine('deliveries in a backup', (engine) => {
     const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
     await from.stockUp()
     await addDeliveries(from.shop, from.call)
-    const file = JSON.parse(await from.export(GOODS)) as { tables: Record<string, Record<string, unknown>[]> }
+    const file = JSON.parse(await from.export(GOODS)) as {
+      tables: Record<string, Record<string, unknown>[]>
+    }
     const broken = file.tables['delivery_lines']?.find(({ line_cost }) => line_cost !== null)
     if (broken !== undefined) broken['quantity'] = -1
     await to.restore(await to.check(JSON.stringify(file)), true)
     expect(await to.rows('suppliers')).toHaveLength(1)
-    expect((await to.rows('deliveries')).map(({ reason }) => reason)).toEqual(['Found in the store'])
+    expect((await to.rows('deliveries')).map(({ reason }) => reason)).toEqual([
+      'Found in the store',
+    ])
     expect(await to.rows('delivery_lines')).toHaveLength(1)
     expect(await to.rows('delivery_returns')).toEqual([])
     expect(await to.rows('delivery_return_lines')).toEqual([])
@@ -85,12 +102,18 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await client.remove(['suppliers'])
     expect(await client.rows('supplier_entries')).toEqual([])
     expect(await client.rows('suppliers')).toEqual([])
-    expect((await client.rows('deliveries')).map(({ supplier_name }) => supplier_name)).toContain('Mukwano')
+    expect((await client.rows('deliveries')).map(({ supplier_name }) => supplier_name)).toContain(
+      'Mukwano',
+    )
     const facts = ['delivery_costs', 'delivery_returns', 'delivery_return_lines'] as const
     for (const table of ['deliveries', 'delivery_lines', ...facts] as const) {
       const refusal = `${table} is never changed`
-      await expect(client.shop.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(refusal)
-      const change = client.shop.write((tx) => tx.updateTable(table).set({ id: client.shop.context.newId() }).execute())
+      await expect(client.shop.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(
+        refusal,
+      )
+      const change = client.shop.write((tx) =>
+        tx.updateTable(table).set({ id: client.shop.context.newId() }).execute(),
+      )
       await expect(change).rejects.toThrow(refusal)
     }
     expect(await store.db.selectFrom('delivery_lines').select('id').execute()).toHaveLength(2)
@@ -101,7 +124,8 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await from.stockUp()
     await addDeliveries(from.shop, from.call)
     const file = JSON.parse(await from.export(['suppliers'])) as { tables: Record<string, unknown> }
-    for (const table of Object.keys(file.tables)) if (table !== 'suppliers') delete file.tables[table]
+    for (const table of Object.keys(file.tables))
+      if (table !== 'suppliers') delete file.tables[table]
     await to.restore(await to.check(JSON.stringify(file)))
     expect(await to.rows('supplier_entries')).toMatchObject([{ kind: 'restore', amount: 5000 }])
     await expectHealthy(to.shop)

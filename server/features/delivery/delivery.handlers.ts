@@ -27,7 +27,12 @@ const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
         extra: null,
         costs_by: null,
         costs_at: null,
-        lines: delivery.lines.map((line) => ({ ...line, line_cost: null, extra_share: null, variance: null })),
+        lines: delivery.lines.map((line) => ({
+          ...line,
+          line_cost: null,
+          extra_share: null,
+          variance: null,
+        })),
         returns: delivery.returns.map((taken) => takenFor(actor, taken)),
       }
 
@@ -45,7 +50,9 @@ export const deliveryHandlers: Handlers<typeof deliveryApi> = {
     return { rows: rows.map((row) => rowFor(actor, row)), total }
   },
 
-  sameInvoice: async ({ db, actor, input }) => ({ received_on: await findSameInvoice(db, scopeOf(actor), input) }),
+  sameInvoice: async ({ db, actor, input }) => ({
+    received_on: await findSameInvoice(db, scopeOf(actor), input),
+  }),
 
   get: async ({ db, actor, input }) => {
     return deliveryFor(actor, await getDelivery(db, actor, input.id))
@@ -66,6 +73,11 @@ export const deliveryHandlers: Handlers<typeof deliveryApi> = {
   takeBack: async (context) => {
     const { actor } = context
     const { delivery, taken, replayed } = await takeBack(context, context.input)
-    return { delivery: deliveryFor(actor, delivery), taken: takenFor(actor, taken), replayed }
+
+    return {
+      delivery: deliveryFor(actor, delivery),
+      taken: takenFor(actor, taken),
+      replayed,
+    }
   },
 }

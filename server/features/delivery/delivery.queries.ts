@@ -19,13 +19,19 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
-/** These products, locked in the order of moveStock: stock and cost stay as they are until the goods are in stock. */
+/**
+ * These products, locked in the order of moveStock: stock and cost stay as they are until the goods
+ * are in stock.
+ */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<ReceivedProduct[]> => {
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
-  const { rows } = await sql<Omit<ReceivedProduct, 'has_components'> & { readonly components: number }>`
+  const { rows } = await sql<
+    Omit<ReceivedProduct, 'has_components'> & { readonly components: number }
+  >`
     select id, name, department_id, tracking_type, current_stock, cost_price,
       (select count(*) from product_bundles where bundle_product_id = products.id) as components
     from products where id in (${sql.join(ids)}) order by is_bundle, id ${lock}`.execute(tx)
+
   return rows.map(({ components, ...product }) => ({ ...product, has_components: components > 0 }))
 }
 
@@ -33,7 +39,9 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Rece
 export const takeDeliveryNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'delivery_number' returning value`.execute(tx)
+  }>`update counters set value = value + 1 where name = 'delivery_number' returning value`.execute(
+    tx,
+  )
   return rows[0]?.value ?? 1
 }
 
@@ -51,7 +59,10 @@ const WITH_COSTS = sql`left join delivery_costs on delivery_costs.line_id = deli
 const LINE_COST = sql`coalesce(delivery_lines.line_cost, delivery_costs.line_cost)`
 const EXTRA_SHARE = sql`coalesce(delivery_lines.extra_share, delivery_costs.extra_share, 0)`
 
-type ListedDelivery = Omit<DeliveryRow, 'number'> & { readonly number: number; readonly extra: number }
+type ListedDelivery = Omit<DeliveryRow, 'number'> & {
+  readonly number: number
+  readonly extra: number
+}
 
 /** Deliveries with their cost, which is null while it is not known. */
 const selectDeliveries = (db: Db) =>
@@ -61,14 +72,21 @@ const selectDeliveries = (db: Db) =>
     .selectAll('deliveries')
     .select([
       'profiles.full_name as received_by',
-      sql<number>`(select count(*) from delivery_lines where delivery_id = deliveries.id)`.as('line_count'),
+      sql<number>`(select count(*) from delivery_lines where delivery_id = deliveries.id)`.as(
+        'line_count',
+      ),
       sql<number | null>`(select case when count(*) = count(${LINE_COST})
         then round(cast(sum(${LINE_COST} + ${EXTRA_SHARE}) as numeric), 2) end
-        from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = deliveries.id)`.as('total_cost'),
-      sql<DeliveryRow['taken_back']>`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
+        from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = deliveries.id)`.as(
+        'total_cost',
+      ),
+      sql<
+        DeliveryRow['taken_back']
+      >`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
           when round(sum(taken.quantity), 1) = (select round(sum(quantity), 1) from delivery_lines
             where delivery_id = deliveries.id) then 'all' else 'part' end
-        from delivery_returns join delivery_return_lines as taken on taken.return_id = delivery_returns.id
+        from delivery_returns join delivery_return_lines as taken
+        on taken.return_id = delivery_returns.id
         where delivery_returns.delivery_id = deliveries.id)`.as('taken_back'),
     ])
 
@@ -77,11 +95,15 @@ const rowOf = <Listed extends ListedDelivery>(delivery: Listed) => ({
   number: deliveryNumber(delivery.number),
 })
 
-const SEARCHED = sql`lower(${numberText('GRN', 'deliveries.number')} || ' ' || coalesce(supplier_name, '') || ' ' || coalesce(invoice_number, ''))`
+const SEARCHED = sql`lower(${numberText('GRN', 'deliveries.number')} || ' ' ||
+  coalesce(supplier_name, '') || ' ' || coalesce(invoice_number, ''))`
 
 type DeliveryPage = PageInput & { readonly search?: string | undefined }
 
-/** A page of the deliveries of the scope, newest first, with their costs: the caller decides who sees them. */
+/**
+ * A page of the deliveries of the scope, newest first, with their costs: the caller decides who
+ * sees them.
+ */
 export const listDeliveries = async (
   db: Db,
   scope: Scope,
@@ -95,8 +117,12 @@ export const listDeliveries = async (
     .limit(limit)
     .offset(offset)
     .execute()
+
   const counted = inScope(db.selectFrom('deliveries'), scope).where(isFound)
-  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
   return { rows: rows.map(rowOf), total }
 }
 
@@ -111,8 +137,10 @@ export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine
   const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
       coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
-      coalesce((select round(sum(quantity), 1) from delivery_return_lines where line_id = delivery_lines.id), 0) as taken_back,
-      (select tracking_type from products where products.id = delivery_lines.product_id) as tracking_type
+      coalesce((select round(sum(quantity), 1) from delivery_return_lines
+        where line_id = delivery_lines.id), 0) as taken_back,
+      (select tracking_type from products
+        where products.id = delivery_lines.product_id) as tracking_type
     from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows
@@ -135,11 +163,18 @@ const listReturns = async (db: Db, delivery_id: string): Promise<TakenBack[]> =>
   const returns = await db
     .selectFrom('delivery_returns')
     .leftJoin('profiles', 'profiles.id', 'delivery_returns.created_by')
-    .select(['delivery_returns.id', 'kind', 'reason', 'full_name as taken_by', 'delivery_returns.created_at'])
+    .select([
+      'delivery_returns.id',
+      'kind',
+      'reason',
+      'full_name as taken_by',
+      'delivery_returns.created_at',
+    ])
     .where('delivery_id', '=', delivery_id)
     .orderBy('delivery_returns.created_at')
     .orderBy('delivery_returns.id')
     .execute()
+
   const lines = await db
     .selectFrom('delivery_return_lines as taken')
     .innerJoin('delivery_lines', 'delivery_lines.id', 'line_id')
@@ -147,13 +182,17 @@ const listReturns = async (db: Db, delivery_id: string): Promise<TakenBack[]> =>
     .where('delivery_id', '=', delivery_id)
     .orderBy('taken.position')
     .execute()
+
   return returns.map((one) => {
     const own = lines.filter(({ return_id }) => return_id === one.id)
     const values = own.map(({ value }) => value)
     const isKnown = !values.includes(null)
+
     return {
       ...one,
-      value: isKnown ? roundPrice(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)) : null,
+      value: isKnown
+        ? roundPrice(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+        : null,
       lines: own.map(({ product_name, quantity }) => ({ product_name, quantity })),
     }
   })
@@ -167,7 +206,14 @@ export const findDelivery = async (db: Db, id: string): Promise<Delivery | undef
   const extra = roundPrice(lines.reduce((sum, { extra_share }) => sum + (extra_share ?? 0), 0))
   const later = await costsStampOf(db, id)
   const returns = await listReturns(db, id)
-  return { ...rowOf(row), extra: row.total_cost === null ? null : extra, ...later, lines, returns }
+
+  return {
+    ...rowOf(row),
+    extra: row.total_cost === null ? null : extra,
+    ...later,
+    lines,
+    returns,
+  }
 }
 
 /** The products of a delivery as they are now, in the order of its lines. */
@@ -175,7 +221,15 @@ export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryL
   const rows = await db
     .selectFrom('delivery_lines')
     .innerJoin('products', 'products.id', 'product_id')
-    .select(['products.id', 'name', 'selling_price', 'barcode', 'internal_barcode', 'tracking_type', 'quantity'])
+    .select([
+      'products.id',
+      'name',
+      'selling_price',
+      'barcode',
+      'internal_barcode',
+      'tracking_type',
+      'quantity',
+    ])
     .where('delivery_id', '=', delivery_id)
     .orderBy('position')
     .execute()
@@ -189,7 +243,10 @@ export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryL
 export const findSameInvoice = async (
   db: Db,
   scope: Scope,
-  { supplier_id, invoice_number }: { readonly supplier_id: string; readonly invoice_number: string },
+  {
+    supplier_id,
+    invoice_number,
+  }: { readonly supplier_id: string; readonly invoice_number: string },
 ): Promise<string | null> => {
   const row = await inScope(db.selectFrom('deliveries').select('received_on'), scope)
     .where('supplier_id', '=', supplier_id)

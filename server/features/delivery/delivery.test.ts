@@ -21,15 +21,26 @@ onEveryEngine('deliveries', (engine) => {
       line_count: 1,
       total_cost: 10_000,
       extra: 0,
-      lines: [{ product_name: 'Soap', quantity: 10, line_cost: 10_000, extra_share: 0, variance: 0 }],
+      lines: [
+        { product_name: 'Soap', quantity: 10, line_cost: 10_000, extra_share: 0, variance: 0 },
+      ],
     })
     expect(await room.shelf(soap)).toEqual([20, 1500])
-    const moved = (await room.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'received')
+    const moved = (await room.rows('stock_movements')).filter(
+      ({ movement_type }) => movement_type === 'received',
+    )
     expect(moved).toMatchObject([
       { quantity: 10, reference_id: delivery.id, reference_type: 'delivery', notes: 'GRN-000001' },
     ])
     expect(await room.ask(deliveryApi.get, room.admin, { id: delivery.id })).toEqual(delivery)
-    const { lines: _lines, extra: _extra, returns: _returns, costs_by: _by, costs_at: _at, ...row } = delivery
+    const {
+      lines: _lines,
+      extra: _extra,
+      returns: _returns,
+      costs_by: _by,
+      costs_at: _at,
+      ...row
+    } = delivery
     expect(await room.ask(deliveryApi.list, room.admin, {})).toEqual({ rows: [row], total: 1 })
     expect((await room.receive([line])).number).toBe('GRN-000002')
   })
@@ -65,8 +76,15 @@ onEveryEngine('deliveries', (engine) => {
 
   test('RECV-010 extra costs are spread over the lines by cost and count in the average', async () => {
     const room = await openStockroom(engine)
-    const goods = [await room.product({ current_stock: 0 }), await room.product({ name: 'Rice', current_stock: 0 })]
-    const lines = goods.map(({ id }, at) => ({ product_id: id, quantity: 10, line_cost: [9000, 1000][at] ?? 0 }))
+    const goods = [
+      await room.product({ current_stock: 0 }),
+      await room.product({ name: 'Rice', current_stock: 0 }),
+    ]
+    const lines = goods.map(({ id }, at) => ({
+      product_id: id,
+      quantity: 10,
+      line_cost: [9000, 1000][at] ?? 0,
+    }))
     const delivery = await room.receive(lines, { extra: 1000 })
     expect(delivery).toMatchObject({ extra: 1000, total_cost: 11_000 })
     expect(delivery.lines.map(({ extra_share }) => extra_share)).toEqual([900, 100])
@@ -80,7 +98,8 @@ onEveryEngine('deliveries', (engine) => {
     const room = await openStockroom(engine)
     const soap = await room.product()
     const line = { product_id: soap.id, quantity: 1, line_cost: 1000 }
-    for (const invoice_number of ['A-1', '50%', 'b_2']) await room.receive([line], { invoice_number })
+    for (const invoice_number of ['A-1', '50%', 'b_2'])
+      await room.receive([line], { invoice_number })
     const find = async (fields: object) => {
       const { rows, total } = await room.ask(deliveryApi.list, room.leader, fields)
       return [rows.map(({ number }) => number), total]
@@ -95,37 +114,63 @@ onEveryEngine('deliveries', (engine) => {
     expect(await find({ search: '%' })).toEqual([[second], 1])
     expect(await find({ search: 'nobody' })).toEqual([[], 0])
     const other = await room.person('moderator', await room.department('Perfume'))
-    expect(await room.ask(deliveryApi.list, other, { search: 'GRN' })).toEqual({ rows: [], total: 0 })
+    expect(await room.ask(deliveryApi.list, other, { search: 'GRN' })).toEqual({
+      rows: [],
+      total: 0,
+    })
   })
 
   test('RECV-003 50 copies of a delivery are received once, and other content is refused', async () => {
     const room = await openStockroom(engine)
     const soap = await room.product()
     const sent = room.sentDelivery([{ product_id: soap.id, quantity: 5, line_cost: 5000 }])
-    const copies = await Promise.all(Array.from({ length: 50 }, () => room.ask(deliveryApi.receive, room.admin, sent)))
+    const copies = await Promise.all(
+      Array.from({ length: 50 }, () => room.ask(deliveryApi.receive, room.admin, sent)),
+    )
     expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(new Set(copies.map(({ delivery }) => JSON.stringify(delivery))).size).toBe(1)
     expect((await room.shelf(soap))[0]).toBe(15)
-    await expect(room.ask(deliveryApi.receive, room.admin, { ...sent, extra: 1 })).rejects.toMatchObject({
+    await expect(
+      room.ask(deliveryApi.receive, room.admin, { ...sent, extra: 1 }),
+    ).rejects.toMatchObject({
       code: 'key_reused',
     })
-    const entries = (await room.rows('audit_log')).filter(({ action }) => action === 'delivery.receive')
-    expect(entries.map(({ subject, entity_id }) => [subject, entity_id])).toEqual([['GRN-000001', sent.id]])
+    const entries = (await room.rows('audit_log')).filter(
+      ({ action }) => action === 'delivery.receive',
+    )
+    expect(entries.map(({ subject, entity_id }) => [subject, entity_id])).toEqual([
+      ['GRN-000001', sent.id],
+    ])
   }, 60_000)
 
   test('RECV-002 RECV-012 a delivery that is refused leaves nothing behind', async () => {
     const room = await openStockroom(engine)
     const soap = await room.product()
     const bundle = await room.bundle([{ product: soap, quantity: 2 }])
-    const elsewhere = await room.product({ name: 'Oud', department_id: await room.department('Perfume') })
+    const elsewhere = await room.product({
+      name: 'Oud',
+      department_id: await room.department('Perfume'),
+    })
     const tomorrow = addDays(businessDate(room.context.now()), 1)
     const line = { product_id: soap.id, quantity: 5, line_cost: 5000 }
     const attempts = [
       [[line], { received_on: tomorrow }, 'The date cannot be in the future'],
-      [[line], { supplier_id: room.context.newId() }, 'The supplier was not found. It may have been removed'],
-      [[line, { ...line, product_id: room.context.newId() }], {}, 'A product was not found. It may have been removed'],
+      [
+        [line],
+        { supplier_id: room.context.newId() },
+        'The supplier was not found. It may have been removed',
+      ],
+      [
+        [line, { ...line, product_id: room.context.newId() }],
+        {},
+        'A product was not found. It may have been removed',
+      ],
       [[line, { ...line, product_id: elsewhere.id }], {}, 'Oud belongs to another department'],
-      [[line, { ...line, product_id: bundle.id }], {}, `${bundle.name} is a bundle. Receive its components`],
+      [
+        [line, { ...line, product_id: bundle.id }],
+        {},
+        `${bundle.name} is a bundle. Receive its components`,
+      ],
       [[line, { product_id: elsewhere.id, quantity: 1 }], {}, 'Oud belongs to another department'],
     ] as const
     for (const [lines, fields, message] of attempts)

@@ -1,8 +1,11 @@
-// Payments to suppliers, their undo, and adjustments: each is written once. Money leaves the open shift of the till's
-// drawer; without one it is money outside shifts.
+// Payments to suppliers, their undo, and adjustments: each is written once. Money leaves the open
+// shift of the till's drawer; without one it is money outside shifts.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { can } from '@webale/domain/access/permissions.ts'
-import type { supplierAccountApi, SupplierEntryResult } from '@webale/domain/features/delivery/supplier-account.api.ts'
+import type {
+  supplierAccountApi,
+  SupplierEntryResult,
+} from '@webale/domain/features/delivery/supplier-account.api.ts'
 import type { SupplierEntry } from '@webale/domain/features/delivery/supplier-account.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -25,14 +28,23 @@ import {
 } from './supplier-account.queries.ts'
 
 /** Throws not_found for a supplier who is gone. */
-const post = async (tx: Tx, entry: NewSupplierEntry, by: Pick<Writer, 'actor' | 'now'>): Promise<void> => {
-  if (!(await postSupplierEntry(tx, entry, by))) throw refuse('not_found', { thing: 'The supplier' })
+const post = async (
+  tx: Tx,
+  entry: NewSupplierEntry,
+  by: Pick<Writer, 'actor' | 'now'>,
+): Promise<void> => {
+  if (!(await postSupplierEntry(tx, entry, by)))
+    throw refuse('not_found', { thing: 'The supplier' })
 }
 
 const entryFor = (actor: Actor, entry: SupplierEntry): SupplierEntry =>
   can(actor, 'supplier_account.read') ? entry : { ...entry, balance_after: null }
 
-type Wanted = { readonly id: string; readonly supplier_id: string; readonly content: readonly unknown[] }
+type Wanted = {
+  readonly id: string
+  readonly supplier_id: string
+  readonly content: readonly unknown[]
+}
 
 /** Writes one entry, once. Throws not_found and what `work` throws. */
 const writeOnce = async (
@@ -43,16 +55,33 @@ const writeOnce = async (
   const { tx, actor, now } = context
   const { name } = await getSupplier(tx, supplier_id)
   const find = () => readSupplierEntry(tx, businessDate(now), supplier_id, id)
-  const document = { id, kind: 'supplier_entry', content: [supplier_id, ...content], find } as const
+  const document = {
+    id,
+    kind: 'supplier_entry',
+    content: [supplier_id, ...content],
+    find,
+  } as const
+
   const { department_id } = actor
-  const result = await documentOnce<SupplierEntry>(context, { ...document, department_id }, async () => {
-    await work()
-    const entry = await find()
-    if (entry === undefined) throw new Error(`the entry ${id} was not stored`)
-    return entry
-  })
+  const result = await documentOnce<SupplierEntry>(
+    context,
+    { ...document, department_id },
+    async () => {
+      await work()
+      const entry = await find()
+      if (entry === undefined) throw new Error(`the entry ${id} was not stored`)
+
+      return entry
+    },
+  )
+
   const { document: entry, replayed } = result
-  return { entry: entryFor(actor, entry), supplier: { id: supplier_id, name }, replayed }
+
+  return {
+    entry: entryFor(actor, entry),
+    supplier: { id: supplier_id, name },
+    replayed,
+  }
 }
 
 /** Money that is handed to a supplier. */
@@ -66,16 +95,47 @@ export type SupplierPayment = {
   readonly shift_id?: string | null | undefined
 }
 
-/** Writes the entry and the movement of money. Throws not_found for an unknown supplier or drawer. */
-export const storePayment = async (context: WriteContext, payment: SupplierPayment): Promise<void> => {
+/**
+ * Writes the entry and the movement of money. Throws not_found for an unknown supplier or drawer.
+ */
+export const storePayment = async (
+  context: WriteContext,
+  payment: SupplierPayment,
+): Promise<void> => {
   const { tx, actor, now, newId } = context
   const { id, supplier_id, amount, method, reference } = payment
   const { department_id } = actor
-  await post(tx, { id, supplier_id, kind: 'payment', amount: -amount, method, reference, department_id }, context)
+  await post(
+    tx,
+    {
+      id,
+      supplier_id,
+      kind: 'payment',
+      amount: -amount,
+      method,
+      reference,
+      department_id,
+    },
+    context,
+  )
+
   const { name } = await getSupplier(tx, supplier_id)
   const taken = await takeShift(tx, actor, payment)
-  const about = { reason: name, reference_type: 'supplier_entry', reference_id: id }
-  const row = { method, movement_type: 'supplier', amount: -amount, reference, department_id, ...about } as const
+  const about = {
+    reason: name,
+    reference_type: 'supplier_entry',
+    reference_id: id,
+  }
+
+  const row = {
+    method,
+    movement_type: 'supplier',
+    amount: -amount,
+    reference,
+    department_id,
+    ...about,
+  } as const
+
   await moveMoneyOfDocument(tx, id, row, { actor, now }, taken)
   await recordLateEvent(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
 }
@@ -83,37 +143,81 @@ export const storePayment = async (context: WriteContext, payment: SupplierPayme
 export const paySupplier: Handler<typeof supplierAccountApi.pay> = (context) => {
   const { id, supplier_id, amount, method, reference, drawer_id } = context.input
   const content = ['payment', amount, method, reference, ...(drawer_id ? [drawer_id] : [])]
-  return writeOnce(context, { id, supplier_id, content }, () => storePayment(context, context.input))
+  return writeOnce(context, { id, supplier_id, content }, () =>
+    storePayment(context, context.input),
+  )
 }
 
 export const undoSupplierPayment: Handler<typeof supplierAccountApi.undoPayment> = (context) => {
   const { tx, actor, now, input } = context
   const { id, supplier_id, entry_id, reason } = input
-  return writeOnce(context, { id, supplier_id, content: ['undo', entry_id, reason] }, async () => {
-    const payment = await findSupplierEntry(tx, entry_id)
-    if (payment === undefined || payment.supplier_id !== supplier_id)
-      throw refuse('not_found', { thing: 'The payment' })
-    const { kind, amount, method, reference, department_id, business_date } = payment
-    if (kind !== 'payment' || method === null) throw refuse('payment_kept')
-    const note = `Undo: ${reason}`
-    const undo = { id, supplier_id, kind: 'undo', amount: -amount, entry_id, method, reference, note } as const
-    // First the balance: its row is locked, so of two at once the second finds the undo of the first.
-    await post(tx, { ...undo, department_id }, context)
-    if (await isPaymentUndone(tx, entry_id, id)) throw refuse('movement_undone')
-    const shift_id = await shiftOfPayment(tx, entry_id)
-    const isOpen = shift_id === null ? business_date === businessDate(now) : await lockOpenShift(tx, shift_id)
-    if (!isOpen) throw refuse('payment_kept')
-    const opposite = { method, movement_type: 'undo', amount: -amount, reference, reason: note, department_id } as const
-    const first = { reference_type: 'movement', reference_id: entry_id }
-    await moveMoneyOfDocument(tx, id, { ...opposite, ...first }, { actor, now }, { shift_id })
-  })
+
+  return writeOnce(
+    context,
+    {
+      id,
+      supplier_id,
+      content: ['undo', entry_id, reason],
+    },
+    async () => {
+      const payment = await findSupplierEntry(tx, entry_id)
+      if (payment === undefined || payment.supplier_id !== supplier_id)
+        throw refuse('not_found', { thing: 'The payment' })
+
+      const { kind, amount, method, reference, department_id, business_date } = payment
+      if (kind !== 'payment' || method === null) throw refuse('payment_kept')
+      const note = `Undo: ${reason}`
+      const undo = {
+        id,
+        supplier_id,
+        kind: 'undo',
+        amount: -amount,
+        entry_id,
+        method,
+        reference,
+        note,
+      } as const
+
+      // First the balance: its row is locked, so of two at once the second finds the undo of the
+      // first.
+      await post(tx, { ...undo, department_id }, context)
+      if (await isPaymentUndone(tx, entry_id, id)) throw refuse('movement_undone')
+      const shift_id = await shiftOfPayment(tx, entry_id)
+      const isOpen =
+        shift_id === null ? business_date === businessDate(now) : await lockOpenShift(tx, shift_id)
+
+      if (!isOpen) throw refuse('payment_kept')
+      const opposite = {
+        method,
+        movement_type: 'undo',
+        amount: -amount,
+        reference,
+        reason: note,
+        department_id,
+      } as const
+
+      const first = { reference_type: 'movement', reference_id: entry_id }
+      await moveMoneyOfDocument(tx, id, { ...opposite, ...first }, { actor, now }, { shift_id })
+    },
+  )
 }
 
 export const adjustSupplier: Handler<typeof supplierAccountApi.adjust> = (context) => {
   const { tx, actor, input } = context
   const { id, supplier_id, amount, reason } = input
-  return writeOnce(context, { id, supplier_id, content: ['adjustment', amount, reason] }, async () => {
-    const entry = { id, supplier_id, kind: 'adjustment', amount, note: reason } as const
-    await post(tx, { ...entry, department_id: actor.department_id }, context)
-  })
+
+  return writeOnce(
+    context,
+    { id, supplier_id, content: ['adjustment', amount, reason] },
+    async () => {
+      const entry = {
+        id,
+        supplier_id,
+        kind: 'adjustment',
+        amount,
+        note: reason,
+      } as const
+      await post(tx, { ...entry, department_id: actor.department_id }, context)
+    },
+  )
 }

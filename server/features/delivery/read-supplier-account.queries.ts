@@ -1,9 +1,16 @@
 // The account of a supplier: entries of a period with their balances.
 import { deliveryNumber } from '@webale/domain/features/delivery/delivery.ts'
-import type { SupplierAccount, SupplierEntry } from '@webale/domain/features/delivery/supplier-account.ts'
+import type {
+  SupplierAccount,
+  SupplierEntry,
+} from '@webale/domain/features/delivery/supplier-account.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { getSupplier, listSupplierEntries, type StoredSupplierEntry } from './supplier-account.queries.ts'
+import {
+  getSupplier,
+  listSupplierEntries,
+  type StoredSupplierEntry,
+} from './supplier-account.queries.ts'
 
 const entryOf = (entry: StoredSupplierEntry, balance_after: number): SupplierEntry => ({
   id: entry.id,
@@ -34,9 +41,14 @@ export const readSupplierEntry = async (
   today: string,
   supplier_id: string,
   id: string,
-): Promise<SupplierEntry | undefined> => (await listed(db, supplier_id, today)).find((entry) => entry.id === id)
+): Promise<SupplierEntry | undefined> =>
+  (await listed(db, supplier_id, today)).find((entry) => entry.id === id)
 
-type Period = { readonly supplier_id: string; readonly from?: string | undefined; readonly until?: string | undefined }
+type Period = {
+  readonly supplier_id: string
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
 
 /** Throws not_found. */
 export const readSupplierAccount = async (
@@ -48,10 +60,15 @@ export const readSupplierAccount = async (
   const all = await listed(db, supplier_id, today)
   const entries = all.filter(
     ({ business_date }) =>
-      (from === undefined || business_date >= from) && (until === undefined || business_date <= until),
+      (from === undefined || business_date >= from) &&
+      (until === undefined || business_date <= until),
   )
-  const before = from === undefined ? undefined : all.findLast(({ business_date }) => business_date < from)
+
+  const before =
+    from === undefined ? undefined : all.findLast(({ business_date }) => business_date < from)
+
   const balance_before = before?.balance_after ?? 0
+
   return {
     supplier: { id, name, phone },
     balance,

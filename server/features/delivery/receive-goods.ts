@@ -2,7 +2,11 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
-import { type Delivery, deliveryNumber, type NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
+import {
+  type Delivery,
+  deliveryNumber,
+  type NewDelivery,
+} from '@webale/domain/features/delivery/delivery.ts'
 import {
   planDelivery,
   type PlannedLine,
@@ -18,7 +22,12 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
-import { findDelivery, insertDelivery, lockProducts, takeDeliveryNumber } from './delivery.queries.ts'
+import {
+  findDelivery,
+  insertDelivery,
+  lockProducts,
+  takeDeliveryNumber,
+} from './delivery.queries.ts'
 import { storePayment } from './pay-supplier.ts'
 import { postSupplierEntry } from './supplier-account.queries.ts'
 
@@ -26,9 +35,17 @@ import { postSupplierEntry } from './supplier-account.queries.ts'
 const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
   can(actor, 'product.see_cost')
     ? input
-    : { ...input, extra: 0, paid: null, lines: input.lines.map((line) => ({ ...line, line_cost: null })) }
+    : {
+        ...input,
+        extra: 0,
+        paid: null,
+        lines: input.lines.map((line) => ({ ...line, line_cost: null })),
+      }
 
-/** Throws not_found for a product that the person may not see, and invalid_input for one of another department. */
+/**
+ * Throws not_found for a product that the person may not see, and invalid_input for one of another
+ * department.
+ */
 const checkProduct = (
   actor: Actor,
   product: ReceivedProduct | undefined,
@@ -50,11 +67,13 @@ const planLines = async (
     tx,
     lines.map(({ product_id }) => product_id),
   )
+
   const byId = new Map(products.map((product) => [product.id, product]))
   const asked = lines.map((line) => ({
     line,
     product: checkProduct(actor, byId.get(line.product_id), department_id),
   }))
+
   return planDelivery(asked, extra)
 }
 
@@ -95,7 +114,10 @@ const deliveryRow = (
   created_at: now,
 })
 
-/** The shop owes the supplier the line costs, less what was paid at once. Extra costs are paid to others. */
+/**
+ * The shop owes the supplier the line costs, less what was paid at once. Extra costs are paid to
+ * others.
+ */
 const postDelivery = async (
   receiving: WriteContext,
   { id: delivery_id, supplier_id, paid }: NewDelivery,
@@ -105,13 +127,29 @@ const postDelivery = async (
   if (!supplier_id) return
   const { tx, newId } = receiving
   const amount = sumMoney(lines.map(({ line_cost }) => line_cost ?? 0))
-  const entry = { supplier_id, kind: 'delivery', amount, delivery_id, department_id } as const
+  const entry = {
+    supplier_id,
+    kind: 'delivery',
+    amount,
+    delivery_id,
+    department_id,
+  } as const
+
   if (amount > 0) await postSupplierEntry(tx, { id: newId(), ...entry }, receiving)
-  if (paid) await storePayment(receiving, { id: newId(), supplier_id, ...paid })
+  if (paid)
+    await storePayment(receiving, {
+      id: newId(),
+      supplier_id,
+      ...paid,
+    })
 }
 
 /** Stock first, the number last: its counter is a row that all deliveries wait for. */
-const storeDelivery = async (receiving: WriteContext, input: NewDelivery, place: Place): Promise<Delivery> => {
+const storeDelivery = async (
+  receiving: WriteContext,
+  input: NewDelivery,
+  place: Place,
+): Promise<Delivery> => {
   const { tx, newId } = receiving
   const lines = await planLines(receiving, input, place.department_id)
   const changes = lines.map((line) => {
@@ -126,22 +164,29 @@ const storeDelivery = async (receiving: WriteContext, input: NewDelivery, place:
       notes: null,
     }
   })
+
   const changed = await changeStocks(tx, changes, receiving)
   const number = await takeDeliveryNumber(tx)
   await writeLedger(tx, changed, receiving, deliveryNumber(number))
-  await insertDelivery(tx, deliveryRow(receiving, input, { ...place, number }), lineRows(input.id, lines, newId))
+  await insertDelivery(
+    tx,
+    deliveryRow(receiving, input, { ...place, number }),
+    lineRows(input.id, lines, newId),
+  )
+
   await postDelivery(receiving, input, lines, place)
   const stored = await findDelivery(tx, input.id)
   if (stored === undefined) throw new Error(`the delivery ${input.id} was not stored`)
+
   return stored
 }
 
-const paidContent = ({ amount, method, reference, drawer_id }: NonNullable<NewDelivery['paid']>) => [
+const paidContent = ({
   amount,
   method,
   reference,
-  drawer_id ?? null,
-]
+  drawer_id,
+}: NonNullable<NewDelivery['paid']>) => [amount, method, reference, drawer_id ?? null]
 
 /** A later version may append to this list only what is set (documents.ts). */
 const contentOf = (input: NewDelivery, department_id: string | null): readonly unknown[] => [
@@ -162,8 +207,8 @@ const contentOf = (input: NewDelivery, department_id: string | null): readonly u
 ]
 
 /**
- * Receives goods, or answers the stored delivery for a repeated request. Throws not_found for an unknown department,
- * supplier or product, key_reused, and invalid_input.
+ * Receives goods, or answers the stored delivery for a repeated request. Throws not_found for an
+ * unknown department, supplier or product, key_reused, and invalid_input.
  */
 export const receiveGoods = async (
   receiving: WriteContext,
@@ -172,14 +217,22 @@ export const receiveGoods = async (
   const { tx, actor, now } = receiving
   const input = withoutUnseenCosts(actor, sent)
   const department_id = departmentOf(actor, input.department_id)
-  const document = { id: input.id, kind: 'delivery', content: contentOf(input, department_id), department_id } as const
+  const document = {
+    id: input.id,
+    kind: 'delivery',
+    content: contentOf(input, department_id),
+    department_id,
+  } as const
+
   const find = () => findDelivery(tx, input.id)
   const result = await documentOnce(receiving, { ...document, find }, async () => {
     const message = futureDayProblem(input.received_on, now)
     if (message !== null) throw refuse('invalid_input', { message })
     await checkDepartment(tx, department_id)
     const supplier_name = input.supplier_id ? await findSupplierName(tx, input.supplier_id) : null
+
     return storeDelivery(receiving, input, { department_id, supplier_name })
   })
+
   return { delivery: result.document, replayed: result.replayed }
 }

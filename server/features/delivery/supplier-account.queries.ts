@@ -1,5 +1,5 @@
-// The only writer of the accounts of suppliers: writes an entry and updates the balance in one step. Also SQL of the
-// account page.
+// The only writer of the accounts of suppliers: writes an entry and updates the balance in one
+// step. Also SQL of the account page.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SupplierEntryKind } from '@webale/domain/features/delivery/supplier-account.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
@@ -28,12 +28,21 @@ export type NewSupplierEntry = {
 
 /** Throws not_found. */
 export const getSupplier = async (db: Db, id: string): Promise<Row<'suppliers'>> => {
-  const supplier = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirst()
+  const supplier = await db
+    .selectFrom('suppliers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
+
   return supplier
 }
 
-/** Writes an entry and adds it to the balance; nothing for a supplier who was deleted, and then answers false. */
+/**
+ * Writes an entry and adds it to the balance; nothing for a supplier who was deleted, and then
+ * answers false.
+ */
 export const postSupplierEntry = async (
   tx: Tx,
   entry: NewSupplierEntry,
@@ -42,6 +51,7 @@ export const postSupplierEntry = async (
   const { supplier_id, amount } = entry
   const { rows } = await sql`update suppliers set balance = round(balance + ${amount}, 2)
     where id = ${supplier_id} returning id`.execute(tx)
+
   if (rows.length === 0) return false
   await insertRows(tx, 'supplier_entries', [
     {
@@ -61,18 +71,23 @@ export const postSupplierEntry = async (
       created_at: now,
     },
   ])
+
   return true
 }
 
 /** Sets every balance to the sum of its entries, to repair a difference. */
 export const supplierBalancesFromEntries = async (tx: Tx): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from supplier_entries where supplier_id = suppliers.id), 0)`
+  const entries = sql`coalesce((select round(sum(amount), 2) from supplier_entries
+    where supplier_id = suppliers.id), 0)`
   await sql`update suppliers set balance = ${entries} where balance <> ${entries}`.execute(tx)
 }
 
 /** Was the delivery put on the account of its supplier? Not before its costs are known. */
 export const isOnAccount = async (db: Db, delivery_id: string): Promise<boolean> => {
-  const entry = db.selectFrom('supplier_entries').select('id').where('delivery_id', '=', delivery_id)
+  const entry = db
+    .selectFrom('supplier_entries')
+    .select('id')
+    .where('delivery_id', '=', delivery_id)
   return (await entry.where('kind', '=', 'delivery').executeTakeFirst()) !== undefined
 }
 
@@ -90,34 +105,46 @@ export const listSupplierEntries = async (
   supplier_id: string,
   today: string,
 ): Promise<StoredSupplierEntry[]> => {
-  const { rows } = await sql<StoredSupplierEntry>`select entry.*, deliveries.number as delivery_number,
+  const { rows } =
+    await sql<StoredSupplierEntry>`select entry.*, deliveries.number as delivery_number,
       full_name as made_by, case when entry.kind = 'payment'
         and not exists (select 1 from supplier_entries as undo where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1 else 0 end as undoable
+          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1
+          else 0 end as undoable
     from supplier_entries as entry left join deliveries on deliveries.id = entry.delivery_id
-      left join profiles on profiles.id = entry.created_by left join money_movements as money on money.id = entry.id
-    where entry.supplier_id = ${supplier_id} order by entry.business_date, entry.created_at, entry.id`.execute(db)
+      left join profiles on profiles.id = entry.created_by left join money_movements as money
+      on money.id = entry.id
+    where entry.supplier_id = ${supplier_id} order by entry.business_date, entry.created_at,
+    entry.id`.execute(db)
   return rows
 }
 
 /**
- * Cash that was paid to suppliers on a day, less what was undone: whole UGX. Of a department: what its people paid, and
- * what administrators paid from its drawers.
+ * Cash that was paid to suppliers on a day, less what was undone: whole UGX. Of a department: what
+ * its people paid, and what administrators paid from its drawers.
  */
 export const sumCashToSuppliers = async (db: Db, scope: Scope, date: string): Promise<number> => {
-  const own = scope.all ? sql`` : sql`and coalesce(money.department_id, shifts.department_id) = ${scope.department_id}`
+  const own = scope.all
+    ? sql``
+    : sql`and coalesce(money.department_id, shifts.department_id) = ${scope.department_id}`
+
   const { rows } = await sql<{ amount: number }>`select coalesce(sum(-money.amount), 0) as amount
-    from money_movements as money left join money_movements as first on first.id = money.reference_id
+    from money_movements as money left join money_movements as first
+    on first.id = money.reference_id
       left join shifts on shifts.id = money.shift_id
     where money.business_date = ${date} and money.method = 'cash' ${own}
       and (money.movement_type = 'supplier'
         or (money.movement_type = 'undo' and first.movement_type = 'supplier'))`.execute(db)
+
   return rows[0]?.amount ?? 0
 }
 
 /** An entry of any account. */
-export const findSupplierEntry = (db: Db, id: string): Promise<Row<'supplier_entries'> | undefined> =>
+export const findSupplierEntry = (
+  db: Db,
+  id: string,
+): Promise<Row<'supplier_entries'> | undefined> =>
   db.selectFrom('supplier_entries').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Was this payment undone by another entry than `but`? */
@@ -127,5 +154,11 @@ export const isPaymentUndone = async (db: Db, entry_id: string, but: string): Pr
 }
 
 /** Balances that are not 0. */
-export const listSupplierBalances = async (db: Db): Promise<{ supplier_id: string; balance: number }[]> =>
-  db.selectFrom('suppliers').select(['id as supplier_id', 'balance']).where('balance', '<>', 0).execute()
+export const listSupplierBalances = async (
+  db: Db,
+): Promise<{ supplier_id: string; balance: number }[]> =>
+  db
+    .selectFrom('suppliers')
+    .select(['id as supplier_id', 'balance'])
+    .where('balance', '<>', 0)
+    .execute()

@@ -1,4 +1,5 @@
-// Goods that are taken back: stock and cost, never more than was received, and once for each request.
+// Goods that are taken back: stock and cost, never more than was received, and once for each
+// request.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
@@ -11,7 +12,8 @@ const receiveSoap = async (engine: Engine) => {
   const soap = await room.product({ current_stock: 10, cost_price: 2000 })
   const line = { product_id: soap.id, quantity: 10, line_cost: 10_000 }
   const delivery = await room.receive([line], { extra: 1000 })
-  const back = (quantity: number) => takeBackOf(room, delivery.id, [{ product_id: soap.id, quantity }])
+  const back = (quantity: number) =>
+    takeBackOf(room, delivery.id, [{ product_id: soap.id, quantity }])
   return { ...room, soap, delivery, back }
 }
 
@@ -21,12 +23,20 @@ onEveryEngine('goods taken back', (engine) => {
     expect(await room.shelf(room.soap)).toEqual([20, 1550])
     const { delivery, taken } = await room.ask(deliveryApi.takeBack, room.admin, room.back(3))
     expect(taken).toMatchObject({ kind: 'supplier', reason: 'Broken when it came', value: 3300 })
-    expect(delivery).toMatchObject({ taken_back: 'part', lines: [{ taken_back: 3 }], returns: [taken] })
+    expect(delivery).toMatchObject({
+      taken_back: 'part',
+      lines: [{ taken_back: 3 }],
+      returns: [taken],
+    })
     expect(await room.shelf(room.soap)).toEqual([17, 1629.41])
     await room.ask(deliveryApi.takeBack, room.admin, { ...room.back(7), kind: 'wrong_entry' })
     expect(await room.shelf(room.soap)).toEqual([10, 2000])
-    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject({ rows: [{ taken_back: 'all' }] })
-    const moved = (await room.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'taken_back')
+    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject({
+      rows: [{ taken_back: 'all' }],
+    })
+    const moved = (await room.rows('stock_movements')).filter(
+      ({ movement_type }) => movement_type === 'taken_back',
+    )
     expect(moved.map(({ quantity, notes }) => [quantity, notes])).toEqual([
       [-3, 'GRN-000001'],
       [-7, 'GRN-000001'],
@@ -45,10 +55,15 @@ onEveryEngine('goods taken back', (engine) => {
       [{ ...room.back(1), lines: [] }, 'invalid_input'],
       [{ ...room.back(1), reason: 'no' }, 'invalid_input'],
       [{ ...room.back(1), delivery_id: room.context.newId() }, 'not_found'],
-      [{ ...room.back(1), lines: [{ product_id: room.context.newId(), quantity: 1 }] }, 'not_found'],
+      [
+        { ...room.back(1), lines: [{ product_id: room.context.newId(), quantity: 1 }] },
+        'not_found',
+      ],
     ] satisfies [ReturnType<typeof room.back>, string][]
     for (const [sent, code] of wrong)
-      await expect(room.ask(deliveryApi.takeBack, room.leader, sent)).rejects.toMatchObject({ code })
+      await expect(room.ask(deliveryApi.takeBack, room.leader, sent)).rejects.toMatchObject({
+        code,
+      })
     await expect(room.ask(deliveryApi.takeBack, room.seller, room.back(1))).rejects.toMatchObject({
       code: 'not_allowed',
     })
@@ -58,7 +73,9 @@ onEveryEngine('goods taken back', (engine) => {
   test('RECV-020 two people who take back the last goods at once: one is refused', async () => {
     const room = await receiveSoap(engine)
     const ask = () => room.ask(deliveryApi.takeBack, room.leader, room.back(6)).then(() => 'done')
-    const answers = await Promise.all([ask, ask].map((one) => one().catch(({ code }) => String(code))))
+    const answers = await Promise.all(
+      [ask, ask].map((one) => one().catch(({ code }) => String(code))),
+    )
     expect(answers.toSorted()).toEqual(['done', 'nothing_left'])
     expect(await room.shelf(room.soap)).toEqual([14, expect.any(Number)])
   })
@@ -66,7 +83,9 @@ onEveryEngine('goods taken back', (engine) => {
   test('RECV-020 goods are taken back once when the request is sent again, and other content is refused', async () => {
     const room = await receiveSoap(engine)
     const sent = room.back(4)
-    const copies = await Promise.all([1, 2, 3].map(() => room.ask(deliveryApi.takeBack, room.leader, sent)))
+    const copies = await Promise.all(
+      [1, 2, 3].map(() => room.ask(deliveryApi.takeBack, room.leader, sent)),
+    )
     expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1)
     const other = room.ask(deliveryApi.takeBack, room.leader, { ...sent, reason: 'Another reason' })
     await expect(other).rejects.toMatchObject({ code: 'key_reused' })
@@ -76,7 +95,11 @@ onEveryEngine('goods taken back', (engine) => {
   test('RECV-016 RECV-021 a moderator sees no value of what is taken back, and no cost falls to 0', async () => {
     const room = await receiveSoap(engine)
     const { taken, delivery } = await room.ask(deliveryApi.takeBack, room.leader, room.back(1))
-    expect([taken.value, delivery.total_cost, delivery.lines[0]?.line_cost]).toEqual([null, null, null])
+    expect([taken.value, delivery.total_cost, delivery.lines[0]?.line_cost]).toEqual([
+      null,
+      null,
+      null,
+    ])
     const dear = await room.product({ name: 'Rice', current_stock: 10, cost_price: 100 })
     const costly = await room.receive([{ product_id: dear.id, quantity: 1, line_cost: 50_000 }])
     await room.sell([{ product_id: dear.id, quantity: 10 }])

@@ -1,7 +1,15 @@
-// Takes goods of a delivery back: one document with its lines, and the goods leave stock at the cost at which they were
-// received.
-import { type Delivery, deliveryNumber, type TakenBack } from '@webale/domain/features/delivery/delivery.ts'
-import { type NewTakeBack, planTakeBack, type TakenLine } from '@webale/domain/features/delivery/take-back.ts'
+// Takes goods of a delivery back: one document with its lines, and the goods leave stock at the
+// cost at which they were received.
+import {
+  type Delivery,
+  deliveryNumber,
+  type TakenBack,
+} from '@webale/domain/features/delivery/delivery.ts'
+import {
+  type NewTakeBack,
+  planTakeBack,
+  type TakenLine,
+} from '@webale/domain/features/delivery/take-back.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -26,23 +34,29 @@ const checkRaised = async (
 }
 
 /**
- * The goods that leave, for each line, with the product locked. Throws not_found for a product that is gone, and
- * goods_not_from_delivery for one whose stock the delivery did not raise.
+ * The goods that leave, for each line, with the product locked. Throws not_found for a product that
+ * is gone, and goods_not_from_delivery for one whose stock the delivery did not raise.
  */
-const planGoodsLeaving = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Promise<TakenLine[]> => {
+const planGoodsLeaving = async (
+  tx: Tx,
+  { delivery_id, lines: asked }: NewTakeBack,
+): Promise<TakenLine[]> => {
   const lines = await listLines(tx, delivery_id)
   const products = await lockProducts(
     tx,
     asked.map(({ product_id }) => product_id),
   )
+
   if (products.length < asked.length) throw refuse('not_found', { thing: 'A product' })
   const byId = new Map(products.map((product) => [product.id, product]))
   const returnable = lines.flatMap((line) => {
     const product = byId.get(line.product_id)
     return product === undefined ? [] : [{ ...line, tracking_type: product.tracking_type }]
   })
+
   const leaving = planTakeBack(returnable, asked)
   await checkRaised(tx, delivery_id, products)
+
   return leaving
 }
 
@@ -53,7 +67,12 @@ const storeTakenBack = async (
   { number, department_id }: Row<'deliveries'>,
 ): Promise<void> => {
   const { tx, actor, now, newId } = taking
-  const moved = { movement_type: 'taken_back', reference_id: id, reference_type: 'delivery_return' } as const
+  const moved = {
+    movement_type: 'taken_back',
+    reference_id: id,
+    reference_type: 'delivery_return',
+  } as const
+
   const changes = lines.map(({ line, quantity, value }) => ({
     ...moved,
     product_id: line.product_id,
@@ -61,8 +80,15 @@ const storeTakenBack = async (
     ...(value !== null && { value: -value }),
     notes: deliveryNumber(number),
   }))
+
   await moveStock(tx, changes, taking)
-  const made = { department_id, business_date: businessDate(now), created_by: actor.id, created_at: now }
+  const made = {
+    department_id,
+    business_date: businessDate(now),
+    created_by: actor.id,
+    created_at: now,
+  }
+
   const rows = lines.map(({ line, quantity, value, line_cost }, at) => ({
     id: newId(),
     return_id: id,
@@ -72,6 +98,7 @@ const storeTakenBack = async (
     value,
     line_cost,
   }))
+
   await insertTakenBack(tx, { id, delivery_id, kind, reason, ...made }, rows)
 }
 
@@ -85,22 +112,41 @@ const postTakenBack = async (
   const { tx, newId } = taking
   const amount = 0 - sumMoney(lines.map(({ line_cost }) => line_cost ?? 0))
   if (supplier_id === null || amount === 0 || !(await isOnAccount(tx, delivery_id))) return
-  const about = { supplier_id, kind: 'return', delivery_id, return_id: id, note: reason } as const
-  await postSupplierEntry(tx, { id: newId(), amount, ...about, department_id }, taking)
+  const about = {
+    supplier_id,
+    kind: 'return',
+    delivery_id,
+    return_id: id,
+    note: reason,
+  } as const
+
+  await postSupplierEntry(
+    tx,
+    {
+      id: newId(),
+      amount,
+      ...about,
+      department_id,
+    },
+    taking,
+  )
 }
 
 type Result = { readonly delivery: Delivery; readonly taken: TakenBack }
 
 /** Undefined when no such document is stored. */
-const findTakenBack = async (tx: Tx, { id, delivery_id }: NewTakeBack): Promise<Result | undefined> => {
+const findTakenBack = async (
+  tx: Tx,
+  { id, delivery_id }: NewTakeBack,
+): Promise<Result | undefined> => {
   const delivery = await findDelivery(tx, delivery_id)
   const taken = delivery?.returns.find((one) => one.id === id)
   return delivery === undefined || taken === undefined ? undefined : { delivery, taken }
 }
 
 /**
- * Takes goods back, or answers what is stored for a repeated request. Throws not_found, nothing_left, key_reused and
- * invalid_input.
+ * Takes goods back, or answers what is stored for a repeated request. Throws not_found,
+ * nothing_left, key_reused and invalid_input.
  */
 export const takeBack = async (
   taking: WriteContext,
@@ -109,16 +155,31 @@ export const takeBack = async (
   const { tx, actor } = taking
   const { id, delivery_id, kind, reason, lines } = input
   const delivery = await lockDelivery(tx, actor, delivery_id)
-  const content = [delivery_id, kind, reason, lines.map(({ product_id, quantity }) => [product_id, quantity])]
+  const content = [
+    delivery_id,
+    kind,
+    reason,
+    lines.map(({ product_id, quantity }) => [product_id, quantity]),
+  ]
+
   const find = () => findTakenBack(tx, input)
-  const document = { id, kind: 'delivery_return', content, department_id: delivery.department_id, find } as const
+  const document = {
+    id,
+    kind: 'delivery_return',
+    content,
+    department_id: delivery.department_id,
+    find,
+  } as const
+
   const { document: result, replayed } = await documentOnce(taking, document, async () => {
     const leaving = await planGoodsLeaving(tx, input)
     await storeTakenBack(taking, input, leaving, delivery)
     await postTakenBack(taking, input, leaving, delivery)
     const stored = await find()
     if (stored === undefined) throw new Error(`the goods taken back ${id} were not stored`)
+
     return stored
   })
+
   return { ...result, replayed }
 }

@@ -21,7 +21,13 @@ export const departmentHandlers: Handlers<typeof departmentApi> = {
   add: async ({ tx, input, now, newId }) => {
     await checkDepartmentName(tx, input.name, null)
     const id = newId()
-    await insertDepartment(tx, { ...input, id, created_at: now, updated_at: now })
+    await insertDepartment(tx, {
+      ...input,
+      id,
+      created_at: now,
+      updated_at: now,
+    })
+
     return getDepartment(tx, id)
   },
 
@@ -30,14 +36,18 @@ export const departmentHandlers: Handlers<typeof departmentApi> = {
     const department = mergeEdit(edit, { seen, stored: await getDepartment(tx, id) })
     await checkDepartmentName(tx, department.name, id)
     await updateDepartment(tx, { ...department, id, updated_at: now })
+
     return getDepartment(tx, id)
   },
 
   remove: async ({ tx, input }) => {
-    if ((await lockDepartment(tx, input.id)) === undefined) throw refuse('not_found', { thing: 'The department' })
+    if ((await lockDepartment(tx, input.id)) === undefined)
+      throw refuse('not_found', { thing: 'The department' })
+
     const users = await departmentUsers(tx, input.id)
     if (users !== null) throw refuse('in_use', { thing: 'The department', users })
     await deleteDepartment(tx, input.id)
+
     return { id: input.id }
   },
 }

@@ -26,7 +26,9 @@ const selectDepartments = (db: Db) =>
     .selectFrom('departments')
     .select(['id', 'name', 'description', 'created_at'])
     .select(
-      sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'),
+      sql<number>`(select count(*) from products where products.department_id = departments.id)`.as(
+        'product_count',
+      ),
     )
 
 /** By name, with product counts; a non-admin gets only their own department. */
@@ -43,8 +45,15 @@ export const getDepartment = async (db: Db, id: string): Promise<Department> => 
   return department
 }
 
-/** Throws duplicate when another department has the name, ignoring case. `except` is the department itself. */
-export const checkDepartmentName = async (db: Db, name: string, except: string | null): Promise<void> => {
+/**
+ * Throws duplicate when another department has the name, ignoring case. `except` is the department
+ * itself.
+ */
+export const checkDepartmentName = async (
+  db: Db,
+  name: string,
+  except: string | null,
+): Promise<void> => {
   const existing = await db
     .selectFrom('departments')
     .select('id')
@@ -54,7 +63,10 @@ export const checkDepartmentName = async (db: Db, name: string, except: string |
   if (existing !== undefined) throw refuse('duplicate', { thing: `The department ${name}` })
 }
 
-export const insertDepartment = async (tx: Tx, department: NewRow<'departments'>): Promise<void> => {
+export const insertDepartment = async (
+  tx: Tx,
+  department: NewRow<'departments'>,
+): Promise<void> => {
   await tx.insertInto('departments').values(department).execute()
 }
 
@@ -94,9 +106,13 @@ const IS_WAITING = sql<boolean>`ended is null`
 /** Nobody can use a removed printer. */
 const IS_USED = sql<boolean>`removed_at is null`
 
-/** The rows that still reference the department, in words: '3 products, 1 sale'; null when there are none. */
+/**
+ * The rows that still reference the department, in words: '3 products, 1 sale'; null when there are
+ * none.
+ */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
   const uses: string[] = []
+
   for (const table of Object.keys(DEPARTMENT_USERS) as (keyof typeof DEPARTMENT_USERS)[]) {
     const counted = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
     const { count } = await counted
@@ -104,8 +120,13 @@ export const departmentUsers = async (db: Db, id: string): Promise<string | null
       .$if(table === 'held_carts', (query) => query.where(IS_WAITING))
       .$if(table === 'printers', (query) => query.where(IS_USED))
       .executeTakeFirstOrThrow()
-    if (count > 0) uses.push(`${count} ${count === 1 ? DEPARTMENT_USERS[table] : plural(DEPARTMENT_USERS[table])}`)
+
+    if (count > 0)
+      uses.push(
+        `${count} ${count === 1 ? DEPARTMENT_USERS[table] : plural(DEPARTMENT_USERS[table])}`,
+      )
   }
+
   return uses.length === 0 ? null : uses.join(', ')
 }
 

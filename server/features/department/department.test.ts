@@ -23,7 +23,12 @@ whereEnginesDiffer('department', (engine) => {
     for (const name of ['stationery', 'Perfume', 'Books'])
       ids.set(name, (await shop.ask(departmentApi.add, admin, { name })).id)
     for (const name of ['A', 'B', 'C']) {
-      await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: ids.get('Perfume') })
+      await shop.ask(productApi.add, admin, {
+        name,
+        unit: 'pcs',
+        selling_price: 1,
+        department_id: ids.get('Perfume'),
+      })
     }
     const listed = await shop.ask(departmentApi.list, admin, {})
     expect(listed.map(({ name, product_count }) => [name, product_count])).toEqual([
@@ -39,7 +44,9 @@ whereEnginesDiffer('department', (engine) => {
     await shop.department('Books')
     for (const role of ['moderator', 'user'] as const) {
       expect(
-        (await shop.ask(departmentApi.list, await shop.person(role, perfume), {})).map(({ name }) => name),
+        (await shop.ask(departmentApi.list, await shop.person(role, perfume), {})).map(
+          ({ name }) => name,
+        ),
       ).toEqual(['Perfume'])
     }
   })
@@ -50,7 +57,12 @@ whereEnginesDiffer('department', (engine) => {
     const seen = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
     const { id } = seen
     expect(
-      await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles', seen }),
+      await shop.ask(departmentApi.update, admin, {
+        id,
+        name: 'PERFUME',
+        description: 'Bottles',
+        seen,
+      }),
     ).toMatchObject({
       id,
       name: 'PERFUME',
@@ -76,7 +88,8 @@ whereEnginesDiffer('department', (engine) => {
       ['Drinks', 'drinks', 'DRINKS'].map((name) => shop.ask(departmentApi.add, admin, { name })),
     )
     expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const twin of twins) if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'duplicate' })
+    for (const twin of twins)
+      if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'duplicate' })
     expect(await shop.ask(departmentApi.list, admin, {})).toHaveLength(3)
   })
 
@@ -84,11 +97,19 @@ whereEnginesDiffer('department', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const { id } = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
-    await shop.ask(settingsApi.save, admin, { department_id: id, business_name: 'Scents', seen: {} })
+    await shop.ask(settingsApi.save, admin, {
+      department_id: id,
+      business_name: 'Scents',
+      seen: {},
+    })
     expect(await shop.ask(departmentApi.remove, admin, { id })).toEqual({ id })
     expect(await shop.ask(departmentApi.list, admin, {})).toEqual([])
-    expect(await shop.context.store.db.selectFrom('department_settings').selectAll().execute()).toEqual([])
-    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department was not found')
+    expect(
+      await shop.context.store.db.selectFrom('department_settings').selectAll().execute(),
+    ).toEqual([])
+    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow(
+      'The department was not found',
+    )
   })
 
   test('DEPT-013 a department in use is kept, and the refusal names who uses it', async () => {
@@ -101,7 +122,12 @@ whereEnginesDiffer('department', (engine) => {
     )
     await shop.ask(serviceApi.add, admin, { name: 'Wrapping', base_price: 1, department_id: id })
     for (const name of ['A', 'B'])
-      await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: id })
+      await shop.ask(productApi.add, admin, {
+        name,
+        unit: 'pcs',
+        selling_price: 1,
+        department_id: id,
+      })
     await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow(
       'The department is still used by 2 products, 1 member of staff, 1 service',
     )
@@ -127,14 +153,20 @@ whereEnginesDiffer('department', (engine) => {
         code: 'not_allowed',
       })
       await expect(
-        shop.ask(departmentApi.update, person, { id, name: 'Books', seen: { name: 'Perfume', description: null } }),
+        shop.ask(departmentApi.update, person, {
+          id,
+          name: 'Books',
+          seen: { name: 'Perfume', description: null },
+        }),
       ).rejects.toMatchObject({
         code: 'not_allowed',
       })
-      await expect(shop.ask(departmentApi.remove, person, { id })).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(departmentApi.remove, person, { id })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
     }
-    expect((await shop.ask(departmentApi.list, await shop.person('admin'), {})).map(({ name }) => name)).toEqual([
-      'Perfume',
-    ])
+    expect(
+      (await shop.ask(departmentApi.list, await shop.person('admin'), {})).map(({ name }) => name),
+    ).toEqual(['Perfume'])
   })
 })

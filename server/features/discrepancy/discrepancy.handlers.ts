@@ -1,6 +1,9 @@
 // Handlers of suspicious sales and stock discrepancies.
 import { scopeOf } from '@webale/domain/access/scope.ts'
-import { type discrepancyApi, SUSPICIOUS_LIMIT } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import {
+  type discrepancyApi,
+  SUSPICIOUS_LIMIT,
+} from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import {
   EXAMINED_MOVEMENTS,
   isStockDiscrepancy,
@@ -17,6 +20,7 @@ const withItems = async (db: Db, sales: readonly Row<'sales'>[]) => {
   const byId = new Map(sales.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
   const items = byId.size === 0 ? [] : await listSaleItems(db, [...byId.keys()])
   for (const item of items) byId.get(item.sale_id)?.sale_items.push(item)
+
   return [...byId.values()]
 }
 
@@ -24,7 +28,10 @@ export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
   suspiciousSales: async ({ db, actor }) => {
     const { rows, count } = await listSuspiciousSales(db, scopeOf(actor), SUSPICIOUS_LIMIT)
     const sales = await withItems(db, rows)
-    const found = sales.filter(isSuspiciousSale).map((sale) => ({ ...sale, issue_type: issueTypeOf(sale) }))
+    const found = sales
+      .filter(isSuspiciousSale)
+      .map((sale) => ({ ...sale, issue_type: issueTypeOf(sale) }))
+
     return { rows: found, count }
   },
 

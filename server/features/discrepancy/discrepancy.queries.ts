@@ -11,7 +11,8 @@ type Sales = SelectQueryBuilder<Tables, 'sales', object>
 /** Selects exactly the sales for which isSuspiciousSale is true; tests compare the two. */
 const suspiciousSales = (sales: Sales, scope: Scope): Sales => {
   const own = inScope(sales, scope)
-  // One list of ids, so that the index on free items is used; with `or` SQLite would read every sale.
+  // One list of ids, so that the index on free items is used; with `or` SQLite would read every
+  // sale.
   return own.where(
     sql<boolean>`sales.id in (
       select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal
@@ -27,19 +28,46 @@ export const listSuspiciousSales = async (
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number }> => {
   const found = suspiciousSales(db.selectFrom('sales'), scope)
-  const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
   if (rows.length < most) return { rows, count: rows.length }
-  return { rows, ...(await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()) }
+
+  return {
+    rows,
+    ...(await found
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()),
+  }
 }
 
 /** The newest movements of any kind of the scope's products, with product and department. */
-export const listLatestMovements = (db: Db, scope: Scope, most: number): Promise<StockDiscrepancy[]> =>
+export const listLatestMovements = (
+  db: Db,
+  scope: Scope,
+  most: number,
+): Promise<StockDiscrepancy[]> =>
   db
     .selectFrom('stock_movements')
     .leftJoin('products', 'products.id', 'stock_movements.product_id')
     .leftJoin('departments', 'departments.id', 'products.department_id')
-    .select(['stock_movements.id', 'product_id', 'movement_type', 'quantity', 'notes', 'stock_movements.created_at'])
-    .select(['products.name as product_name', 'products.department_id', 'departments.name as department_name'])
+    .select([
+      'stock_movements.id',
+      'product_id',
+      'movement_type',
+      'quantity',
+      'notes',
+      'stock_movements.created_at',
+    ])
+    .select([
+      'products.name as product_name',
+      'products.department_id',
+      'departments.name as department_name',
+    ])
     .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy('stock_movements.created_at', 'desc')
     .orderBy('stock_movements.id', 'desc')

@@ -21,7 +21,10 @@ const writer = (till: TestTill) => {
   return async ({ prices = [1000], ...amounts }: Amounts = {}): Promise<string> => {
     minute += 1
     const { context, department_id } = till
-    const [id, created_at] = [context.newId(), `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`]
+    const [id, created_at] = [
+      context.newId(),
+      `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`,
+    ]
     const money = {
       subtotal: 10_000,
       discount: 0,
@@ -103,17 +106,19 @@ onEveryEngine('discrepancy', (engine) => {
     ]
     for (const sample of samples) await write(sample)
     const { rows, count } = await till.ask(discrepancyApi.suspiciousSales, till.admin, {})
-    expect(rows.map(({ receipt_number, issue_type }) => `${receipt_number} ${issue_type}`)).toEqual([
-      'RCP-6 High Discount',
-      'RCP-4 Negative Amount',
-      'RCP-3 Negative Amount',
-      'RCP-2 Zero Price Item',
-    ])
-    expect([count, rows.every(isSuspiciousSale), rows.at(-1)?.sale_items.map(({ unit_price }) => unit_price)]).toEqual([
-      4,
-      true,
-      [1000, 0],
-    ])
+    expect(rows.map(({ receipt_number, issue_type }) => `${receipt_number} ${issue_type}`)).toEqual(
+      [
+        'RCP-6 High Discount',
+        'RCP-4 Negative Amount',
+        'RCP-3 Negative Amount',
+        'RCP-2 Zero Price Item',
+      ],
+    )
+    expect([
+      count,
+      rows.every(isSuspiciousSale),
+      rows.at(-1)?.sale_items.map(({ unit_price }) => unit_price),
+    ]).toEqual([4, true, [1000, 0]])
     expect(JSON.stringify(rows)).not.toContain('cost')
   })
 
@@ -122,7 +127,10 @@ onEveryEngine('discrepancy', (engine) => {
     till.leaveBroken()
     const other = await till.department('Printing')
     const write = writer(till)
-    const [own, foreign] = [await write({ prices: [0] }), await write({ prices: [0], department_id: other })]
+    const [own, foreign] = [
+      await write({ prices: [0] }),
+      await write({ prices: [0], department_id: other }),
+    ]
     expect(await found(till, till.admin)).toEqual([foreign, own])
     expect(await found(till, till.seller)).toEqual([own])
   })
@@ -154,7 +162,13 @@ onEveryEngine('discrepancy', (engine) => {
         .execute(),
     )
     const listed = await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})
-    expect(listed.map(({ product_name, movement_type, quantity }) => [product_name, movement_type, quantity])).toEqual([
+    expect(
+      listed.map(({ product_name, movement_type, quantity }) => [
+        product_name,
+        movement_type,
+        quantity,
+      ]),
+    ).toEqual([
       [null, 'restore', -1.5],
       ['Soap', 'sale', -2],
       ['Rice', 'opening', 1001],
@@ -191,9 +205,11 @@ onEveryEngine('discrepancy', (engine) => {
       })
     await add(1, -7, '2026-11-21T10:00:00.000Z')
     await add(49, 1, '2026-11-21T10:01:00.000Z')
-    expect((await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).map(({ quantity }) => quantity)).toEqual(
-      [-7],
-    )
+    expect(
+      (await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).map(
+        ({ quantity }) => quantity,
+      ),
+    ).toEqual([-7])
     await add(1, 1, '2026-11-21T10:02:00.000Z')
     expect(await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).toEqual([])
   })
@@ -205,7 +221,9 @@ onEveryEngine('discrepancy', (engine) => {
     await till.sell([{ product_id: own.id }])
     await till.sell([{ product_id: foreign.id }], {}, till.admin)
     const products = async (who: Actor) =>
-      (await till.ask(discrepancyApi.stockDiscrepancies, who, {})).map(({ product_id }) => product_id)
+      (await till.ask(discrepancyApi.stockDiscrepancies, who, {})).map(
+        ({ product_id }) => product_id,
+      )
     expect(new Set(await products(till.admin))).toEqual(new Set([own.id, foreign.id]))
     expect(await products(till.seller)).toEqual([own.id])
   })
@@ -219,7 +237,10 @@ onEveryEngine('discrepancy', (engine) => {
       })
     }
     const admin = await shop.person('admin')
-    expect(await shop.ask(discrepancyApi.suspiciousSales, admin, {})).toEqual({ rows: [], count: 0 })
+    expect(await shop.ask(discrepancyApi.suspiciousSales, admin, {})).toEqual({
+      rows: [],
+      count: 0,
+    })
     expect(await shop.ask(discrepancyApi.stockDiscrepancies, admin, {})).toEqual([])
   })
 })

@@ -9,18 +9,24 @@ import { describe, expect, test } from 'vitest'
 import { runDoctor } from '../../commands/doctor.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Engine } from '../../platform/database/store.ts'
-import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
+import {
+  type BackupClient,
+  openBackupClient,
+  openFullBackupClient,
+} from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { addressOf, engines, openTestStore } from '../../testing/stores.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 import { runNightlyCheckup } from './nightly-checkup.ts'
 
 /**
- * Number of rules in a checkup by request: without the rule for unanswered questions, those for snapshots where there
- * are none, and those of deep and nightly checkups.
+ * Number of rules in a checkup by request: without the rule for unanswered questions, those for
+ * snapshots where there are none, and those of deep and nightly checkups.
  */
 const rulesOn = (engine: Engine): number =>
-  Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
+  Object.values(rules).filter(
+    ({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13'),
+  ).length - 1
 
 const changeDirectly = ({ shop }: BackupClient, statement: RawBuilder<unknown>) =>
   shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
@@ -46,14 +52,17 @@ onEveryEngine('starting a checkup', (engine) => {
     expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
     await changeDirectly(
       client,
-      sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`,
+      sql`update sales set total = total + 1, amount_paid = amount_paid + 1
+        where receipt_number = 'RCP-000001'`,
     )
     const wrong = LastCheckup.parse(await outcome())
     expect(wrong.findings.find(({ level }) => level === 'violation')).toMatchObject({
       rule: 'sale_total',
       group: 'D2',
       count: 1,
-      examples: [{ text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' }],
+      examples: [
+        { text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' },
+      ],
     })
     const seller = await shop.person('moderator', await shop.department('Perfume'))
     for (const operation of [doctorApi.look, doctorApi.state])
@@ -95,7 +104,9 @@ test('DOC-003 npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 
   const write = (statement: RawBuilder<unknown>) => changeDirectly(client, statement)
   expect(await ask('--deep')).toMatchObject({
     code: 0,
-    text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)),
+    text: expect.stringMatching(
+      new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`),
+    ),
   })
   await write(sql`update sales set receipt_number = 'RCP-000002'`)
   const doubtful = await ask()
@@ -105,21 +116,25 @@ test('DOC-003 npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 
   ])
   await write(sql`update products set current_stock = 99 where name = 'Soap'`)
   const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
-  expect([wrong.verdict, wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule]))]).toEqual([
-    'violations',
-    ['stock_ledger', 'stock_bundle', 'number_twice'],
-  ])
+  expect([
+    wrong.verdict,
+    wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule])),
+  ]).toEqual(['violations', ['stock_ledger', 'stock_bundle', 'number_twice']])
   expect((await ask('--fix-cache')).text).toMatch(
     /^Snapshot: .*-before-repair\.db\nCounted again\. What was overwritten is in before-counting-.*\.json, SHA-256 [^]*Something to look at/,
   )
   await write(
-    sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`,
+    sql`update sales set total = total + 1, amount_paid = amount_paid + 1
+      where id in (select min(id) from sales)`,
   )
   expect(await ask('--fix-cache')).toMatchObject({
     code: 2,
     text: expect.stringContaining('Nothing was counted again, because something is not explained'),
   })
-  expect(await ask('--quick')).toMatchObject({ code: 3, text: expect.stringContaining('npm run doctor') })
+  expect(await ask('--quick')).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('npm run doctor'),
+  })
   expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({
     code: 3,
     text: 'There is no shop in /nowhere/at/all',
@@ -145,16 +160,22 @@ test.runIf(engines.includes('postgres'))(
   'DOC-003 the doctor says in one line that a shop on PostgreSQL is of an older version',
   async () => {
     const { store, drop } = await openTestStore('postgres')
-    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(store.schema)
+    await sql`delete from kysely_migration
+      where name = (select max(name) from kysely_migration)`.execute(store.schema)
     const env = { DATABASE_URL: await addressOf(store) }
-    expect(await runDoctor([], env)).toEqual({ code: 3, text: 'Start the server once with this version first' })
+    expect(await runDoctor([], env)).toEqual({
+      code: 3,
+      text: 'Start the server once with this version first',
+    })
     await store.close()
     await drop()
   },
 )
 
 test('DOC-003 the doctor says in one line that PostgreSQL does not answer', async () => {
-  expect(await runDoctor(['--deep'], { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })).toEqual({
+  expect(
+    await runDoctor(['--deep'], { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' }),
+  ).toEqual({
     code: 3,
     text: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
   })

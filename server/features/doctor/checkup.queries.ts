@@ -1,7 +1,13 @@
-// Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so it sees a consistent
-// state while the shop sells. The seals take many statements and need a read transaction.
+// Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so
+// it sees a consistent state while the shop sells. The seals take many statements and need a read
+// transaction.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
-import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import {
+  type BrokenRule,
+  findingOf,
+  type RuleViolation,
+  verdictOf,
+} from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'
 import { type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
@@ -27,7 +33,9 @@ import { tillViolations } from './till.queries.ts'
 
 const EXAMPLES = 10
 
-/** The reason, in words, why a backup file of this shop could not be restored; null when it could. */
+/**
+ * The reason, in words, why a backup file of this shop could not be restored; null when it could.
+ */
 export type FileCheck = (db: Db, now: string) => Promise<string | null>
 
 type CheckupInput = {
@@ -60,9 +68,9 @@ const counted =
     const { rows } = await sql<
       RuleViolation & { total: number }
     >`select id, name, cast(found as double precision) as found,
-      cast(expected as double precision) as expected, count(*) over () as total from (${offences}) as offences limit ${EXAMPLES}`.execute(
-      db,
-    )
+      cast(expected as double precision) as expected, count(*) over () as total
+      from (${offences}) as offences limit ${EXAMPLES}`.execute(db)
+
     return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
   }
 
@@ -91,7 +99,17 @@ const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
   const problem = checkFile === undefined ? null : await checkFile(moment, now)
   return problem === null
     ? { count: 0, rows: [] }
-    : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
+    : {
+        count: 1,
+        rows: [
+          {
+            id: 'backup',
+            name: problem,
+            found: null,
+            expected: null,
+          },
+        ],
+      }
 }
 
 const inTables = {
@@ -115,12 +133,19 @@ const mapRules = <Name extends string, From>(
   from: Readonly<Record<Name, From>>,
   make: (one: From) => Ask,
 ): Record<Name, Ask> =>
-  Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
+  Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<
+    Name,
+    Ask
+  >
 
-/** One query for every rule except the one about unanswered questions; a missing one does not compile. */
+/**
+ * One query for every rule except the one about unanswered questions; a missing one does not
+ * compile.
+ */
 const violationQueries: Readonly<Record<AskedRule, Ask>> = {
   ...mapRules(engineViolations, fromRows),
-  seal_broken: (asked) => fromRows(engineViolations.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
+  seal_broken: (asked) =>
+    fromRows(engineViolations.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
   ...mapRules<keyof typeof inTables, Counted>(inTables, counted),
   ...mapRules(snapshotViolations, ofSnapshots),
   file_unrestorable: fileUnrestorable,
@@ -128,13 +153,20 @@ const violationQueries: Readonly<Record<AskedRule, Ask>> = {
 
 const rulesFor = ({ kept = null, checkFile, groups }: CheckupInput): AskedRule[] =>
   (Object.keys(violationQueries) as AskedRule[]).filter((rule) => {
-    if ((kept === null && rule in snapshotViolations) || (checkFile === undefined && rule === 'file_unrestorable'))
+    if (
+      (kept === null && rule in snapshotViolations) ||
+      (checkFile === undefined && rule === 'file_unrestorable')
+    )
       return false
     return groups === undefined || groups.includes(rules[rule].group)
   })
 
 /** All rows that break a rule. */
-export const violationsOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<RuleViolation[]> => {
+export const violationsOf = async (
+  db: Db,
+  rule: keyof typeof inTables,
+  now = '',
+): Promise<RuleViolation[]> => {
   const offences = (inTables[rule] as Counted)(db, now)
   return offences === null ? [] : (await sql<RuleViolation>`${offences}`.execute(db)).rows
 }
@@ -144,12 +176,26 @@ const severityOf = ({ level }: Checkup['findings'][number]): number => LEVELS.in
 /** The finding for an unreadable database or a failed query. */
 const brokenRule = (rule: AskedRule, error: unknown): BrokenRule => {
   const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
-  return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
+  return {
+    rule: 'unanswered',
+    count: 1,
+    rows: [
+      {
+        id: rule,
+        name,
+        found: null,
+        expected: null,
+      },
+    ],
+  }
 }
 
 const isDatabaseRule = (rule: AskedRule): boolean => rule === 'file_damaged'
 
-/** Runs one rule. A failing query is a finding, except the first one, which checks that there is a database. */
+/**
+ * Runs one rule. A failing query is a finding, except the first one, which checks that there is a
+ * database.
+ */
 const answerTo = async (rule: AskedRule, asked: CheckupInput): Promise<BrokenRule> => {
   try {
     return { rule, ...(await violationQueries[rule](asked)) }
@@ -159,8 +205,14 @@ const answerTo = async (rule: AskedRule, asked: CheckupInput): Promise<BrokenRul
   }
 }
 
-const outcomeOf = (asked: CheckupInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
-  const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
+const outcomeOf = (
+  asked: CheckupInput,
+  complaints: readonly BrokenRule[],
+  looked: number,
+): Checkup => {
+  const findings = complaints
+    .map(findingOf)
+    .map((finding) => ({ ...finding, examples: [...finding.examples] }))
   return {
     checked_at: asked.now,
     verdict: verdictOf(findings),
@@ -172,11 +224,14 @@ const outcomeOf = (asked: CheckupInput, complaints: readonly BrokenRule[], looke
 /** Runs all rules. Throws the engine's error when the database cannot be read at all. */
 export const runCheckup = async (asked: CheckupInput): Promise<Checkup> => {
   const [complaints, wanted] = [[] as BrokenRule[], rulesFor(asked)]
+
   for (const rule of wanted) {
-    if (asked.goesOn?.() === false) throw new Error('the look at the books was ended before it was done')
+    if (asked.goesOn?.() === false)
+      throw new Error('the look at the books was ended before it was done')
     const complaint = await answerTo(rule, asked)
     if (complaint.count > 0) complaints.push(complaint)
   }
+
   return outcomeOf(asked, complaints, wanted.length)
 }
 
@@ -188,7 +243,8 @@ export const runCheckupOrReport = (asked: CheckupInput): Promise<Checkup> =>
   })
 
 /**
- * For the proof of a snapshot: the doctor's findings in it and in its backup file, and the first problem in one line.
+ * For the proof of a snapshot: the doctor's findings in it and in its backup file, and the first
+ * problem in one line.
  */
 export const checkBooks = async (
   db: Db,

@@ -1,6 +1,10 @@
-// Runs checkups in the background, one at a time, without delaying the till. The result is stored, published to open
-// screens, and logged if something is wrong.
-import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
+// Runs checkups in the background, one at a time, without delaying the till. The result is stored,
+// published to open screens, and logged if something is wrong.
+import {
+  type Checkup,
+  type CheckupOccasion,
+  violationsText,
+} from '@webale/domain/features/doctor/checkup.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { inspectSnapshots } from '../../platform/snapshot/inspect-snapshots.ts'
@@ -13,26 +17,45 @@ import { saveCheckup } from './last-checkup.queries.ts'
 /** The groups to check after a crash: file, references, stock and sums. */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
-const partOf = ({ snapshots, config, now }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
+const partOf = (
+  { snapshots, config, now }: AppDependencies,
+  checkFile: FileCheck,
+  occasion: CheckupOccasion,
+) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
   // On SQLite the proof of a snapshot does this in another thread.
   const file = occasion === 'night' ? { checkFile } : {}
-  return { ...file, kept: snapshots === null ? null : inspectSnapshots(placesOf(config), now(), false) }
+
+  return {
+    ...file,
+    kept: snapshots === null ? null : inspectSnapshots(placesOf(config), now(), false),
+  }
 }
 
-const storeCheckup = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
+const storeCheckup = async (
+  context: AppDependencies,
+  found: Checkup,
+  occasion: CheckupOccasion,
+): Promise<void> => {
   const { store, log } = context
   const wrong = violationsText(found)
   if (wrong !== null) log.error({ occasion }, wrong)
   else if (occasion === 'cut-off')
-    log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
+    log.warn(
+      { rules: found.rules, verdict: found.verdict },
+      'the books are in order after the server was cut off',
+    )
+
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
   await publishChange(context, ['doctor', 'health'])
 }
 
 type Reading = { readonly db: Db; readonly moment: Db }
 
-/** Reads in one read transaction without blocking writers; on SQLite single statements run in another thread. */
+/**
+ * Reads in one read transaction without blocking writers; on SQLite single statements run in
+ * another thread.
+ */
 const withReader = async <Result>(
   { store }: AppDependencies,
   read: (reading: Reading) => Promise<Result>,
@@ -52,7 +75,12 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   let closed = false
   const check = async (occasion: CheckupOccasion): Promise<void> => {
     try {
-      const request = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
+      const request = {
+        now: now(),
+        deep: false,
+        goesOn: () => !closed,
+        ...partOf(context, checkFile, occasion),
+      }
       await storeCheckup(
         context,
         await withReader(context, (at) => runCheckupOrReport({ ...request, ...at })),
@@ -64,7 +92,9 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
       running = null
     }
   }
+
   const begin = (occasion: CheckupOccasion): Promise<void> => (running ??= check(occasion))
+
   return {
     begin,
     busy: () => running !== null,

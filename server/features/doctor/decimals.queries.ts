@@ -1,5 +1,10 @@
 // SQL for numbers with more decimals than the shop uses: finds and rounds them.
-import { type Decimals, DECIMALS, MAX_ROUNDING_ERROR, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
+import {
+  type Decimals,
+  DECIMALS,
+  MAX_ROUNDING_ERROR,
+  PRICE_PLACES,
+} from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -44,7 +49,8 @@ const tierPrice = ({ engine }: Db, tier: Tier): string =>
     ? `json_extract(pricing_tiers, '$.${tier}')`
     : `cast(cast(pricing_tiers as json) ->> '${tier}' as numeric)`
 
-const tierPrices = (db: Db): Column[] => TIER_NAMES.map((tier) => [tierPrice(db, tier), PRICE_PLACES])
+const tierPrices = (db: Db): Column[] =>
+  TIER_NAMES.map((tier) => [tierPrice(db, tier), PRICE_PLACES])
 
 const unroundedTiers = (db: Db): RuleSql => {
   const all = tierPrices(db)
@@ -65,18 +71,28 @@ export type UnroundedTiers = {
   readonly pricing_tiers: Row<'products'>['pricing_tiers']
 }
 
-/** The next products by id whose tier prices have rounding errors, and none with real extra decimals. */
-export const listUnroundedTiers = async (db: Db, after: string, limit: number): Promise<UnroundedTiers[]> => {
+/**
+ * The next products by id whose tier prices have rounding errors, and none with real extra
+ * decimals.
+ */
+export const listUnroundedTiers = async (
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<UnroundedTiers[]> => {
   const all = tierPrices(db)
   const [unrounded, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
-  const { rows } = await sql<UnroundedTiers>`select cast(id as text) as id, name, pricing_tiers from products
-    where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<UnroundedTiers>`select cast(id as text) as id, name, pricing_tiers from products
+    where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
+    order by cast(id as text) limit ${limit}`.execute(db)
+
   return rows
 }
 
-export type UnroundedRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
+export type UnroundedRow = { readonly id: string; readonly name: string } & Readonly<
+  Record<string, unknown>
+>
 
 /** The next rows by id whose numbers have rounding errors only. */
 export const listUnroundedRows = async (
@@ -88,9 +104,12 @@ export const listUnroundedRows = async (
   const all = Object.entries(columns)
   const [unrounded, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
   const { rows } =
-    await sql<UnroundedRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name, ${sql.raw(all.map(([name]) => name).join(', '))}
-    from ${sql.table(table)} where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
+    await sql<UnroundedRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name,
+      ${sql.raw(all.map(([name]) => name).join(', '))}
+    from ${sql.table(table)} where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)})
+    and cast(id as text) > ${after}
     order by cast(id as text) limit ${limit}`.execute(db)
+
   return rows
 }
 

@@ -1,5 +1,5 @@
-// The rules about tills: each finds its planted case, leaves the case just before it alone, and a healthy shop is
-// healthy.
+// The rules about tills: each finds its planted case, leaves the case just before it alone, and a
+// healthy shop is healthy.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { tillRules } from '@webale/domain/features/doctor/till-rules.ts'
@@ -18,13 +18,19 @@ const saysOf = async ({ context: { store, now } }: SellingTill) => {
   const found = await findingsIn(store.db, now())
   return (Object.keys(tillRules) as RuleName[]).flatMap((rule) => {
     const finding = found[rule]
-    return finding === undefined ? [] : [[rule, finding.level, finding.count, finding.examples[0]?.text]]
+    return finding === undefined
+      ? []
+      : [[rule, finding.level, finding.count, finding.examples[0]?.text]]
   })
 }
 
 const sellOne = async (shop: SellingTill, fields = {}, till_id = shop.till_id) => {
   const soap = await shop.product({ name: `Soap ${shop.context.newId()}` })
-  return shop.send('closed', await shop.body([{ product_id: soap.id, item_name: soap.name }], fields), till_id)
+  return shop.send(
+    'closed',
+    await shop.body([{ product_id: soap.id, item_name: soap.name }], fields),
+    till_id,
+  )
 }
 
 onEveryEngine('the doctor looks at tills', (engine) => {
@@ -55,7 +61,12 @@ onEveryEngine('the doctor looks at tills', (engine) => {
   test('OFF-202 sales that a till closed and the server does not have are a warning after an hour', async () => {
     const shop = await openSellingTill(engine)
     await sellOne(shop)
-    await shop.changeTill({ completed: 6, waiting: 1, purged: 2, missing_since: `${DAY}09:00:00.000Z` })
+    await shop.changeTill({
+      completed: 6,
+      waiting: 1,
+      purged: 2,
+      missing_since: `${DAY}09:00:00.000Z`,
+    })
     shop.setNow(`${DAY}09:59:59.999Z`)
     expect(await saysOf(shop)).toEqual([])
     shop.setNow(`${DAY}10:00:00.000Z`)
@@ -73,7 +84,9 @@ onEveryEngine('the doctor looks at tills', (engine) => {
   test('OFF-202 a sale that is kept for more than a day is a warning until somebody decides', async () => {
     const shop = await openSellingTill(engine)
     const id = shop.context.newId()
-    expect(await shop.send('closed', { unreadable: true }, shop.till_id, id)).toMatchObject({ state: 'kept' })
+    expect(await shop.send('closed', { unreadable: true }, shop.till_id, id)).toMatchObject({
+      state: 'kept',
+    })
     shop.setNow('2026-11-22T09:00:00.000Z')
     expect(await saysOf(shop)).toEqual([])
     shop.setNow('2026-11-22T09:00:00.001Z')
@@ -120,12 +133,11 @@ onEveryEngine('the doctor looks at tills', (engine) => {
         const origin = { ...row, id: shop.context.newId(), sale_id: shop.context.newId() } as never
         await tx.insertInto('sale_origins').values(origin).execute()
         const { origin_alone } = await findingsIn(tx, shop.context.now())
-        const text = 'The sale is gone that came from Till 3, Till 3, and its origin is still stored'
-        expect([origin_alone?.level, origin_alone?.count, origin_alone?.examples[0]?.text]).toEqual([
-          rules.origin_alone.level,
-          1,
-          text,
-        ])
+        const text =
+          'The sale is gone that came from Till 3, Till 3, and its origin is still stored'
+        expect([origin_alone?.level, origin_alone?.count, origin_alone?.examples[0]?.text]).toEqual(
+          [rules.origin_alone.level, 1, text],
+        )
         throw new Error('undone')
       }),
     )

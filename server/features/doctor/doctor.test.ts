@@ -13,7 +13,11 @@ import type { Db, Engine } from '../../platform/database/store.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
-import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
+import {
+  type BackupClient,
+  openBackupClient,
+  openFullBackupClient,
+} from '../../testing/backup-client.ts'
 import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
@@ -44,7 +48,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
   stock_bundle: () => [
     sql`update products set current_stock = current_stock + 1 where is_bundle = 1`,
-    sql`update stock_movements set quantity = quantity + 1 where ${one('stock_movements', 'product_id in (select id from products where is_bundle = 1)')}`,
+    sql`update stock_movements set quantity = quantity + 1
+      where ${one('stock_movements', 'product_id in (select id from products where is_bundle = 1)')}`,
   ],
   day_items: () => [sql`update daily_items set revenue = revenue + 1 where quantity = 1`],
   sale_lines: () => [sql`delete from sale_items where position = 2`],
@@ -52,7 +57,9 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   line_sum: set('sale_items', 'subtotal = subtotal + 1'),
   sale_cost: set('sales', 'cogs = cogs + 1'),
   sale_change: set('sales', 'change_amount = change_amount - 1'),
-  restored_sums: () => [sql`update sales set content_hash = '', total = total + 1, amount_paid = amount_paid + 1`],
+  restored_sums: () => [
+    sql`update sales set content_hash = '', total = total + 1, amount_paid = amount_paid + 1`,
+  ],
   number_twice: () => [sql`update sales set receipt_number = 'RCP-000001'`],
   number_behind: () => [sql`update counters set value = 0 where name = 'receipt_number'`],
   sale_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'sale'`),
@@ -66,56 +73,84 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   not_searched: () => [sql`delete from product_search_keys`],
   count_difference: set('reconciliations', 'difference = 5'),
   usage_value: set('internal_stock_usage', 'total_value = total_value + 0.01'),
-  below_zero: () => [sql`update expenses set amount = -1`, sql`update services set base_price = -1`],
+  below_zero: () => [
+    sql`update expenses set amount = -1`,
+    sql`update services set base_price = -1`,
+  ],
   not_rounded: () => [sql`update products set reorder_level = 9.99, cost_price = 600.001`],
   wrong_day: () => [sql`update sales set business_date = '2026-11-20'`],
   from_the_future: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
   clock_behind: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
-  guard_missing: (engine) => [sql.raw(`drop trigger keep_seals_update${engine === 'postgres' ? ' on seals' : ''}`)],
-  seal_broken: () => [sql`update sales set receipt_number = 'RCP-000009' where receipt_number = 'RCP-000002'`],
+  guard_missing: (engine) => [
+    sql.raw(`drop trigger keep_seals_update${engine === 'postgres' ? ' on seals' : ''}`),
+  ],
+  seal_broken: () => [
+    sql`update sales set receipt_number = 'RCP-000009' where receipt_number = 'RCP-000002'`,
+  ],
   part_sum: set('money_movements', 'amount = amount + 1'),
   part_tendered: set('money_movements', 'tendered = tendered + 1'),
-  part_change: () => [sql`update money_movements set tendered = tendered + 1 where method <> 'cash'`],
+  part_change: () => [
+    sql`update money_movements set tendered = tendered + 1 where method <> 'cash'`,
+  ],
   part_method: set('sales', 'parts = 3', 'parts = 2'),
   cart_old: () => [
     sql`insert into held_carts (id, sale_id, cart, lines, total, held_by, held_by_name, held_at)
-      select id, id, '{}', 1, 2000, id, 'Ann', '2026-11-20T08:59:59.999Z' from products where name = 'Soap'`,
+      select id, id, '{}', 1, 2000, id, 'Ann', '2026-11-20T08:59:59.999Z' from products
+      where name = 'Soap'`,
   ],
   approval_used: () => [
-    sql`insert into approvals (id, document_id, action, request, asked_by, approved_by, approved_by_name, approved_at, expires_at, used_at, used_for)
-      select id, id, 'discount', '{}', id, id, 'Ann', '2026-11-21T08:00:00.000Z', '2026-11-21T08:05:00.000Z', '2026-11-21T08:01:00.000Z', id
+    sql`insert into approvals (id, document_id, action, request, asked_by, approved_by,
+      approved_by_name, approved_at, expires_at, used_at, used_for)
+      select id, id, 'discount', '{}', id, id, 'Ann', '2026-11-21T08:00:00.000Z',
+      '2026-11-21T08:05:00.000Z', '2026-11-21T08:01:00.000Z', id
         from products where name = 'Soap'`,
   ],
   refund_over: set('refund_items', 'quantity = quantity + 100'),
   refund_amount: set('refund_items', 'amount = amount + 1'),
   refund_sum: set('refunds', 'total = total + 1', `kind = 'return'`),
   refund_tender: () => [
-    sql`update money_movements set method = 'card' where reference_type = 'refund' and reference_id in (select id from refunds where kind = 'return')`,
+    sql`update money_movements set method = 'card' where reference_type = 'refund'
+      and reference_id in (select id from refunds where kind = 'return')`,
   ],
   refund_moved: set('stock_movements', 'quantity = quantity - 1', `reference_type = 'refund'`),
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   delivery_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'received'`),
   delivery_sum: setKept('deliveries', 'extra = extra + 1'),
   taken_back_over: setKept('delivery_return_lines', 'quantity = quantity + 100'),
-  taken_back_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'taken_back'`),
-  transfer_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'transfer_in'`),
+  taken_back_moved: set(
+    'stock_movements',
+    'quantity = quantity - 1',
+    `movement_type = 'taken_back'`,
+  ),
+  transfer_moved: set(
+    'stock_movements',
+    'quantity = quantity - 1',
+    `movement_type = 'transfer_in'`,
+  ),
   transfer_over: setKept('transfer_receipt_lines', 'lost = lost + 1'),
   transfer_waiting: setKept('transfers', `sent_at = '2026-11-14T08:59:59.999Z'`),
   print_unknown: () => [
-    sql`insert into print_jobs (id, printer_id, label, printed_lines, is_copy, kicks, cause_at, state, attempts, created_by, created_at, changed_at)
-      select id, id, 'Receipt RCP-000001', '[]', 0, 0, '2026-11-21T08:00:00.000Z', 'unknown', 1, id, '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'
+    sql`insert into print_jobs (id, printer_id, label, printed_lines, is_copy, kicks, cause_at,
+      state, attempts, created_by, created_at, changed_at)
+      select id, id, 'Receipt RCP-000001', '[]', 0, 0, '2026-11-21T08:00:00.000Z', 'unknown', 1,
+      id, '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'
         from products where name = 'Soap'`,
   ],
-  shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
+  shift_pointer: () => [
+    sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`,
+  ],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [
-    sql`update sales set shift_id = (select shift_id from closures) where ${one('sales', 'shift_id is null')}`,
+    sql`update sales set shift_id = (select shift_id from closures)
+      where ${one('sales', 'shift_id is null')}`,
   ],
   closure_number: setKept('closures', 'number = number + 1'),
   count_pieces: setKept('shift_counts', 'cash = cash + 1'),
   shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
   closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
-  balance_customer: () => [sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`],
+  balance_customer: () => [
+    sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`,
+  ],
   balance_supplier: () => [sql`update suppliers set balance = balance + 1 where name = 'Mukwano'`],
   supplier_entry: setKept('supplier_entries', 'amount = amount + 1'),
   credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
@@ -162,17 +197,25 @@ whereEnginesDiffer('doctor', (engine) => {
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
         const found = (await findingsIn(db, client.shop.context.now(), true))[rule]
-        expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
+        expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([
+          rule,
+          rules[rule].level,
+          false,
+        ])
       })
     await expectHealthy(client.shop)
   }, 120_000)
 
   test('DOC-004 derived values are recomputed from the facts, which stay unchanged', async () => {
     const client = await openFullBackupClient(engine)
-    const facts = async () => [await client.rows('stock_movements'), await client.rows('sale_items')]
+    const facts = async () => [
+      await client.rows('stock_movements'),
+      await client.rows('sale_items'),
+    ]
     const [before, products] = [await facts(), await client.rows('products')]
     await client.shop.write(async (tx) => {
-      await sql`update products set current_stock = current_stock + 3, current_stock_ml = null`.execute(tx)
+      await sql`update products set current_stock = current_stock + 3,
+        current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
       await sql`update customers set balance = 7`.execute(tx)
@@ -181,7 +224,9 @@ whereEnginesDiffer('doctor', (engine) => {
     const { now, newId } = client.shop.context
     const actor = await client.shop.person('admin')
     await client.shop.write((tx) =>
-      fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')),
+      fixCaches(tx, { actor, now: now(), newId }, (overwritten) =>
+        Object.keys(overwritten).toSorted().join(' '),
+      ),
     )
     await expectHealthy(client.shop)
     expect(await client.rows('products')).toEqual(products)
@@ -199,7 +244,9 @@ whereEnginesDiffer('doctor', (engine) => {
       const { rows } = await sql<{
         total: number
         worth: number
-      }>`select ${lineTotalSql(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(shop.context.store.db)
+      }>`select ${lineTotalSql(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(
+        shop.context.store.db,
+      )
       expect([price, quantity, rows[0]]).toEqual([
         price,
         quantity,

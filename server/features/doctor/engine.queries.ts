@@ -1,5 +1,5 @@
-// Rules about the engine: the file is intact, every reference is valid, and the settings keep a sale through a power
-// cut.
+// Rules about the engine: the file is intact, every reference is valid, and the settings keep a
+// sale through a power cut.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
@@ -8,7 +8,12 @@ import type { Db } from '../../platform/database/store.ts'
 import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
-const findingNamed = (name: string): RuleViolation => ({ id: name, name, found: null, expected: null })
+const findingNamed = (name: string): RuleViolation => ({
+  id: name,
+  name,
+  found: null,
+  expected: null,
+})
 
 /** SQLite's check of its file; `deep` also compares every index with its table. */
 const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
@@ -16,6 +21,7 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
   const { rows } = await sql<
     Record<string, string>
   >`${sql.raw(deep ? 'pragma integrity_check(20)' : 'pragma quick_check(20)')}`.execute(db)
+
   return rows
     .flatMap((row) => Object.values(row))
     .filter((text) => text !== 'ok')
@@ -27,17 +33,27 @@ const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
   const { rows } = await sql<{
     found: number
   }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
+
   if (rows[0]?.found === 0) return []
   await sql`select bt_index_check(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
-    where amname = 'btree' and relkind = 'i' and relnamespace = current_schema()::regnamespace`.execute(db)
+    where amname = 'btree' and relkind = 'i'
+    and relnamespace = current_schema()::regnamespace`.execute(db)
+
   return []
 }
 
 const looseRows = async (db: Db): Promise<RuleViolation[]> => {
   // PostgreSQL checks references on every write and when its backup is restored.
   if (db.engine === 'postgres') return []
-  const { rows } = await sql<{ table: string; rowid: number | null }>`pragma foreign_key_check`.execute(db)
-  return rows.map(({ table, rowid }) => ({ ...findingNamed(table), id: `${table} ${rowid ?? ''}`.trim() }))
+  const { rows } = await sql<{
+    table: string
+    rowid: number | null
+  }>`pragma foreign_key_check`.execute(db)
+
+  return rows.map(({ table, rowid }) => ({
+    ...findingNamed(table),
+    id: `${table} ${rowid ?? ''}`.trim(),
+  }))
 }
 
 const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
@@ -50,15 +66,19 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
       .filter(({ journal_mode }) => journal_mode !== 'wal')
       .map(({ journal_mode }) => findingNamed(`journal_mode is ${journal_mode}`))
   }
+
   const { rows } = await sql<{
     name: string
     setting: string
-  }>`select name, setting from pg_settings where name in (${sql.join(SAFE)}) and setting = 'off'`.execute(db)
+  }>`select name, setting from pg_settings where name in (${sql.join(SAFE)})
+    and setting = 'off'`.execute(db)
+
   return rows.map(({ name, setting }) => findingNamed(`${name} is ${setting}`))
 }
 
 // An engine without guards reports that at the start.
-const findMissingGuards = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(findingNamed)
+const findMissingGuards = async (db: Db): Promise<RuleViolation[]> =>
+  (await missingGuards(db)).map(findingNamed)
 
 const SEALS_OF_MS = 26 * 60 * 60 * 1000
 

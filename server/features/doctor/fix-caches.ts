@@ -1,5 +1,6 @@
-// Recomputes derived values: stock from the ledger, daily figures from the sales, the search index from the products,
-// the receipt counter from the receipts, balances from the entries of the accounts. Source rows are never changed.
+// Recomputes derived values: stock from the ledger, daily figures from the sales, the search index
+// from the products, the receipt counter from the receipts, balances from the entries of the
+// accounts. Source rows are never changed.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
@@ -28,15 +29,23 @@ const CACHES = [
 
 const findDifferences = async (tx: Tx): Promise<Overwritten> => {
   const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
+
   for (const rule of CACHES) {
     const offences = await violationsOf(tx, rule)
     if (offences.length > 0) found[rule] = offences
   }
+
   return found
 }
 
 const receiptNumber = async (tx: Tx): Promise<number> =>
-  (await tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst())?.value ?? 0
+  (
+    await tx
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'receipt_number')
+      .executeTakeFirst()
+  )?.value ?? 0
 
 const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   await stocksFromLedger(tx)
@@ -55,8 +64,8 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
 }
 
 /**
- * Recomputes all in one transaction; correct values stay. `keep` first stores the overwritten values and returns where;
- * the audit entry names that place.
+ * Recomputes all in one transaction; correct values stay. `keep` first stores the overwritten
+ * values and returns where; the audit entry names that place.
  */
 export const fixCaches = async (
   tx: Tx,
@@ -69,5 +78,11 @@ export const fixCaches = async (
   await countAgain(tx, by)
   const rows = Object.values(overwritten).reduce((sum, offences) => sum + offences.length, 0)
   const after = { receipt_number: await receiptNumber(tx), rows }
-  await recordEntry(tx, by, { action: 'caches_counted', entity: 'books', details, before, after })
+  await recordEntry(tx, by, {
+    action: 'caches_counted',
+    entity: 'books',
+    details,
+    before,
+    after,
+  })
 }

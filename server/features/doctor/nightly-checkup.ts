@@ -1,5 +1,5 @@
-// On PostgreSQL there are no snapshots whose proof includes a checkup, so one of the servers runs a checkup once a day,
-// at night or when the shop opens.
+// On PostgreSQL there are no snapshots whose proof includes a checkup, so one of the servers runs a
+// checkup once a day, at night or when the shop opens.
 import { openLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
@@ -20,6 +20,7 @@ export const runNightlyCheckup = async (context: AppContext): Promise<void> => {
   if (!(await isDue(context))) return
   const lease = openLease(context, 'doctor', LEASE_SECONDS)
   if (!(await lease.hold())) return
+
   try {
     if (await isDue(context)) await context.checkups.begin('night')
   } finally {
@@ -27,7 +28,10 @@ export const runNightlyCheckup = async (context: AppContext): Promise<void> => {
   }
 }
 
-/** Starts the schedule; returns how to stop it. It does not wait for a checkup, which has an end of its own. */
+/**
+ * Starts the schedule; returns how to stop it. It does not wait for a checkup, which has an end of
+ * its own.
+ */
 export const startNightlyCheckups = (context: AppContext): { close(): void } => {
   const rounds = startRounds(
     () => runNightlyCheckup(context),

@@ -1,27 +1,34 @@
-// Queries about sales that were paid in parts: what the rows of money say beside what the sale says.
+// Queries about sales that were paid in parts: what the rows of money say beside what the sale
+// says.
 import { sql } from 'kysely'
 import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 
 /** The money of each sale in parts, by tender. */
-const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount, sum(tendered) as tendered,
-  sum(case method when 'cash' then amount else 0 end) as cash, sum(case method when 'mobile_money' then amount else 0 end) as mobile_money,
+const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,
+  sum(tendered) as tendered,
+  sum(case method when 'cash' then amount else 0 end) as cash,
+  sum(case method when 'mobile_money' then amount else 0 end) as mobile_money,
   sum(case method when 'card' then amount else 0 end) as card,
-  sum(case when method = 'cash' and tendered >= amount and amount >= 0 or tendered = amount and amount > 0 then 0 else 1 end) as odd
+  sum(case when method = 'cash' and tendered >= amount and amount >= 0 or tendered = amount
+    and amount > 0 then 0 else 1 end) as odd
   from money_movements where reference_type = 'sale' group by reference_id)`
 
 const receipt = sql`cast(sales.id as text) as id, receipt_number as name`
 
 const salesWithPayments = sql`from sales join ${paid} as paid on paid.reference_id = sales.id`
 
-const partSum =
-  (): RuleSql => sql`select ${receipt}, paid.amount as found, total as expected ${salesWithPayments} where paid.amount <> total and not ${isFlagged('short_paid')}
+const partSum = (): RuleSql => sql`select ${receipt}, paid.amount as found,
+    total as expected ${salesWithPayments} where paid.amount <> total
+    and not ${isFlagged('short_paid')}
   union all select ${receipt}, 0 as found, total as expected from sales
-    where parts > 0 and not exists (select 1 from money_movements where reference_type = 'sale' and reference_id = sales.id)
-  union all select cast(reference_id as text) as id, 'of a missing sale' as name, paid.amount as found, null as expected
+    where parts > 0 and not exists (select 1 from money_movements where reference_type = 'sale'
+      and reference_id = sales.id)
+  union all select cast(reference_id as text) as id, 'of a missing sale' as name,
+  paid.amount as found, null as expected
     from ${paid} as paid where not exists (select 1 from sales where sales.id = reference_id)`
 
-const partTendered =
-  (): RuleSql => sql`select ${receipt}, paid.tendered as found, amount_paid as expected ${salesWithPayments}
+const partTendered = (): RuleSql => sql`select ${receipt}, paid.tendered as found,
+    amount_paid as expected ${salesWithPayments}
   where paid.tendered <> amount_paid`
 
 const partChange = (): RuleSql =>
@@ -30,8 +37,8 @@ const partChange = (): RuleSql =>
 const largest = sql`(case when cash >= mobile_money and cash >= card and cash > 0 then 'cash'
   when mobile_money >= card and mobile_money > 0 then 'mobile_money' else 'card' end)`
 
-const partMethod =
-  (): RuleSql => sql`select ${receipt}, sales.parts as found, paid.parts as expected ${salesWithPayments}
+const partMethod = (): RuleSql => sql`select ${receipt}, sales.parts as found,
+    paid.parts as expected ${salesWithPayments}
   where payment_method <> ${largest} or sales.parts <> paid.parts`
 
 export const paymentViolations = {

@@ -1,4 +1,5 @@
-// Rows that an older version stored with rounding errors: found, rounded on request, and healthy again.
+// Rows that an older version stored with rounding errors: found, rounded on request, and healthy
+// again.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -17,17 +18,17 @@ const DUST = 1e-9
 
 /** Writes numbers as an older version stored them; PostgreSQL rounds its columns itself. */
 const writeUnrounded = async (tx: Tx): Promise<void> => {
-  await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(
-    tx,
-  )
-  await sql`update stock_movements set quantity = quantity - ${DUST} where movement_type = 'sale'`.execute(tx)
-  await sql`update internal_stock_usage set quantity = quantity + ${DUST}, unit_value = unit_value + ${DUST}`.execute(
-    tx,
-  )
+  await sql`update sale_items set quantity = quantity + ${DUST},
+    base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(tx)
+  await sql`update stock_movements set quantity = quantity - ${DUST}
+    where movement_type = 'sale'`.execute(tx)
+  await sql`update internal_stock_usage set quantity = quantity + ${DUST},
+    unit_value = unit_value + ${DUST}`.execute(tx)
   await sql`update expenses set amount = amount + ${DUST}`.execute(tx)
   await sql`update mobile_money_transactions set amount = amount - ${DUST}`.execute(tx)
   await sql`update reconciliations set system_cash = system_cash + ${DUST}`.execute(tx)
-  await sql`update products set selling_price = selling_price + ${DUST}, cost_price = cost_price + ${DUST}`.execute(tx)
+  await sql`update products set selling_price = selling_price + ${DUST},
+    cost_price = cost_price + ${DUST}`.execute(tx)
   await sql`update services set base_price = base_price + ${DUST}`.execute(tx)
   await sql`update product_variants set selling_price = selling_price + ${DUST}`.execute(tx)
   await sql`update product_bundles set quantity = quantity + ${DUST}`.execute(tx)
@@ -45,7 +46,8 @@ const TABLES = [
 
 const numbersOf = async ({ rows }: BackupClient) => Promise.all(TABLES.map((table) => rows(table)))
 
-const seal = ({ shop }: BackupClient) => sealAll({ store: shop.context.store, now: shop.context.now, holder: 'test' })
+const seal = ({ shop }: BackupClient) =>
+  sealAll({ store: shop.context.store, now: shop.context.now, holder: 'test' })
 
 const openSpoiled = async (engine: Engine) => {
   const client = await openBackupClient(engine)
@@ -68,22 +70,30 @@ whereEnginesDiffer('rounding stored numbers', (engine) => {
   }, async () => {
     const { client, before } = await openSpoiled(engine)
     const { store, now } = client.shop.context
-    expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
+    expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(
+      engine === 'sqlite',
+    )
     const rows = await repair(client)
     expect(await numbersOf(client)).toEqual(before)
     await expectHealthy(client.shop)
     await seal(client)
     expect((await verifySeals(store.db)).broken).toEqual([])
     await expectHealthy(client.shop)
-    const entries = (await client.rows('audit_log')).filter(({ action }) => action === 'numbers_rounded')
-    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(client)]).toEqual([
-      rows,
-      true,
-      0,
-    ])
+    const entries = (await client.rows('audit_log')).filter(
+      ({ action }) => action === 'numbers_rounded',
+    )
+    expect([
+      entries.length,
+      entries.every(({ seal_seq }) => seal_seq !== null),
+      await repair(client),
+    ]).toEqual([rows, true, 0])
     const expense = entries.find(({ entity }) => entity === 'expense')
-    expect(JSON.parse(expense?.before ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 + DUST } : null)
-    expect(JSON.parse(expense?.after ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 } : null)
+    expect(JSON.parse(expense?.before ?? 'null')).toEqual(
+      engine === 'sqlite' ? { amount: 5000.5 + DUST } : null,
+    )
+    expect(JSON.parse(expense?.after ?? 'null')).toEqual(
+      engine === 'sqlite' ? { amount: 5000.5 } : null,
+    )
   })
 })
 
@@ -97,11 +107,14 @@ whereEnginesDiffer('rounding stored tier prices', (engine) => {
     const dusty = { ...clean, wholesale: 850 + DUST }
     await till.write((tx) => tx.updateTable('products').set({ pricing_tiers: dusty }).execute())
     expect((await findingsIn(store.db, now()))['not_rounded']).toMatchObject({ count: 1 })
-    const round = () => till.write((tx) => roundNumbers(tx, { actor: till.admin, now: now(), newId }))
+    const round = () =>
+      till.write((tx) => roundNumbers(tx, { actor: till.admin, now: now(), newId }))
     expect([await round(), await round()]).toEqual([1, 0])
     expect((await till.rows('products'))[0]?.pricing_tiers).toEqual(clean)
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'numbers_rounded')
-    const values = [entry?.before, entry?.after].map((text) => JSON.parse(text ?? 'null') as unknown)
+    const values = [entry?.before, entry?.after].map(
+      (text) => JSON.parse(text ?? 'null') as unknown,
+    )
     expect(values).toEqual([{ pricing_tiers: dusty }, { pricing_tiers: clean }])
     await expectHealthy(till)
     await till.write((tx) =>
@@ -123,7 +136,9 @@ test('DOC-005 a number is not rounded when its extra decimals are no rounding er
   const { store, now } = client.shop.context
   await repair(client)
   await client.shop.write((tx) =>
-    withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)),
+    withImmutabilityDisabled(tx, () =>
+      sql`update expenses set amount = amount + 0.004`.execute(tx),
+    ),
   )
   expect(await repair(client)).toBe(0)
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
@@ -145,11 +160,16 @@ test('DOC-005 npm run doctor -- --repair-numbers takes a snapshot and repairs th
     2,
     expect.stringContaining('npm run doctor -- --repair-numbers rounds it'),
   ])
-  expect(await prove()).toMatchObject({ problem: expect.stringContaining('the books are not right'), proven_at: null })
+  expect(await prove()).toMatchObject({
+    problem: expect.stringContaining('the books are not right'),
+    proven_at: null,
+  })
   const done = await doctor('--repair-numbers')
   expect([done.code, done.text]).toMatchObject([
     0,
-    expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/),
+    expect.stringMatching(
+      /^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/,
+    ),
   ])
   // The command line took its snapshot at the real time, so the next one must be newer.
   client.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())

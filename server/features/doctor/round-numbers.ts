@@ -1,5 +1,6 @@
-// Rounds numbers that an older version stored with floating-point errors; no sum changes. This is the only code that
-// rewrites immutable rows: each change leaves an audit entry with the old number and the new fingerprint.
+// Rounds numbers that an older version stored with floating-point errors; no sum changes. This is
+// the only code that rewrites immutable rows: each change leaves an audit entry with the old number
+// and the new fingerprint.
 import {
   type Decimals,
   DECIMALS,
@@ -48,13 +49,24 @@ const roundedValuesOf = (row: UnroundedRow, { columns }: Decimals): [string, num
 type RoundingRecord = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
 
 const recordRounding = (tx: Tx, by: MovementContext, change: RoundingRecord): Promise<void> =>
-  recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
+  recordEntry(tx, by, {
+    ...change,
+    action: 'numbers_rounded',
+    actor_id: by.actor.id,
+    details: REASON,
+  })
 
-const roundRow = async (tx: Tx, row: UnroundedRow, decimals: Decimals, by: MovementContext): Promise<void> => {
+const roundRow = async (
+  tx: Tx,
+  row: UnroundedRow,
+  decimals: Decimals,
+  by: MovementContext,
+): Promise<void> => {
   const unrounded = roundedValuesOf(row, decimals)
   const after = Object.fromEntries(
     unrounded.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]),
   )
+
   await writeRounded(tx, decimals.table, row.id, after)
   const entity = ENTITIES[decimals.table] ?? 'stock'
   await recordRounding(tx, by, {
@@ -66,14 +78,29 @@ const roundRow = async (tx: Tx, row: UnroundedRow, decimals: Decimals, by: Movem
   })
 }
 
-const roundTiers = async (tx: Tx, { id, name, pricing_tiers }: UnroundedTiers, by: MovementContext): Promise<void> => {
+const roundTiers = async (
+  tx: Tx,
+  { id, name, pricing_tiers }: UnroundedTiers,
+  by: MovementContext,
+): Promise<void> => {
   const rounded = (price: number | null | undefined) =>
     typeof price === 'number' ? roundTo(price, PRICE_PLACES) : null
+
   const { retail, wholesale, individual } = pricing_tiers ?? NO_TIERS
-  const after = { retail: rounded(retail), wholesale: rounded(wholesale), individual: rounded(individual) }
+  const after = {
+    retail: rounded(retail),
+    wholesale: rounded(wholesale),
+    individual: rounded(individual),
+  }
+
   await writeRounded(tx, 'products', id, { pricing_tiers: after })
   const values = { before: { pricing_tiers }, after: { pricing_tiers: after } }
-  await recordRounding(tx, by, { entity: 'product', entity_id: id, subject: name, ...values })
+  await recordRounding(tx, by, {
+    entity: 'product',
+    entity_id: id,
+    subject: name,
+    ...values,
+  })
 }
 
 type Pages<Found> = {
@@ -81,7 +108,10 @@ type Pages<Found> = {
   readonly round: (found: Found) => Promise<void>
 }
 
-const roundAll = async <Found extends { readonly id: string }>({ read, round }: Pages<Found>): Promise<number> => {
+const roundAll = async <Found extends { readonly id: string }>({
+  read,
+  round,
+}: Pages<Found>): Promise<number> => {
   let [count, last] = [0, '']
   for (;;) {
     const rows = await read(last)
@@ -96,14 +126,17 @@ const roundAll = async <Found extends { readonly id: string }>({ read, round }: 
 export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
   withImmutabilityDisabled(tx, async () => {
     let count = 0
+
     for (const decimals of DECIMALS)
       count += await roundAll({
         read: (after) => listUnroundedRows(tx, decimals, after, ROWS_AT_ONCE),
         round: (row) => roundRow(tx, row, decimals, by),
       })
+
     const tiers = {
       read: (after: string) => listUnroundedTiers(tx, after, ROWS_AT_ONCE),
       round: (row: UnroundedTiers) => roundTiers(tx, row, by),
     }
+
     return count + (await roundAll(tiers))
   })

@@ -1,4 +1,5 @@
-// Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals, days.
+// Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals,
+// days.
 import {
   COUNTED_RECEIPT,
   COUNTED_RECEIPT_GLOB,
@@ -11,41 +12,52 @@ import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
-const numberTwice =
-  (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
+const numberTwice = (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name,
+    count(*) as found, null as expected from sales
   where not ${isFlagged('number')} group by receipt_number having count(*) > 1`
 
 /** Only receipt numbers in the counter's format; restored files may contain others. */
 const numberBehind = ({ engine }: Db): RuleSql => {
   const isOurs =
     engine === 'sqlite'
-      ? sql`receipt_number glob ${COUNTED_RECEIPT_GLOB} and length(receipt_number) <= ${MAX_COUNTED_LENGTH}`
+      ? sql`receipt_number glob ${COUNTED_RECEIPT_GLOB}
+        and length(receipt_number) <= ${MAX_COUNTED_LENGTH}`
       : sql`receipt_number ~ ${COUNTED_RECEIPT.source}`
   return sql`select name as id, name, value as found, highest as expected
     from counters join (select max(highest) as highest from (
         select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs}
-          and not ${isFlagged('number')} and not exists (select 1 from sale_origins where sale_id = sales.id and flags like '%"recovered"%')
-        union all select max(last) from receipt_blocks where epoch = (select value from meta where name = 'db_epoch')
+          and not ${isFlagged('number')} and not exists (select 1 from sale_origins
+            where sale_id = sales.id and flags like '%"recovered"%')
+        union all select max(last) from receipt_blocks
+        where epoch = (select value from meta where name = 'db_epoch')
       ) as given) as used on highest > value
     where name = 'receipt_number'`
 }
 
 const bundleInBundle =
-  (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
-  from product_bundles as part join products on products.id = component_product_id where is_bundle = 1`
+  (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found,
+    null as expected
+  from product_bundles as part join products on products.id = component_product_id
+  where is_bundle = 1`
 
-/** Each change of an item leaves the version that it replaced: 1, 2, 3 ... up to one below the revision of the item. */
+/**
+ * Each change of an item leaves the version that it replaced: 1, 2, 3 ... up to one below the
+ * revision of the item.
+ */
 const versionGapIn = (table: 'products' | 'services'): RuleSql =>
-  sql`select cast(item.id as text) as id, item.name, item.rev as found, 1 + coalesce(count, 0) as expected
+  sql`select cast(item.id as text) as id, item.name, item.rev as found,
+    1 + coalesce(count, 0) as expected
   from ${sql.table(table)} as item left join (
-    select item_id, count(*) as count, min(rev) as lowest, max(rev) as highest from item_versions group by item_id
+    select item_id, count(*) as count, min(rev) as lowest, max(rev) as highest
+    from item_versions group by item_id
   ) as kept on kept.item_id = item.id
   where item.rev <> 1 + coalesce(count, 0) or highest <> count or lowest <> 1`
 
 const versionGap = (): RuleSql => unionAll([versionGapIn('products'), versionGapIn('services')])
 
 const personHalf =
-  (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
+  (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name,
+    null as found, null as expected from auth_users
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
   where deleted_at is null and (profiles.id is null or user_id is null)`
 
@@ -53,9 +65,14 @@ const personHalf =
 const notSearched = ({ engine }: Db): RuleSql | null =>
   engine === 'postgres'
     ? null
-    : sql`select products.id, name, null as found, null as expected from products left join product_search_keys on product_id = products.id where key is null`
+    : sql`select products.id, name, null as found, null as expected from products
+      left join product_search_keys on product_id = products.id where key is null`
 
-type Checked = { readonly table: string; readonly name: string; readonly columns: readonly string[] }
+type Checked = {
+  readonly table: string
+  readonly name: string
+  readonly columns: readonly string[]
+}
 
 /** For every row with a matching column, the first such column; reads each table once. */
 const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => string) =>
@@ -78,14 +95,42 @@ const PRODUCT_NUMBERS = [
 
 /** Numbers that must not be negative. */
 export const NEVER_NEGATIVE: readonly Checked[] = [
-  { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
-  { table: 'money_movements', name: `'A movement of money'`, columns: ['tendered'] },
-  { table: 'refunds', name: `'A return'`, columns: ['total', 'restocked_cost', 'lost_cost'] },
-  { table: 'refund_items', name: `'A line of a return'`, columns: ['amount', 'cost'] },
+  {
+    table: 'sales',
+    name: 'receipt_number',
+    columns: ['subtotal', 'discount', 'total', 'amount_paid'],
+  },
+  {
+    table: 'money_movements',
+    name: `'A movement of money'`,
+    columns: ['tendered'],
+  },
+  {
+    table: 'refunds',
+    name: `'A return'`,
+    columns: ['total', 'restocked_cost', 'lost_cost'],
+  },
+  {
+    table: 'refund_items',
+    name: `'A line of a return'`,
+    columns: ['amount', 'cost'],
+  },
   { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
-  { table: 'delivery_lines', name: 'product_name', columns: ['line_cost', 'extra_share', 'cost_before'] },
-  { table: 'delivery_costs', name: `'A later cost'`, columns: ['line_cost', 'extra_share', 'cost_before'] },
-  { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['value', 'line_cost'] },
+  {
+    table: 'delivery_lines',
+    name: 'product_name',
+    columns: ['line_cost', 'extra_share', 'cost_before'],
+  },
+  {
+    table: 'delivery_costs',
+    name: `'A later cost'`,
+    columns: ['line_cost', 'extra_share', 'cost_before'],
+  },
+  {
+    table: 'delivery_return_lines',
+    name: `'Goods taken back'`,
+    columns: ['value', 'line_cost'],
+  },
   { table: 'transfer_lines', name: 'product_name', columns: ['unit_cost'] },
   {
     table: 'transfer_receipt_lines',
@@ -105,20 +150,48 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
     name: `'A count of a drawer'`,
     columns: ['cash', 'mobile_money', 'card', 'left_in_drawer'],
   },
-  { table: 'count_lines', name: `'A line of a stock count'`, columns: ['counted'] },
-  { table: 'count_results', name: 'product_name', columns: ['counted', 'unit_cost', 'unit_price'] },
+  {
+    table: 'count_lines',
+    name: `'A line of a stock count'`,
+    columns: ['counted'],
+  },
+  {
+    table: 'count_results',
+    name: 'product_name',
+    columns: ['counted', 'unit_cost', 'unit_price'],
+  },
 ]
 /** Numbers that must be positive. */
 export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
-  { table: 'refund_items', name: `'A line of a return'`, columns: ['quantity'] },
+  {
+    table: 'refund_items',
+    name: `'A line of a return'`,
+    columns: ['quantity'],
+  },
   { table: 'expenses', name: 'description', columns: ['amount'] },
-  { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
-  { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
+  {
+    table: 'mobile_money_transactions',
+    name: `'Mobile money'`,
+    columns: ['amount'],
+  },
+  {
+    table: 'internal_stock_usage',
+    name: `'An internal usage'`,
+    columns: ['quantity'],
+  },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },
-  { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['quantity'] },
-  { table: 'transfer_lines', name: 'product_name', columns: ['quantity', 'factor'] },
+  {
+    table: 'delivery_return_lines',
+    name: `'Goods taken back'`,
+    columns: ['quantity'],
+  },
+  {
+    table: 'transfer_lines',
+    name: 'product_name',
+    columns: ['quantity', 'factor'],
+  },
 ]
 
 const belowZero = (): RuleSql =>
@@ -138,12 +211,14 @@ const wrongDay = ({ engine }: Db): RuleSql => {
 }
 
 const fromTheFuture = (_db: Db, now: string): RuleSql =>
-  sql`select ${receipt} from sales where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
+  sql`select ${receipt} from sales
+    where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
 
 const suspiciousSales = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
 
 const cartOld = (_db: Db, now: string): RuleSql =>
-  sql`select cast(id as text) as id, coalesce(label, 'a customer') as name, total as found, null as expected from held_carts
+  sql`select cast(id as text) as id, coalesce(label, 'a customer') as name, total as found,
+    null as expected from held_carts
   where ended is null and held_at < ${new Date(Date.parse(now) - A_DAY_MS).toISOString()}
     and not exists (select 1 from sales where sales.id = held_carts.sale_id)`
 

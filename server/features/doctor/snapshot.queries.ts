@@ -1,13 +1,24 @@
-// Rules about the snapshots (D13): recent entries are in one of them, the newest is unchanged, and it was proven.
+// Rules about the snapshots (D13): recent entries are in one of them, the newest is unchanged, and
+// it was proven.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
-import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/snapshot-facts.ts'
+import {
+  type SnapshotFacts,
+  proofProblem,
+  isUnsavedTooLong,
+} from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { holdsHead } from '../audit/chain-head.queries.ts'
 
-type SnapshotInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
+type SnapshotInput = {
+  readonly db: Db
+  readonly now: string
+  readonly kept: SnapshotFacts
+}
 
-const findingNamed = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
+const findingNamed = (name: string): RuleViolation[] => [
+  { id: name, name, found: null, expected: null },
+]
 
 /** Uses the audit log, because every command leaves an entry there. */
 const findUnsavedChanges = async ({ db, now, kept }: SnapshotInput): Promise<RuleViolation[]> => {
@@ -17,10 +28,13 @@ const findUnsavedChanges = async ({ db, now, kept }: SnapshotInput): Promise<Rul
     .select(({ fn }) => fn.min('created_at').as('at'))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
+
   return isUnsavedTooLong(at, now) ? findingNamed(formatDateTime(at)) : []
 }
 
-const findChangedSnapshot = async ({ kept: { newest } }: SnapshotInput): Promise<RuleViolation[]> =>
+const findChangedSnapshot = async ({
+  kept: { newest },
+}: SnapshotInput): Promise<RuleViolation[]> =>
   newest?.changed === true ? findingNamed(newest.name) : []
 
 const findUnprovenSnapshot = async ({ kept, now }: SnapshotInput): Promise<RuleViolation[]> => {
@@ -44,13 +58,20 @@ const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 
-const findCutLedgers = async ({ db, kept: { heads = [] } }: SnapshotInput): Promise<RuleViolation[]> => {
+const findCutLedgers = async ({
+  db,
+  kept: { heads = [] },
+}: SnapshotInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
+
   for (const { name, chain, created_at } of heads)
     if (!(await holdsHead(db, chain)) && !(await wasRestoredSince(db, created_at)))
       offences.push(
-        ...findingNamed(`The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`),
+        ...findingNamed(
+          `The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`,
+        ),
       )
+
   return offences
 }
 

@@ -15,7 +15,11 @@ const NOW = '2026-11-25T09:00:00.000Z'
 /** The last write to the shop was on the 21st at 9 o'clock. */
 const well: SnapshotFacts = {
   newest: { name: 'newest.db', same_at: '2026-11-21T09:10:00.000Z', changed: false },
-  proof: { at: '2026-11-25T00:10:00.000Z', problem: null, last_proven_at: '2026-11-25T00:10:00.000Z' },
+  proof: {
+    at: '2026-11-25T00:10:00.000Z',
+    problem: null,
+    last_proven_at: '2026-11-25T00:10:00.000Z',
+  },
   second: { folder: '/media/stick', has_newest: true },
 }
 const before = { name: 'newest.db', same_at: '2026-11-21T08:00:00.000Z', changed: false }
@@ -34,7 +38,12 @@ const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[
     { ...well, newest: null },
     NOW,
   ],
-  ['a day later is soon enough', null, { ...well, newest: before, proof: null }, '2026-11-22T10:59:00.000Z'],
+  [
+    'a day later is soon enough',
+    null,
+    { ...well, newest: before, proof: null },
+    '2026-11-22T10:59:00.000Z',
+  ],
   [
     'the newest was changed',
     'The snapshot newest.db is not what was written',
@@ -87,8 +96,12 @@ test('DOC-003 DOC-006 npm run doctor reads the snapshot folder, and --deep compa
   const { shop } = client
   shop.setNow(new Date().toISOString())
   const taken = await shop.context.snapshots?.take('by-hand')
-  const [stick, file] = [join(shop.folder, 'stick'), join(shop.folder, 'snapshots', taken?.name ?? '')]
-  const ask = (...flags: string[]) => runDoctor(flags, { DATA_DIR: shop.folder, SNAPSHOT_SECOND_DIR: stick })
+  const [stick, file] = [
+    join(shop.folder, 'stick'),
+    join(shop.folder, 'snapshots', taken?.name ?? ''),
+  ]
+  const ask = (...flags: string[]) =>
+    runDoctor(flags, { DATA_DIR: shop.folder, SNAPSHOT_SECOND_DIR: stick })
   expect(await ask()).toMatchObject({
     code: 1,
     text: expect.stringContaining(`The newest snapshot is not in ${stick}`),
@@ -117,8 +130,14 @@ test('DOC-006 SNAP-004 a snapshot with wrong books is named with the rule, and i
   await snapshots?.prove()
   const admin = await shop.person('admin')
   const last = async () => (await shop.ask(doctorApi.state, admin, {})).last
-  expect(await last()).toMatchObject({ occasion: 'night', verdict: 'healthy', checked_at: shop.context.now() })
-  await shop.write((tx) => sql`update products set current_stock = 99 where name = 'Soap'`.execute(tx))
+  expect(await last()).toMatchObject({
+    occasion: 'night',
+    verdict: 'healthy',
+    checked_at: shop.context.now(),
+  })
+  await shop.write((tx) =>
+    sql`update products set current_stock = 99 where name = 'Soap'`.execute(tx),
+  )
   shop.setNow('2027-01-05T00:10:00.000Z')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
@@ -134,5 +153,7 @@ test('DOC-006 SNAP-004 a snapshot with wrong books is named with the rule, and i
   })
   shop.setNow('2027-01-05T08:00:00.000Z')
   await shop.ask(doctorApi.look, admin, {})
-  await expect.poll(last).toMatchObject({ occasion: 'asked', checked_at: '2027-01-05T08:00:00.000Z' })
+  await expect
+    .poll(last)
+    .toMatchObject({ occasion: 'asked', checked_at: '2027-01-05T08:00:00.000Z' })
 })

@@ -12,7 +12,12 @@ export const expenseHandlers: Handlers<typeof expenseApi> = {
   list: async ({ db, actor, input }) => {
     const rows = await listExpenses(db, scopeOf(actor), input)
     const categories = await sumCategories(db, scopeOf(actor), input.month)
-    return { rows, count: categories.reduce((sum, { count }) => sum + count, 0), categories }
+
+    return {
+      rows,
+      count: categories.reduce((sum, { count }) => sum + count, 0),
+      categories,
+    }
   },
 
   record: async ({ tx, actor, input, now, newId }) => {
@@ -23,8 +28,16 @@ export const expenseHandlers: Handlers<typeof expenseApi> = {
     const { id = newId(), ...sent } = input
     const stored = await findExpense(tx, id)
     if (stored === undefined)
-      return insertExpense(tx, { ...sent, department_id, id, created_by: actor.id, created_at: now })
+      return insertExpense(tx, {
+        ...sent,
+        department_id,
+        id,
+        created_by: actor.id,
+        created_at: now,
+      })
+
     if (stored.created_by !== actor.id || !isSameExpense(stored, sent)) throw refuse('key_reused')
+
     return stored
   },
 }

@@ -11,11 +11,16 @@ const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
   const expenses = inScope(db.selectFrom('expenses'), scope)
   if (month === undefined) return expenses
   const { from, until } = daysOfMonth(month)
+
   return expenses.where('date', '>=', from).where('date', '<=', until)
 }
 
 /** Expenses of the scope, newest day first. */
-export const listExpenses = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'expenses'>[]> =>
+export const listExpenses = (
+  db: Db,
+  scope: Scope,
+  { month, limit }: ByMonth,
+): Promise<Row<'expenses'>[]> =>
   expensesOf(db, scope, month)
     .selectAll()
     .orderBy('date', 'desc')

@@ -3,7 +3,12 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
-const ink = { description: 'Ink (A4), 2 packs.', category: 'Supplies', amount: 45_000.5, date: '2026-11-21' }
+const ink = {
+  description: 'Ink (A4), 2 packs.',
+  category: 'Supplies',
+  amount: 45_000.5,
+  date: '2026-11-21',
+}
 
 onEveryEngine('expense', (engine) => {
   test('EXP-011 WRITE-025 an expense is stored as it was recorded', async () => {
@@ -54,24 +59,31 @@ onEveryEngine('expense', (engine) => {
     ])
     expect((await shop.ask(expenseApi.list, admin, { month: '2025-11' })).count).toBe(0)
     expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(5)
-    await expect(shop.ask(expenseApi.list, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
+    await expect(shop.ask(expenseApi.list, admin, { month: '2026-13' })).rejects.toThrow(
+      'Use a month like 2026-11',
+    )
   })
 
   test('SCH-019 today is accepted and tomorrow refused by the Kampala day, not by UTC', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     shop.setNow('2026-11-21T22:30:00.000Z')
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-22' })).resolves.toMatchObject({
+    await expect(
+      shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-22' }),
+    ).resolves.toMatchObject({
       date: '2026-11-22',
     })
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-23' })).rejects.toThrow(
-      'The date cannot be in the future',
-    )
+    await expect(
+      shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-23' }),
+    ).rejects.toThrow('The date cannot be in the future')
   })
 
   test('decision P9 a non-admin records and sees only their own department even when another one is sent', async () => {
     const shop = await openShop(engine)
-    const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
+    const [perfume, printing] = [
+      await shop.department('Perfume'),
+      await shop.department('Printing'),
+    ]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
     await shop.ask(expenseApi.record, admin, { ...ink, department_id: printing })
     const own = await shop.ask(expenseApi.record, seller, { ...ink, department_id: printing })
@@ -83,15 +95,21 @@ onEveryEngine('expense', (engine) => {
   test('EXP-016 an unknown department is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() })).rejects.toThrow(
-      'The department was not found',
-    )
-    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [], count: 0, categories: [] })
+    await expect(
+      shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() }),
+    ).rejects.toThrow('The department was not found')
+    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({
+      rows: [],
+      count: 0,
+      categories: [],
+    })
   })
 
   test('SHELL-012 every operation is refused without a session or without a department', async () => {
     const shop = await openShop(engine)
-    await expect(shop.ask(expenseApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(shop.ask(expenseApi.list, null, {})).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
     await expect(shop.ask(expenseApi.list, await shop.person('user'), {})).rejects.toMatchObject({
       code: 'department_required',
     })
@@ -102,7 +120,9 @@ onEveryEngine('expense', (engine) => {
     const admin = await shop.person('admin')
     const first = await shop.ask(expenseApi.record, admin, ink, 'key-1')
     expect(await shop.ask(expenseApi.record, admin, ink, 'key-1')).toEqual(first)
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, amount: 1 }, 'key-1')).rejects.toMatchObject({
+    await expect(
+      shop.ask(expenseApi.record, admin, { ...ink, amount: 1 }, 'key-1'),
+    ).rejects.toMatchObject({
       code: 'key_reused',
     })
     expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(1)

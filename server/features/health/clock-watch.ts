@@ -1,11 +1,16 @@
-// Detects a clock that was set back, and when it is right again. Sales are still accepted; the screens show a banner.
+// Detects a clock that was set back, and when it is right again. Sales are still accepted; the
+// screens show a banner.
 import type { Store } from '../../platform/database/store.ts'
 import type { Log } from '../../platform/base/log.ts'
 import { findClockBehind } from './clock.queries.ts'
 
 const POLL_MS = 60_000
 
-type Tools = { readonly store: Store; readonly log: Pick<Log, 'error' | 'warn'>; now(): string }
+type Tools = {
+  readonly store: Store
+  readonly log: Pick<Log, 'error' | 'warn'>
+  now(): string
+}
 
 export type ClockWatch = {
   /** The newest stored time while the clock is behind it; null while the clock is right. */
@@ -25,10 +30,19 @@ export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockW
         { newest: found, clock: now() },
         'the clock of this computer went back: new sales get a wrong day. Set the clock',
       )
-    if (found === null && behind !== null) log.warn({ clock: now() }, 'the clock of this computer is right again')
+
+    if (found === null && behind !== null)
+      log.warn({ clock: now() }, 'the clock of this computer is right again')
+
     behind = found
   }
+
   await check()
   const timer = setInterval(() => void check(), POLL_MS).unref()
-  return { behind: () => behind, look: check, close: () => clearInterval(timer) }
+
+  return {
+    behind: () => behind,
+    look: check,
+    close: () => clearInterval(timer),
+  }
 }

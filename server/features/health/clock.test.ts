@@ -1,4 +1,5 @@
-// A clock that was set back: detected, shown and logged while sales are still accepted, and cleared once it is right.
+// A clock that was set back: detected, shown and logged while sales are still accepted, and cleared
+// once it is right.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -25,7 +26,11 @@ onEveryEngine('the clock', (engine) => {
       error: (_facts: unknown, text?: string) => void logged.push(`error ${text}`),
       warn: (_facts: unknown, text?: string) => void logged.push(`warn ${text}`),
     }
-    const watch = await openClockWatch({ store: shop.context.store, now: shop.context.now, log: log as never })
+    const watch = await openClockWatch({
+      store: shop.context.store,
+      now: shop.context.now,
+      log: log as never,
+    })
     closing.push(watch.close)
     const look = async (now: string): Promise<string | null> => {
       shop.setNow(now)
@@ -45,7 +50,11 @@ onEveryEngine('the clock', (engine) => {
     expect(await look(START)).toBeNull()
     await add('Ann')
     expect(await look('2026-11-21T08:56:00.000Z')).toBeNull()
-    for (const wrong of ['2026-11-21T08:54:00.000Z', '2019-01-01T00:10:00.000Z', '1970-01-01T00:00:09.000Z']) {
+    for (const wrong of [
+      '2026-11-21T08:54:00.000Z',
+      '2019-01-01T00:10:00.000Z',
+      '1970-01-01T00:00:09.000Z',
+    ]) {
       expect(await look(wrong)).toBe(START)
       expect([await doctor(), await health()]).toEqual([true, START])
       await add('Ben')

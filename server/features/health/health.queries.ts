@@ -5,8 +5,10 @@ import type { Db, Engine } from '../../platform/database/store.ts'
 type DatabaseInfo = { readonly engine_version: string; readonly database_size: number }
 
 const QUESTIONS: Readonly<Record<Engine, ReturnType<typeof sql<DatabaseInfo>>>> = {
-  sqlite: sql<DatabaseInfo>`select sqlite_version() as engine_version, page_count * page_size as database_size from pragma_page_count(), pragma_page_size()`,
-  postgres: sql<DatabaseInfo>`select split_part(current_setting('server_version'), ' ', 1) as engine_version, pg_database_size(current_database()) as database_size`,
+  sqlite: sql<DatabaseInfo>`select sqlite_version() as engine_version,
+    page_count * page_size as database_size from pragma_page_count(), pragma_page_size()`,
+  postgres: sql<DatabaseInfo>`select split_part(current_setting('server_version'), ' ',
+    1) as engine_version, pg_database_size(current_database()) as database_size`,
 }
 
 /** Version and size in bytes. */
@@ -25,4 +27,9 @@ export const waitingMail = (db: Db): Promise<{ waiting: number; oldest_at: strin
 
 /** Tills that were not ended, by number. */
 export const listTillsInUse = (db: Db): Promise<{ number: number; seen_at: string }[]> =>
-  db.selectFrom('tills').select(['number', 'seen_at']).where('ended_at', 'is', null).orderBy('number').execute()
+  db
+    .selectFrom('tills')
+    .select(['number', 'seen_at'])
+    .where('ended_at', 'is', null)
+    .orderBy('number')
+    .execute()

@@ -48,7 +48,9 @@ whereEnginesDiffer('health', (engine) => {
     )
     const department = await shop.department('Main')
     for (const role of ['moderator', 'user'] as const)
-      await expect(shop.ask(healthApi.get, await shop.person(role, department), {})).rejects.toMatchObject({
+      await expect(
+        shop.ask(healthApi.get, await shop.person(role, department), {}),
+      ).rejects.toMatchObject({
         code: 'not_allowed',
       })
     await expect(shop.ask(healthApi.get, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -34,11 +34,23 @@ const heldOf = ({
   held_by,
   held_by_name,
   held_at,
-}: Row<'held_carts'>): HeldCart => ({ id, label, lines, total, department_id, held_by, held_by_name, held_at })
+}: Row<'held_carts'>): HeldCart => ({
+  id,
+  label,
+  lines,
+  total,
+  department_id,
+  held_by,
+  held_by_name,
+  held_at,
+})
 
 type Holding = CommandContext<typeof heldCartApi.hold>
 
-/** The same cart may wait already, when the answer did not reach the till: the new request replaces it. */
+/**
+ * The same cart may wait already, when the answer did not reach the till: the new request replaces
+ * it.
+ */
 const replaceEarlier = async (
   { tx, actor, now }: Holding,
   sale_id: string,
@@ -69,7 +81,13 @@ const storeHeldCart = async (context: Holding, department_id: string | null): Pr
     held_by_name: actor.full_name,
     held_at: now,
   }
-  await insertHeldCart(tx, { ...heldCart, sale_id, cart: JSON.stringify({ ...input.cart, department_id }) })
+
+  await insertHeldCart(tx, {
+    ...heldCart,
+    sale_id,
+    cart: JSON.stringify({ ...input.cart, department_id }),
+  })
+
   return heldCart
 }
 
@@ -95,23 +113,32 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
       const row = await findHeldCart(tx, id, { all: true })
       return row && heldOf(row)
     }
+
     const { document, replayed } = await documentOnce(
       context,
       { id, kind: 'held_cart', content, department_id, find },
       () => storeHeldCart(context, department_id),
     )
+
     return { held: document, replayed }
   },
 
   resume: async ({ tx, actor, input: { id }, now }) => {
     const scope = scopeOf(actor)
-    if ((await findHeldCart(tx, id, scope)) === undefined) throw refuse('not_found', { thing: 'The held cart' })
+    if ((await findHeldCart(tx, id, scope)) === undefined)
+      throw refuse('not_found', { thing: 'The held cart' })
+
     const isEnded = await endHeldCart(tx, id, { ended: 'resumed', actor, now })
     const row = await findHeldCart(tx, id, scope)
     const isMine = row?.ended_by === actor.id && row.ended_session === (actor.session_id ?? null)
     if (row === undefined || row.ended !== 'resumed' || !isMine || (await isSold(tx, row.sale_id)))
       throw await refuseMissing(tx, id, scope)
-    return { held: heldOf(row), cart: Cart.parse(JSON.parse(row.cart)), replayed: !isEnded }
+
+    return {
+      held: heldOf(row),
+      cart: Cart.parse(JSON.parse(row.cart)),
+      replayed: !isEnded,
+    }
   },
 
   remove: async (context) => {
@@ -127,7 +154,15 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
       used_for: id,
       approvals,
     })
-    if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason }))) throw await refuseMissing(tx, id, scope)
-    return { ...heldOf(row), removed_by_name: actor.full_name, removed_at: now, reason }
+
+    if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason })))
+      throw await refuseMissing(tx, id, scope)
+
+    return {
+      ...heldOf(row),
+      removed_by_name: actor.full_name,
+      removed_at: now,
+      reason,
+    }
   },
 }

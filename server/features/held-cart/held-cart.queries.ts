@@ -1,7 +1,12 @@
-// SQL of the held carts. A cart whose sale is stored has left the list, although nothing was written into its row.
+// SQL of the held carts. A cart whose sale is stored has left the list, although nothing was
+// written into its row.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { REMOVED_KEPT_DAYS, type HeldCart, type RemovedCart } from '@webale/domain/features/held-cart/held-cart.ts'
+import {
+  REMOVED_KEPT_DAYS,
+  type HeldCart,
+  type RemovedCart,
+} from '@webale/domain/features/held-cart/held-cart.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -19,7 +24,8 @@ const COLUMNS = [
   'held_at',
 ] as const satisfies readonly (keyof HeldCart)[]
 
-const IS_NOT_SOLD = sql<boolean>`not exists (select 1 from sales where sales.id = held_carts.sale_id)`
+const IS_NOT_SOLD = sql<boolean>`not exists (select 1 from sales
+  where sales.id = held_carts.sale_id)`
 
 const selectWaiting = (db: Db, scope: Scope) =>
   inScope(db.selectFrom('held_carts'), scope).where('ended', 'is', null).where(IS_NOT_SOLD)
@@ -46,9 +52,13 @@ export const countOldCarts = async (db: Db, scope: Scope, before: string): Promi
   return count
 }
 
-/** Nobody else holds a cart until the transaction ends, so that the limit and one row for each sale hold. */
+/**
+ * Nobody else holds a cart until the transaction ends, so that the limit and one row for each sale
+ * hold.
+ */
 export const lockHeldCarts = async (tx: Tx): Promise<void> => {
-  if (tx.engine === 'postgres') await sql`lock table held_carts in share row exclusive mode`.execute(tx)
+  if (tx.engine === 'postgres')
+    await sql`lock table held_carts in share row exclusive mode`.execute(tx)
 }
 
 /** Number and total (UGX) of the carts that wait in this department; null for the whole shop. */
@@ -61,15 +71,25 @@ export const sumHeldCarts = async (
     .select(sql<number>`coalesce(sum(total), 0)`.as('amount'))
     .executeTakeFirstOrThrow()
 
-export const findHeldCart = (db: Db, id: string, scope: Scope): Promise<Row<'held_carts'> | undefined> =>
+export const findHeldCart = (
+  db: Db,
+  id: string,
+  scope: Scope,
+): Promise<Row<'held_carts'> | undefined> =>
   inScope(db.selectFrom('held_carts'), scope).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The waiting row of this cart, in any department. */
 export const findHeldSale = (db: Db, sale_id: string): Promise<Row<'held_carts'> | undefined> =>
-  db.selectFrom('held_carts').selectAll().where('sale_id', '=', sale_id).where('ended', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('held_carts')
+    .selectAll()
+    .where('sale_id', '=', sale_id)
+    .where('ended', 'is', null)
+    .executeTakeFirst()
 
 export const isSold = async (db: Db, sale_id: string): Promise<boolean> =>
-  (await db.selectFrom('sales').select('id').where('id', '=', sale_id).executeTakeFirst()) !== undefined
+  (await db.selectFrom('sales').select('id').where('id', '=', sale_id).executeTakeFirst()) !==
+  undefined
 
 export const insertHeldCart = (
   tx: Tx,
@@ -93,7 +113,11 @@ type Ending = {
 }
 
 /** Takes the cart from the list; false when it was taken before. */
-export const endHeldCart = async (tx: Tx, id: string, { ended, actor, now, reason = '' }: Ending): Promise<boolean> => {
+export const endHeldCart = async (
+  tx: Tx,
+  id: string,
+  { ended, actor, now, reason = '' }: Ending,
+): Promise<boolean> => {
   const [result] = await tx
     .updateTable('held_carts')
     .set({
@@ -114,7 +138,11 @@ export const endHeldCart = async (tx: Tx, id: string, { ended, actor, now, reaso
 const DAY_MS = 24 * 3_600_000
 
 /** What was removed in the last 90 days, newest first. */
-export const listRemovedCarts = async (db: Db, scope: Scope, now: string): Promise<RemovedCart[]> => {
+export const listRemovedCarts = async (
+  db: Db,
+  scope: Scope,
+  now: string,
+): Promise<RemovedCart[]> => {
   const since = new Date(Date.parse(now) - REMOVED_KEPT_DAYS * DAY_MS).toISOString()
   const rows = await inScope(db.selectFrom('held_carts'), scope)
     .select([...COLUMNS, 'ended_by_name', 'ended_at', 'reason'])
@@ -123,6 +151,7 @@ export const listRemovedCarts = async (db: Db, scope: Scope, now: string): Promi
     .orderBy('ended_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
   return rows.map(({ ended_by_name, ended_at, reason, ...held }) => ({
     ...held,
     removed_by_name: ended_by_name ?? '',

@@ -50,7 +50,12 @@ const openCounter = async (engine: Engine) => {
 whereEnginesDiffer('held carts', (engine) => {
   test('PARK-003 PARK-004 PARK-017 a held cart has no payment, takes no stock and is resumed unchanged', async () => {
     const { shop, ann, bob, cartOf, hold, listed, stock } = await openCounter(engine)
-    const cart: Cart = { ...cartOf(), payment_method: 'card', amount_paid: 5500, amount_is_exact: true }
+    const cart: Cart = {
+      ...cartOf(),
+      payment_method: 'card',
+      amount_paid: 5500,
+      amount_is_exact: true,
+    }
     const held = await hold(ann, cart, 'Blue dress')
     expect(held).toMatchObject({
       label: 'Blue dress',
@@ -62,7 +67,12 @@ whereEnginesDiffer('held carts', (engine) => {
     expect(await listed(bob)).toEqual([held])
     expect(await stock()).toBe(50)
     const resumed = await shop.ask(heldCartApi.resume, bob, { id: held.id })
-    expect(resumed.cart).toEqual({ ...cart, payment_method: 'cash', amount_paid: null, amount_is_exact: false })
+    expect(resumed.cart).toEqual({
+      ...cart,
+      payment_method: 'cash',
+      amount_paid: null,
+      amount_is_exact: false,
+    })
     expect(await listed(ann)).toEqual([])
     expect(await shop.ask(saleApi.history, ann, {})).toMatchObject({ count: 0 })
   })
@@ -77,7 +87,9 @@ whereEnginesDiffer('held carts', (engine) => {
     expect(one.held).toEqual(other.held)
     expect(one.replayed).not.toBe(other.replayed)
     expect(await listed(ann)).toHaveLength(1)
-    await expect(shop.ask(heldCartApi.hold, ann, { ...sent, label: 'Other' })).rejects.toMatchObject({
+    await expect(
+      shop.ask(heldCartApi.hold, ann, { ...sent, label: 'Other' }),
+    ).rejects.toMatchObject({
       code: 'key_reused',
     })
     // The answer did not reach the till, and its person holds the same cart again.
@@ -91,11 +103,16 @@ whereEnginesDiffer('held carts', (engine) => {
     const { shop, ann, bob, cartOf, hold } = await openCounter(engine)
     for (let round = 0; round < roundsOf('TORTURE_RACES', 20); round += 1) {
       const { id } = await hold(ann, cartOf())
-      const answers = await Promise.allSettled([ann, bob].map((person) => shop.ask(heldCartApi.resume, person, { id })))
+      const answers = await Promise.allSettled(
+        [ann, bob].map((person) => shop.ask(heldCartApi.resume, person, { id })),
+      )
       const won = answers.findIndex(({ status }) => status === 'fulfilled')
       const winner = [ann, bob][won]
       expect(answers[1 - won]).toMatchObject({
-        reason: { code: 'cart_taken', message: `${winner?.full_name} has already resumed this cart` },
+        reason: {
+          code: 'cart_taken',
+          message: `${winner?.full_name} has already resumed this cart`,
+        },
       })
     }
   })
@@ -103,11 +120,16 @@ whereEnginesDiffer('held carts', (engine) => {
   test('PARK-006 the device that resumed a cart may ask for it again, and no other device of the same person', async () => {
     const { shop, ann, cartOf, hold } = await openCounter(engine)
     const { id } = await hold(ann, cartOf())
-    const [till, phone] = [shop.context.newId(), shop.context.newId()].map((session_id) => ({ ...ann, session_id }))
+    const [till, phone] = [shop.context.newId(), shop.context.newId()].map((session_id) => ({
+      ...ann,
+      session_id,
+    }))
     if (till === undefined || phone === undefined) throw new Error('two devices')
     expect(await shop.ask(heldCartApi.resume, till, { id })).toMatchObject({ replayed: false })
     expect(await shop.ask(heldCartApi.resume, till, { id })).toMatchObject({ replayed: true })
-    await expect(shop.ask(heldCartApi.resume, phone, { id })).rejects.toMatchObject({ code: 'cart_taken' })
+    await expect(shop.ask(heldCartApi.resume, phone, { id })).rejects.toMatchObject({
+      code: 'cart_taken',
+    })
   })
 
   test('PARK-005 PARK-007 a cart held on one till and sold on another is one sale, and a copy that stayed behind is not sold again', async () => {
@@ -123,7 +145,9 @@ whereEnginesDiffer('held carts', (engine) => {
     await sell(bob, resumed)
     await expect(sell(ann, cart)).rejects.toMatchObject({ code: 'sale_id_reused' })
     await expect(hold(ann, cart)).rejects.toMatchObject({ code: 'sale_id_reused' })
-    await expect(shop.ask(heldCartApi.resume, bob, { id })).rejects.toMatchObject({ code: 'cart_taken' })
+    await expect(shop.ask(heldCartApi.resume, bob, { id })).rejects.toMatchObject({
+      code: 'cart_taken',
+    })
     expect([await stock(), await listed(ann)]).toEqual([47, []])
     // A copy of a held cart was sold: the cart is no longer listed and cannot be resumed.
     const copied = cartOf(1)
@@ -131,7 +155,9 @@ whereEnginesDiffer('held carts', (engine) => {
     await sell(ann, { ...copied, discount: 0 })
     expect(await listed(bob)).toEqual([])
     for (const operation of [heldCartApi.resume, heldCartApi.remove])
-      await expect(shop.ask(operation, bob, { id: copy, reason: 'It was sold' })).rejects.toMatchObject({
+      await expect(
+        shop.ask(operation, bob, { id: copy, reason: 'It was sold' }),
+      ).rejects.toMatchObject({
         status: expect.any(Number),
       })
     expect(await stock()).toBe(46)
@@ -141,22 +167,39 @@ whereEnginesDiffer('held carts', (engine) => {
     const { shop, here, ann, bob, cartOf, hold, listed } = await openCounter(engine)
     const leader = await shop.person('moderator', here)
     const [one, other] = [await hold(ann, cartOf()), await hold(ann, cartOf(), 'Tall man')]
-    const remove = (person: Actor, id: string, reason: string) => shop.ask(heldCartApi.remove, person, { id, reason })
+    const remove = (person: Actor, id: string, reason: string) =>
+      shop.ask(heldCartApi.remove, person, { id, reason })
     for (const reason of ['', '  ', 'ab', 'a\tb', 'x\u0007yz'])
-      await expect(remove(ann, one.id, reason)).rejects.toThrow('Give a reason of at least 3 characters')
-    await expect(remove(ann, one.id, 'x'.repeat(201))).rejects.toThrow('Reason must be at most 200 characters')
+      await expect(remove(ann, one.id, reason)).rejects.toThrow(
+        'Give a reason of at least 3 characters',
+      )
+    await expect(remove(ann, one.id, 'x'.repeat(201))).rejects.toThrow(
+      'Reason must be at most 200 characters',
+    )
     await expect(remove(bob, one.id, 'Not mine')).rejects.toMatchObject({ code: 'not_allowed' })
-    expect(await remove(ann, one.id, ' Went home ')).toMatchObject({ reason: 'Went home', total: 5500 })
+    expect(await remove(ann, one.id, ' Went home ')).toMatchObject({
+      reason: 'Went home',
+      total: 5500,
+    })
     shop.setNow('2026-11-21T10:00:00.000Z')
     await remove(leader, other.id, 'Left in the rain')
-    await expect(remove(leader, other.id, 'Left in the rain')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(remove(leader, other.id, 'Left in the rain')).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect(await listed(leader)).toEqual([])
     const removed = () => shop.ask(heldCartApi.removed, leader, {})
     expect(await removed()).toMatchObject([
-      { label: 'Tall man', removed_by_name: leader.full_name, reason: 'Left in the rain', total: 5500 },
+      {
+        label: 'Tall man',
+        removed_by_name: leader.full_name,
+        reason: 'Left in the rain',
+        total: 5500,
+      },
       { held_by_name: ann.full_name, removed_by_name: ann.full_name, reason: 'Went home' },
     ])
-    await expect(shop.ask(heldCartApi.removed, ann, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(shop.ask(heldCartApi.removed, ann, {})).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     shop.setNow('2027-02-19T09:59:59.000Z')
     expect(await removed()).toHaveLength(1)
     shop.setNow('2027-02-19T10:00:00.000Z')
@@ -166,11 +209,17 @@ whereEnginesDiffer('held carts', (engine) => {
   test('PARK-014 PARK-015 a label has 60 characters, and a department has 100 held carts, also when several are held at once', async () => {
     const { shop, ann, bob, cartOf, hold, listed } = await openCounter(engine)
     await hold(ann, cartOf(), 'a'.repeat(60))
-    await expect(hold(ann, cartOf(), 'a'.repeat(61))).rejects.toThrow('Name or note must be at most 60 characters')
+    await expect(hold(ann, cartOf(), 'a'.repeat(61))).rejects.toThrow(
+      'Name or note must be at most 60 characters',
+    )
     for (let count = 1; count < 97; count += 1) await hold(ann, cartOf())
-    const answers = await Promise.allSettled([ann, bob, ann, bob, ann, bob].map((person) => hold(person, cartOf())))
+    const answers = await Promise.allSettled(
+      [ann, bob, ann, bob, ann, bob].map((person) => hold(person, cartOf())),
+    )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    await expect(hold(ann, cartOf())).rejects.toThrow('There are 100 held carts. Resume or remove one first')
+    await expect(hold(ann, cartOf())).rejects.toThrow(
+      'There are 100 held carts. Resume or remove one first',
+    )
     const all = await listed(ann)
     expect(all).toHaveLength(100)
     await shop.ask(heldCartApi.resume, ann, { id: all[0]?.id ?? '' })
@@ -183,7 +232,9 @@ whereEnginesDiffer('held carts', (engine) => {
     const { id } = await hold(ann, cartOf())
     expect(await listed(stranger)).toEqual([])
     for (const operation of [heldCartApi.resume, heldCartApi.remove])
-      await expect(shop.ask(operation, stranger, { id, reason: 'Forged' })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(shop.ask(operation, stranger, { id, reason: 'Forged' })).rejects.toMatchObject({
+        code: 'not_found',
+      })
     expect(await listed(admin)).toHaveLength(1)
   })
 
@@ -203,7 +254,9 @@ whereEnginesDiffer('held carts', (engine) => {
       { lines: Array.from({ length: 501 }, () => line) },
     ]
     for (const fields of wrong)
-      await expect(hold(ann, { ...cart, ...fields })).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(hold(ann, { ...cart, ...fields })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
     await shop.ask(shopRulesApi.save, admin, { held_carts: false })
     await expect(hold(ann, cart)).rejects.toMatchObject({ code: 'not_allowed' })
   })
@@ -214,7 +267,9 @@ whereEnginesDiffer('held carts', (engine) => {
     const { id } = await hold(ann, cartOf(), 'Mary')
     await shop.ask(heldCartApi.resume, bob, { id })
     const again = await hold(admin, { ...cartOf(), department_id: books })
-    await expect(shop.ask(departmentApi.remove, admin, { id: books })).rejects.toThrow('is still used by 1 held cart')
+    await expect(shop.ask(departmentApi.remove, admin, { id: books })).rejects.toThrow(
+      'is still used by 1 held cart',
+    )
     await shop.ask(heldCartApi.remove, admin, { id: again.id, reason: 'Nobody came' })
     await shop.ask(departmentApi.remove, admin, { id: books })
     const { rows } = await shop.ask(auditApi.list, admin, { thing: 'sales' })
@@ -222,7 +277,12 @@ whereEnginesDiffer('held carts', (engine) => {
       { action: 'held-cart.remove', details: 'Nobody came', after: { total: 5500, lines: 1 } },
       { action: 'held-cart.hold', person: admin.full_name },
       { action: 'held-cart.resume', subject: 'Mary', person: bob.full_name },
-      { action: 'held-cart.hold', subject: 'Mary', person: ann.full_name, department_name: 'Cosmetics' },
+      {
+        action: 'held-cart.hold',
+        subject: 'Mary',
+        person: ann.full_name,
+        department_name: 'Cosmetics',
+      },
     ])
     expect([here, soap.department_id]).toEqual([here, here])
   })

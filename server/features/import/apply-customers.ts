@@ -10,20 +10,37 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 type New = Extract<CustomerStep, { kind: 'new' }>
 type Changed = Extract<CustomerStep, { kind: 'changed' }>
-const NO_TERMS = { credit_limit: null, credit_days: null, terms_by: null, terms_at: null }
+const NO_TERMS = {
+  credit_limit: null,
+  credit_days: null,
+  terms_by: null,
+  terms_at: null,
+}
 
 const termsBy = (terms: New['terms'], { actor, now }: Writer) =>
   terms === null ? null : { ...terms, terms_by: actor.id, terms_at: now }
 
-const addCustomers = async (tx: Tx, steps: readonly New[], { giveWay }: Courtesy, by: Writer): Promise<void> => {
+const addCustomers = async (
+  tx: Tx,
+  steps: readonly New[],
+  { giveWay }: Courtesy,
+  by: Writer,
+): Promise<void> => {
   const rows = steps.map((step) => ({
     step,
-    row: { id: by.newId(), ...step.customer, ...(termsBy(step.terms, by) ?? NO_TERMS), created_at: by.now },
+    row: {
+      id: by.newId(),
+      ...step.customer,
+      ...(termsBy(step.terms, by) ?? NO_TERMS),
+      created_at: by.now,
+    },
   }))
+
   await insertCustomers(
     tx,
     rows.map(({ row }) => row),
   )
+
   await giveWay(tx)
   const { credit_days: usual } = await readShopRules(tx)
   const openings = rows
@@ -31,8 +48,10 @@ const addCustomers = async (tx: Tx, steps: readonly New[], { giveWay }: Courtesy
     .map(({ step, row }) => ({
       customer_id: row.id,
       amount: step.opening_balance,
-      due: step.opening_balance > 0 ? addDays(businessDate(by.now), row.credit_days ?? usual) : null,
+      due:
+        step.opening_balance > 0 ? addDays(businessDate(by.now), row.credit_days ?? usual) : null,
     }))
+
   await postOpenings(tx, openings, by)
 }
 
@@ -46,8 +65,13 @@ export const applyCustomers = async (
   const changed = steps.filter((step): step is Changed => step.kind === 'changed')
   await updateCustomers(
     tx,
-    changed.map(({ id, customer, terms }) => ({ id, ...customer, ...termsBy(terms, by) })),
+    changed.map(({ id, customer, terms }) => ({
+      id,
+      ...customer,
+      ...termsBy(terms, by),
+    })),
   )
+
   await courtesy.giveWay(tx)
   await addCustomers(
     tx,

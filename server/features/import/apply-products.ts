@@ -15,7 +15,10 @@ import type { ProductWrites } from './product-writes.ts'
 /** Rows of one statement: nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 125
 
-type Portion = <Item>(items: readonly Item[], store: (some: readonly Item[]) => Promise<unknown>) => Promise<void>
+type Portion = <Item>(
+  items: readonly Item[],
+  store: (some: readonly Item[]) => Promise<unknown>,
+) => Promise<void>
 
 /** Stores rows with their fingerprints, so that little is left for the end of the transaction. */
 const openPortions =
@@ -40,22 +43,37 @@ const raiseAlertsOfLevels = async (
     before: { ...after, reorder_level: levels.get(id) ?? after.reorder_level },
     after,
   }))
+
   await raiseAlertsForCrossedLevels(tx, steps, by)
 }
 
-/** Changes the known products. Sales of them wait from here to the commit, so all else is written before. */
-const replaceKnown = async (tx: Tx, writes: ProductWrites, by: Writer, giveWay: () => Promise<void>): Promise<void> => {
+/**
+ * Changes the known products. Sales of them wait from here to the commit, so all else is written
+ * before.
+ */
+const replaceKnown = async (
+  tx: Tx,
+  writes: ProductWrites,
+  by: Writer,
+  giveWay: () => Promise<void>,
+): Promise<void> => {
   const inPortions = openPortions(tx, by, giveWay)
   await inPortions(writes.replaced, async (some) => {
     const ids = some.map(({ id }) => id)
     await lockUnchanged(tx, ids, writes.marks)
     await replaceProducts(tx, some, writes.columns)
   })
+
   await raiseAlertsOfLevels(tx, writes, by)
 }
 
 /** Stores the rows. Begins again when a known product is no longer what the rows were made for. */
-export const applyProducts = async (tx: Tx, writes: ProductWrites, courtesy: Courtesy, by: Writer): Promise<void> => {
+export const applyProducts = async (
+  tx: Tx,
+  writes: ProductWrites,
+  courtesy: Courtesy,
+  by: Writer,
+): Promise<void> => {
   const inPortions = openPortions(tx, by, () => courtesy.giveWay(tx))
   noteFingerprints(tx, writes.fingerprints)
   for (const category of writes.categories) await insertCategory(tx, category)

@@ -1,4 +1,5 @@
-// What changes after the plan of an import was made and before its transaction begins: the plan is made again.
+// What changes after the plan of an import was made and before its transaction begins: the plan is
+// made again.
 import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
@@ -7,7 +8,9 @@ import { performOperation } from '../../platform/operations/operations.ts'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-const entry = features.flatMap(({ operations }) => operations).find(({ operation }) => operation === importApi.run)
+const entry = features
+  .flatMap(({ operations }) => operations)
+  .find(({ operation }) => operation === importApi.run)
 
 const soap = { name: 'Soap', unit: 'pcs', barcode: 'A-1', selling_price: 1000, current_stock: 10 }
 
@@ -16,7 +19,10 @@ onEveryEngine('a shop that changes', (engine) => {
     const client = await openImportClient(engine)
     const { shop, admin } = client
     const { id } = await shop.ask(productApi.add, admin, soap)
-    const { order, hash } = await client.check('products', 'Name,Barcode,Price\nSoap,A-1,1100\nSalt,B-2,500')
+    const { order, hash } = await client.check(
+      'products',
+      'Name,Barcode,Price\nSoap,A-1,1100\nSalt,B-2,500',
+    )
     /** Imports while this happens just before the transaction. */
     const runAfter = (change: () => Promise<unknown>): Promise<unknown> => {
       const { store } = shop.context
@@ -34,13 +40,17 @@ onEveryEngine('a shop that changes', (engine) => {
       )
     }
     const prices = async () =>
-      new Map((await client.rows('products')).map(({ name, selling_price }) => [name, selling_price]))
+      new Map(
+        (await client.rows('products')).map(({ name, selling_price }) => [name, selling_price]),
+      )
     return { ...client, id, runAfter, prices }
   }
 
   test('IMPORT-006 the import goes on when something changed that means nothing for its plan', async () => {
     const { shop, admin, runAfter, prices } = await openChanging()
-    const added = await runAfter(() => shop.ask(productApi.addCategory, admin, { name: 'Drinks', type: 'product' }))
+    const added = await runAfter(() =>
+      shop.ask(productApi.addCategory, admin, { name: 'Drinks', type: 'product' }),
+    )
     expect(added).toMatchObject({ added: 1, changed: 1 })
     expect(await prices()).toEqual(
       new Map([
@@ -57,10 +67,14 @@ onEveryEngine('a shop that changes', (engine) => {
     )
     await expect(edited).rejects.toMatchObject({ code: 'shop_changed' })
     const bought = runAfter(() =>
-      shop.write((tx) => tx.updateTable('products').set({ cost_price: 700 }).where('id', '=', id).execute()),
+      shop.write((tx) =>
+        tx.updateTable('products').set({ cost_price: 700 }).where('id', '=', id).execute(),
+      ),
     )
     await expect(bought).rejects.toMatchObject({ code: 'shop_changed' })
-    const added = runAfter(() => shop.ask(productApi.add, admin, { name: 'Salt', unit: 'pcs', selling_price: 1 }))
+    const added = runAfter(() =>
+      shop.ask(productApi.add, admin, { name: 'Salt', unit: 'pcs', selling_price: 1 }),
+    )
     await expect(added).rejects.toMatchObject({ code: 'shop_changed' })
     expect(await prices()).toEqual(
       new Map([

@@ -1,4 +1,5 @@
-// Customers from a file, on every engine: phones in any form, terms, and opening balances in their accounts.
+// Customers from a file, on every engine: phones in any form, terms, and opening balances in their
+// accounts.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expect, test } from 'vitest'
@@ -23,24 +24,39 @@ onEveryEngine('import of customers', (engine) => {
     ].join('\n')
     const checked = await client.check('customers', file)
     expect(checked).toMatchObject({ added: 2, changed: 1, same: 1, wrong: 0 })
-    expect(await client.run(checked)).toEqual({ kind: 'customers', rows: 3, added: 2, changed: 1, same: 1 })
+    expect(await client.run(checked)).toEqual({
+      kind: 'customers',
+      rows: 3,
+      added: 2,
+      changed: 1,
+      same: 1,
+    })
     const customers = await shop.ask(customerApi.list, admin, {})
-    expect(customers.map(({ name, phone, email, balance }) => [name, phone, email, balance])).toEqual([
+    expect(
+      customers.map(({ name, phone, email, balance }) => [name, phone, email, balance]),
+    ).toEqual([
       ['Aisha', '0772123456', null, 0],
       ['Brian Okello', '+256701987654', 'b@shop.ug', 0],
       ['Chloe', '0755111222', null, 30_000],
       ['Daniel', null, null, -500],
     ])
-    const accountOf = (customer_id: string) => shop.ask(customerAccountApi.get, admin, { customer_id })
+    const accountOf = (customer_id: string) =>
+      shop.ask(customerAccountApi.get, admin, { customer_id })
     expect(await accountOf(brian.id)).toMatchObject({
       credit_limit: 50_000,
       credit_days: 14,
       terms_by: admin.full_name,
     })
-    expect(await accountOf(aisha.id)).toMatchObject({ credit_limit: 0, terms_by: null, entries: [] })
+    expect(await accountOf(aisha.id)).toMatchObject({
+      credit_limit: 0,
+      terms_by: null,
+      entries: [],
+    })
     const chloe = await accountOf(customers[2]?.id ?? '')
     expect(chloe).toMatchObject({ credit_limit: 200_000, credit_days: 30, balance: 30_000 })
-    expect(chloe.entries).toMatchObject([{ kind: 'opening', amount: 30_000, due: '2026-12-21', can_undo: false }])
+    expect(chloe.entries).toMatchObject([
+      { kind: 'opening', amount: 30_000, due: '2026-12-21', can_undo: false },
+    ])
     const daniel = await accountOf(customers[3]?.id ?? '')
     expect(daniel.entries).toMatchObject([{ kind: 'opening', amount: -500, due: null }])
     expect(await client.check('customers', file)).toMatchObject({ added: 1, changed: 0, same: 3 })
@@ -62,7 +78,10 @@ onEveryEngine('import of customers', (engine) => {
   test('IMPORT-005 IMPORT-006 a wrong customer stops all, and a customer who was changed meanwhile must be checked again', async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client
-    const wrong = await client.check('customers', `${HEAD}\nAisha,0772123456,,,,\nB4,07,no mail,1.5,400,much`)
+    const wrong = await client.check(
+      'customers',
+      `${HEAD}\nAisha,0772123456,,,,\nB4,07,no mail,1.5,400,much`,
+    )
     expect(wrong.problems.map(({ row, column }) => [row, column])).toEqual([
       [3, 'Name'],
       [3, 'Email'],
@@ -73,7 +92,12 @@ onEveryEngine('import of customers', (engine) => {
     ])
     const { id } = await shop.ask(customerApi.add, admin, { name: 'Chloe', phone: '0755111222' })
     const checked = await client.check('customers', `${HEAD}\nChloe K,0755111222,,,,`)
-    await shop.ask(customerApi.update, admin, { id, name: 'Chloe', phone: '0755111222', address: 'Ntinda' })
+    await shop.ask(customerApi.update, admin, {
+      id,
+      name: 'Chloe',
+      phone: '0755111222',
+      address: 'Ntinda',
+    })
     await expect(client.run(checked)).rejects.toMatchObject({ code: 'shop_changed' })
     expect((await client.rows('customers')).map(({ name }) => name)).toEqual(['Chloe'])
   })

@@ -1,4 +1,5 @@
-// Files of every kind: six that hold the same table, limits from both sides, and files that are no tables.
+// Files of every kind: six that hold the same table, limits from both sides, and files that are no
+// tables.
 import { importAddresses } from '@webale/domain/features/import/import.api.ts'
 import fc from 'fast-check'
 import papa from 'papaparse'
@@ -99,7 +100,8 @@ test('IMPORT-009 IMPORT-010 what is no table, or has no header, is refused', () 
     ['1,2,3\n4,5,6', NO_HEADER],
     ['"1,500";-\n4;5', NO_HEADER],
   ]
-  for (const [file, text] of files) expect(() => read(file), String(file).slice(0, 30)).toThrow(text)
+  for (const [file, text] of files)
+    expect(() => read(file), String(file).slice(0, 30)).toThrow(text)
 })
 
 onEveryEngine('files of an import', (engine) => {
@@ -115,8 +117,12 @@ onEveryEngine('files of an import', (engine) => {
     }
     const before = await contents()
     const megabytes = (size: number) => `Name,Brand\n${'A,b\n'.repeat(10)}`.padEnd(size, '\n')
-    await expect(client.upload(megabytes(5 * 1024 * 1024 + 1))).rejects.toThrow('The file is too large')
-    await expect(client.upload(Buffer.from('89504e470d0a1a0a00', 'hex'))).rejects.toThrow('cannot be read as a table')
+    await expect(client.upload(megabytes(5 * 1024 * 1024 + 1))).rejects.toThrow(
+      'The file is too large',
+    )
+    await expect(client.upload(Buffer.from('89504e470d0a1a0a00', 'hex'))).rejects.toThrow(
+      'cannot be read as a table',
+    )
     expect(readdirSync(`${client.shop.folder}/imports`)).toEqual([])
     await client.upload(megabytes(5 * 1024 * 1024))
     const file = 'Name,Price,Category,Stock\nA,1,New,5\nB,x,,'
@@ -127,7 +133,9 @@ onEveryEngine('files of an import', (engine) => {
 
   test('IMPORT-002 a check answers while a sale holds the only write transaction', async () => {
     const client = await openImportClient(engine)
-    const checked = await client.shop.context.store.transaction(() => client.check('products', 'Name,Price\nA,1'))
+    const checked = await client.shop.context.store.transaction(() =>
+      client.check('products', 'Name,Price\nA,1'),
+    )
     expect(checked).toMatchObject({ added: 1 })
   })
 

@@ -1,7 +1,16 @@
-// The slow parts of an import: reading the uploaded file, and planning it against the shop. They run in a thread of
-// their own (import-thread.ts), and in this one for tests. They ask for the rows of the shop, so they need no database.
-import type { CheckedImport, ImportOrder, UploadedTable } from '@webale/domain/features/import/import.api.ts'
-import { columnsProblem, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@webale/domain/features/import/import-fields.ts'
+// The slow parts of an import: reading the uploaded file, and planning it against the shop. They
+// run in a thread of their own (import-thread.ts), and in this one for tests. They ask for the rows
+// of the shop, so they need no database.
+import type {
+  CheckedImport,
+  ImportOrder,
+  UploadedTable,
+} from '@webale/domain/features/import/import.api.ts'
+import {
+  columnsProblem,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from '@webale/domain/features/import/import-fields.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/threads/job-of-thread.ts'
@@ -10,7 +19,11 @@ import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.queries.ts
 import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
 
 /** `digest` of the shop that the plan was made for. */
-export type PlannedImport = { readonly plan: ShopPlan; readonly hash: string | null; readonly digest: string }
+export type PlannedImport = {
+  readonly plan: ShopPlan
+  readonly hash: string | null
+  readonly digest: string
+}
 
 /** The path of an uploaded file, and what is done with it. */
 export type FileOrder = { readonly file: string; readonly order: ImportOrder }
@@ -24,13 +37,24 @@ const SAMPLES = 3
 
 const summarize = async (file: string): Promise<Omit<UploadedTable, 'upload_id'>> => {
   const { header, rows } = await readUpload(file)
-  return { header, samples: rows.slice(0, SAMPLES).map(({ cells }) => cells), rows: rows.length }
+  return {
+    header,
+    samples: rows.slice(0, SAMPLES).map(({ cells }) => cells),
+    rows: rows.length,
+  }
 }
 
 const keysOf = ({ kind, columns, department_id }: ImportOrder, table: FileTable): FileKeys => {
-  const message = columns.length === table.header.length ? columnsProblem(kind, columns) : 'Choose the columns again'
+  const message =
+    columns.length === table.header.length
+      ? columnsProblem(kind, columns)
+      : 'Choose the columns again'
+
   if (message !== null) throw refuse('invalid_input', { message })
-  return kind === 'customers' ? { kind } : { kind, ...keysOfProducts(columns, table.rows), department_id }
+
+  return kind === 'customers'
+    ? { kind }
+    : { kind, ...keysOfProducts(columns, table.rows), department_id }
 }
 
 const readBoth = async ({ file, order }: FileOrder, readShop: ReadShop) => {
@@ -46,10 +70,18 @@ const check = async (asked: FileOrder, readShop: ReadShop): Promise<CheckedImpor
 const plan = async (asked: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
   const { table, shop } = await readBoth(asked, readShop)
   const made = await makePlan(asked.order, table, shop)
-  return { plan: made, hash: await hashOfPlan(made), digest: await digestOf(marksOf(shop)) }
+
+  return {
+    plan: made,
+    hash: await hashOfPlan(made),
+    digest: await digestOf(marksOf(shop)),
+  }
 }
 
-/** The three jobs. They throw a Refusal for a file that cannot be read, or for columns that do not fit it. */
+/**
+ * The three jobs. They throw a Refusal for a file that cannot be read, or for columns that do not
+ * fit it.
+ */
 export type ImportJobs = {
   summarize(file: string): Promise<Omit<UploadedTable, 'upload_id'>>
   check(asked: FileOrder, readShop: ReadShop): Promise<CheckedImport>
@@ -73,7 +105,19 @@ export const runImportJob = async (
     const { items, rest } = await ask(keys)
     return { ...rest, rows: items } as never
   }
+
   if (job.name === 'check') return { items: [], rest: await check(job, readShop) }
   const { plan: made, ...others } = await plan(job, readShop)
-  return { items: made.steps, rest: { ...others, plan: { ...made, steps: [], problems: [] } } }
+
+  return {
+    items: made.steps,
+    rest: {
+      ...others,
+      plan: {
+        ...made,
+        steps: [],
+        problems: [],
+      },
+    },
+  }
 }

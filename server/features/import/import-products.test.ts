@@ -1,4 +1,5 @@
-// Products from a file, on every engine: what is new, changed and wrong, and what the import then does.
+// Products from a file, on every engine: what is new, changed and wrong, and what the import then
+// does.
 import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
@@ -14,8 +15,18 @@ whereEnginesDiffer('import of products', (engine) => {
     const { shop, admin } = client
     const groceries = await shop.department('Groceries')
     const known = await shop.ask(productApi.add, admin, { ...soap, department_id: groceries })
-    await shop.ask(productApi.add, admin, { ...soap, barcode: null, name: 'Salt', department_id: groceries })
-    await shop.ask(productApi.add, admin, { ...soap, barcode: 'C-3', name: 'Oil', department_id: groceries })
+    await shop.ask(productApi.add, admin, {
+      ...soap,
+      barcode: null,
+      name: 'Salt',
+      department_id: groceries,
+    })
+    await shop.ask(productApi.add, admin, {
+      ...soap,
+      barcode: 'C-3',
+      name: 'Oil',
+      department_id: groceries,
+    })
     const file = [
       HEAD,
       'Blue soap,a-1,,,700,"1,200",1 200,99',
@@ -27,7 +38,13 @@ whereEnginesDiffer('import of products', (engine) => {
     const checked = await client.check('products', file, { department_id: groceries })
     expect(checked).toMatchObject({ added: 2, changed: 1, same: 2, wrong: 0, problems: [] })
     shop.setNow('2026-11-21T10:00:00.000Z')
-    expect(await client.run(checked)).toEqual({ kind: 'products', rows: 3, added: 2, changed: 1, same: 2 })
+    expect(await client.run(checked)).toEqual({
+      kind: 'products',
+      rows: 3,
+      added: 2,
+      changed: 1,
+      same: 2,
+    })
     expect(await shop.ask(productApi.get, admin, { id: known.id })).toMatchObject({
       name: 'Blue soap',
       barcode: 'a-1',
@@ -61,16 +78,26 @@ whereEnginesDiffer('import of products', (engine) => {
 
   test('IMPORT-005 one wrong row is named with row, column, value and problem, and nothing is imported', async () => {
     const client = await openImportClient(engine)
-    const lines = Array.from({ length: 5000 }, (_, at) => `Product ${at + 1},P-${at + 1},,pcs,,1000,,`)
+    const lines = Array.from(
+      { length: 5000 },
+      (_, at) => `Product ${at + 1},P-${at + 1},,pcs,,1000,,`,
+    )
     lines[4996] = 'Product 4997,P-4997,,pcs,,1000,,-1'
     lines[4997] = 'Product 4998,P-4998,,pcs,,cheap,,1'
     const checked = await client.check('products', [HEAD, ...lines].join('\n'))
     expect(checked).toMatchObject({ added: 4998, wrong: 2, hash: null, problem_count: 2 })
     expect(checked.problems).toEqual([
       { row: 4998, column: 'Stock', value: '-1', problem: 'Stock cannot be below 0' },
-      { row: 4999, column: 'Selling Price', value: 'cheap', problem: 'Selling price must be a number' },
+      {
+        row: 4999,
+        column: 'Selling Price',
+        value: 'cheap',
+        problem: 'Selling price must be a number',
+      },
     ])
-    await expect(client.run({ ...checked, hash: 'a'.repeat(64) })).rejects.toThrow('Something changed since the check')
+    await expect(client.run({ ...checked, hash: 'a'.repeat(64) })).rejects.toThrow(
+      'Something changed since the check',
+    )
     expect(await client.rows('products')).toEqual([])
   })
 
@@ -80,8 +107,15 @@ whereEnginesDiffer('import of products', (engine) => {
     const product = await shop.ask(productApi.add, admin, soap)
     const file = `${HEAD}\nSoap,A-1,,,,1100,,\nSalt,B-2,,pcs,,500,,3`
     const checked = await client.check('products', file)
-    await shop.ask(productApi.update, admin, { ...soap, current_stock: null, id: product.id, brand: 'Nomi' })
-    await expect(client.run(checked)).rejects.toThrow('Something changed since the check. Check again')
+    await shop.ask(productApi.update, admin, {
+      ...soap,
+      current_stock: null,
+      id: product.id,
+      brand: 'Nomi',
+    })
+    await expect(client.run(checked)).rejects.toThrow(
+      'Something changed since the check. Check again',
+    )
     const again = { ...checked, ...(await client.checkAgain(checked.order)) }
     await shop.ask(productApi.add, admin, { ...soap, name: 'Other', barcode: 'B-2' })
     await expect(client.run(again)).rejects.toMatchObject({ code: 'shop_changed' })
@@ -91,7 +125,9 @@ whereEnginesDiffer('import of products', (engine) => {
     await shop.ask(productApi.correctStock, admin, correction)
     await client.run(third)
     const { order } = await client.check('products', file)
-    await expect(client.run({ order, hash: third.hash })).rejects.toMatchObject({ code: 'shop_changed' })
+    await expect(client.run({ order, hash: third.hash })).rejects.toMatchObject({
+      code: 'shop_changed',
+    })
   })
 
   test('IMPORT-014 a category that does not exist is an error, or is created once; departments and suppliers must exist', async () => {
@@ -122,7 +158,9 @@ whereEnginesDiffer('import of products', (engine) => {
     const { order, hash } = await client.check('products', 'Name,Price\nA,1')
     for (const role of ['moderator', 'user'] as const) {
       const person = await client.shop.person(role, department)
-      await expect(client.shop.ask(importApi.run, person, { ...order, hash: hash ?? '' })).rejects.toMatchObject({
+      await expect(
+        client.shop.ask(importApi.run, person, { ...order, hash: hash ?? '' }),
+      ).rejects.toMatchObject({
         status: 403,
       })
     }
@@ -141,7 +179,10 @@ whereEnginesDiffer('import of products', (engine) => {
   test('IMPORT-004 an import that is sent twice with one key is carried out once', async () => {
     const client = await openImportClient(engine)
     const checked = await client.check('products', 'Name,Price\nA,1')
-    const [one, other] = await Promise.all([client.run(checked, 'key-1'), client.run(checked, 'key-1')])
+    const [one, other] = await Promise.all([
+      client.run(checked, 'key-1'),
+      client.run(checked, 'key-1'),
+    ])
     expect(one).toEqual(other)
     expect((await client.rows('products')).length).toBe(1)
   })

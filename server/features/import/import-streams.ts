@@ -1,5 +1,6 @@
-// The streamed requests of Import: a file comes in, a check says what its import would do, and a file is given up. None
-// writes anything into the database nor holds a lock, so nobody waits for them.
+// The streamed requests of Import: a file comes in, a check says what its import would do, and a
+// file is given up. None writes anything into the database nor holds a lock, so nobody waits for
+// them.
 import {
   type CheckedImport,
   ForgottenUpload,
@@ -18,7 +19,12 @@ const upload: StreamRoute['answer'] = async (request) => {
   const { context, size = 0, chunks } = request
   if (size > MAX_IMPORT_BYTES) throw refuse('import_too_large')
   const upload_id = context.newId()
-  const table = await openUploads(context.config).keep(upload_id, chunks, openImportJobs(context).summarize)
+  const table = await openUploads(context.config).keep(
+    upload_id,
+    chunks,
+    openImportJobs(context).summarize,
+  )
+
   return streamProgress(request, async (): Promise<UploadedTable> => ({ upload_id, ...table }))
 }
 
@@ -26,10 +32,13 @@ const check: StreamRoute['answer'] = async (request) => {
   const order = await request.fields(ImportOrder)
   const { context } = request
   const file = openUploads(context.config).pathOf(order.upload_id)
+
   return streamProgress(
     request,
     (): Promise<CheckedImport> =>
-      openImportJobs(context).check({ file, order }, (keys) => readShop(context.store.longReads, keys)),
+      openImportJobs(context).check({ file, order }, (keys) =>
+        readShop(context.store.longReads, keys),
+      ),
   )
 }
 
@@ -46,20 +55,32 @@ export const importStreams: readonly StreamRoute[] = [
   {
     path: importAddresses.upload,
     can: 'import.run',
-    about: { summary: 'Upload a file of products or customers', body: 'file', type: LINES },
+    about: {
+      summary: 'Upload a file of products or customers',
+      body: 'file',
+      type: LINES,
+    },
     upload: true,
     answer: upload,
   },
   {
     path: importAddresses.check,
     can: 'import.run',
-    about: { summary: 'What an import would do', body: ImportOrder, type: LINES },
+    about: {
+      summary: 'What an import would do',
+      body: ImportOrder,
+      type: LINES,
+    },
     answer: check,
   },
   {
     path: importAddresses.forget,
     can: 'import.run',
-    about: { summary: 'Delete an uploaded file', body: ForgottenUpload, type: LINES },
+    about: {
+      summary: 'Delete an uploaded file',
+      body: ForgottenUpload,
+      type: LINES,
+    },
     answer: forget,
   },
 ]

@@ -1,4 +1,5 @@
-// The thread of an import answers as the same work does in the process of the server, also in many portions.
+// The thread of an import answers as the same work does in the process of the server, also in many
+// portions.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -36,8 +37,16 @@ onEveryEngine('thread of an import', (engine) => {
       const { context, ask, person, folder } = await openShop(engine)
       const admin = await person('admin')
       for (let at = 0; at < KNOWN; at += 150)
-        await ask(productApi.add, admin, { name: `Known ${at}`, unit: 'pcs', barcode: `K-${at}`, selling_price: 500 })
-      const lines = Array.from({ length: KNOWN }, (_, at) => `Known ${at},K-${at},${at % 3 === 0 ? 500 : 700}`)
+        await ask(productApi.add, admin, {
+          name: `Known ${at}`,
+          unit: 'pcs',
+          barcode: `K-${at}`,
+          selling_price: 500,
+        })
+      const lines = Array.from(
+        { length: KNOWN },
+        (_, at) => `Known ${at},K-${at},${at % 3 === 0 ? 500 : 700}`,
+      )
       const file = fileOf(folder, lines)
       const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.longReads, keys)
       const jobs = openImportJobs({ importScript })
@@ -58,13 +67,19 @@ onEveryEngine('thread of an import', (engine) => {
       const jobs = openImportJobs({ importScript })
       const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.longReads, keys)
       const file = fileOf(folder, ['Sugar,S-1,4000'])
-      await expect(jobs.summarize(`${file}.gone`)).rejects.toThrow('The uploaded file was not found')
-      await expect(jobs.check({ file, order: orderOf({ columns: ['name'] }) }, read)).rejects.toMatchObject({
+      await expect(jobs.summarize(`${file}.gone`)).rejects.toThrow(
+        'The uploaded file was not found',
+      )
+      await expect(
+        jobs.check({ file, order: orderOf({ columns: ['name'] }) }, read),
+      ).rejects.toMatchObject({
         code: 'invalid_input',
         message: 'Choose the columns again',
       })
       const unknown = orderOf({ department_id: context.newId() })
-      await expect(jobs.check({ file, order: unknown }, read)).rejects.toThrow('The department was not found')
+      await expect(jobs.check({ file, order: unknown }, read)).rejects.toThrow(
+        'The department was not found',
+      )
     },
     TIMEOUT_MS,
   )

@@ -14,7 +14,8 @@ const jobsInThreads = (script: string): ImportJobs => {
     })
   return {
     summarize: async (file) => (await run({ name: 'summarize', file }, failToRead)).rest as never,
-    check: async (asked, readShop) => (await run({ name: 'check', ...asked }, readShop)).rest as never,
+    check: async (asked, readShop) =>
+      (await run({ name: 'check', ...asked }, readShop)).rest as never,
     plan: async (asked, readShop) => {
       const { items, rest } = await run({ name: 'plan', ...asked }, readShop)
       const { plan, ...made } = rest as PlannedImport

@@ -1,4 +1,5 @@
-// Carries out an import: all of it in one transaction, and only while its plan is still the one that was checked.
+// Carries out an import: all of it in one transaction, and only while its plan is still the one
+// that was checked.
 import type { importApi } from '@webale/domain/features/import/import.api.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts'
@@ -22,27 +23,46 @@ import { openUploads } from './uploads.ts'
 /** A plan with its rows, for the shop as it was read. */
 type Planned = PlannedImport & { readonly keys: FileKeys; readonly writes: ProductWrites | null }
 
-const rowsOf = async (db: Db, plan: ShopPlan, shop: ShopOfFile, by: Writer): Promise<ProductWrites | null> => {
+const rowsOf = async (
+  db: Db,
+  plan: ShopPlan,
+  shop: ShopOfFile,
+  by: Writer,
+): Promise<ProductWrites | null> => {
   if (plan.kind !== 'products' || shop.kind !== 'products') return null
   return makeProductWrites(plan.steps, shop, await findFreeBarcodes(db, countCodes(plan.steps)), by)
 }
 
-const planImport = async (db: Db, asked: FileOrder, jobs: ImportJobs, by: Writer): Promise<Planned> => {
+const planImport = async (
+  db: Db,
+  asked: FileOrder,
+  jobs: ImportJobs,
+  by: Writer,
+): Promise<Planned> => {
   let read: { readonly keys: FileKeys; readonly shop: ShopOfFile } | undefined
   const planned = await jobs.plan(asked, async (keys) => {
     const shop = await readShop(db, keys)
     read = { keys, shop }
     return shop
   })
+
   if (read === undefined) throw new Error('An import was planned without the shop')
   const writes = planned.hash === null ? null : await rowsOf(db, planned.plan, read.shop, by)
+
   return { ...planned, keys: read.keys, writes }
 }
 
 /** `tried` counts the transactions that began. */
-type Work = { readonly planned: Planned; readonly asked: FileOrder; readonly courtesy: Courtesy; tried: number }
+type Work = {
+  readonly planned: Planned
+  readonly asked: FileOrder
+  readonly courtesy: Courtesy
+  tried: number
+}
 
-/** The plan, or why there is none: a request that is sent again must get the answer of the first. */
+/**
+ * The plan, or why there is none: a request that is sent again must get the answer of the first.
+ */
 type Prepared = Work | Refusal
 
 const orRefusal = async (work: Promise<Planned>, asked: FileOrder): Promise<Prepared> => {
@@ -59,22 +79,30 @@ const idsOf = ({ steps }: ShopPlan): string[] =>
 
 const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
   if (tx.engine === 'postgres')
-    await (plan.kind === 'products' ? lockProducts(tx, idsOf(plan)) : lockCustomers(tx, idsOf(plan)))
+    await (plan.kind === 'products'
+      ? lockProducts(tx, idsOf(plan))
+      : lockCustomers(tx, idsOf(plan)))
 }
 
 /**
- * The plan for the shop as it is in this transaction. When the shop is still what the plan was made for, the plan is
- * used; otherwise, and after a transaction that failed, its known rows are locked and it is made again. Products of the
- * first transaction are locked and compared when they are written, so that sales need not wait for the rest.
+ * The plan for the shop as it is in this transaction. When the shop is still what the plan was made
+ * for, the plan is used; otherwise, and after a transaction that failed, its known rows are locked
+ * and it is made again. Products of the first transaction are locked and compared when they are
+ * written, so that sales need not wait for the rest.
  */
 const planHere = async (tx: Tx, work: Work, by: Writer): Promise<Planned> => {
   const hasFailed = work.tried > work.courtesy.times()
   work.tried += 1
   if (hasFailed || work.planned.plan.kind === 'customers') await lockRows(tx, work.planned.plan)
-  if (!hasFailed && (await digestOf(await readMarks(tx, work.planned.keys))) === work.planned.digest)
+  if (
+    !hasFailed &&
+    (await digestOf(await readMarks(tx, work.planned.keys))) === work.planned.digest
+  )
     return work.planned
+
   const again = await planImport(tx, work.asked, jobsHere, by)
   await lockRows(tx, again.plan)
+
   return again
 }
 
@@ -94,8 +122,14 @@ export const importHandlers: Handlers<typeof importApi> = {
       await prepared.courtesy.giveWay(tx)
       if (plan.kind === 'customers') await applyCustomers(tx, plan.steps, prepared.courtesy, by)
       else if (writes !== null) await applyProducts(tx, writes, prepared.courtesy, by)
+
       const counts = countsOf(plan)
-      return { kind: plan.kind, rows: counts.added + counts.changed, ...counts }
+
+      return {
+        kind: plan.kind,
+        rows: counts.added + counts.changed,
+        ...counts,
+      }
     },
     ({ config, input }) => openUploads(config).remove(input.upload_id),
   ),

@@ -47,12 +47,15 @@ const findIds = async (
     select id from products where lower(barcode) in (${lowerCodes})
     union select id from products where lower(internal_barcode) in (${lowerCodes})
     union select id from products where lower(name) in (${lowerNames})`.execute(db)
-  // The order decides between two products with the same name, so it must not depend on the database.
+
+  // The order decides between two products with the same name, so it must not depend on the
+  // database.
   return rows.map(({ id }) => id).toSorted()
 }
 
 const readProducts = async (db: Db, ids: readonly string[]): Promise<StoredProduct[]> => {
   const found: StoredProduct[] = []
+
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
     const some = ids.slice(at, at + PRODUCTS_AT_ONCE)
     const query = selectProducts(db, EVERYTHING).select(['products.rev', 'products.changed_at'])
@@ -66,6 +69,7 @@ const readProducts = async (db: Db, ids: readonly string[]): Promise<StoredProdu
       })),
     )
   }
+
   return found
 }
 
@@ -84,16 +88,24 @@ const readRest = async (db: Db) => ({
   suppliers: (await listSuppliers(db)).map(named),
 })
 
-/** What the plan of a file with these keys depends on. Throws not_found for an unknown department. */
+/**
+ * What the plan of a file with these keys depends on. Throws not_found for an unknown department.
+ */
 export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
   if (keys.kind === 'customers') {
     const { credit_days } = await readShopRules(db)
-    return { kind: 'customers', rows: await listCustomersWithTerms(db), rest: { credit_days } }
+    return {
+      kind: 'customers',
+      rows: await listCustomersWithTerms(db),
+      rest: { credit_days },
+    }
   }
+
   await checkDepartment(db, keys.department_id)
   const rows = await readProducts(db, await findIds(db, keys))
   const bundles = rows.filter(({ is_bundle }) => is_bundle).map(({ id }) => id)
   const parts = bundles.length === 0 ? [] : await listParts(db, bundles)
+
   return { kind: 'products', rows, parts, rest: await readRest(db) }
 }
 
@@ -104,11 +116,20 @@ export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
   const ids = await findIds(db, keys)
   const { rows } = await sql<ProductMark>`
     select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(db, ids)}`.execute(db)
+
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  return { kind: 'products', rows: sorted.map(markOf), rest: await readRest(db) }
+
+  return {
+    kind: 'products',
+    rows: sorted.map(markOf),
+    rest: await readRest(db),
+  }
 }
 
-/** Locks products on PostgreSQL, in the order of lockProducts, and begins again when one is not what it was read as. */
+/**
+ * Locks products on PostgreSQL, in the order of lockProducts, and begins again when one is not what
+ * it was read as.
+ */
 export const lockUnchanged = async (
   tx: Tx,
   ids: readonly string[],
@@ -118,7 +139,11 @@ export const lockUnchanged = async (
   const { rows } = await sql<ProductMark>`
     select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(tx, ids)}
     order by is_bundle, id for update`.execute(tx)
-  const isSame = rows.length === ids.length && rows.every((row) => JSON.stringify(markOf(row)) === marks.get(row.id))
+
+  const isSame =
+    rows.length === ids.length &&
+    rows.every((row) => JSON.stringify(markOf(row)) === marks.get(row.id))
+
   if (!isSame) throw beginAgain('a product changed after the plan was made')
 }
 
@@ -126,20 +151,26 @@ type Levels = Pick<Row<'products'>, 'id' | 'current_stock' | 'reorder_level'>
 
 /** Stock and reorder level of these products. */
 export const readLevels = async (db: Db, ids: readonly string[]): Promise<Levels[]> =>
-  (await sql<Levels>`select id, current_stock, reorder_level from products where id in ${listOf(db, ids)}`.execute(db))
-    .rows
+  (
+    await sql<Levels>`select id, current_stock, reorder_level from products
+      where id in ${listOf(db, ids)}`.execute(db)
+  ).rows
 
 /** Any number that no other lock of the database uses. */
 const LOCK = 20_260
 
 /**
- * One import at a time. On PostgreSQL a second one waits for the first and then begins its transaction again: when it
- * is a copy of the same request, it finds the answer of the first instead of a changed shop.
+ * One import at a time. On PostgreSQL a second one waits for the first and then begins its
+ * transaction again: when it is a copy of the same request, it finds the answer of the first
+ * instead of a changed shop.
  */
 export const waitForOtherImport = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'sqlite') return
   const key = sql`${LOCK}, hashtext(current_schema())`
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(tx)
+  const { rows } = await sql<{
+    free: boolean
+  }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(tx)
+
   if (rows[0]?.free === true) return
   await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
   throw beginAgain('another import was under way')

@@ -1,5 +1,5 @@
-// An import whose process is killed between two writes: nothing of it is stored, the books are in order, and the same
-// import succeeds afterwards.
+// An import whose process is killed between two writes: nothing of it is stored, the books are in
+// order, and the same import succeeds afterwards.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -20,14 +20,23 @@ const runKilled = (asked: object): Promise<{ signal: string | null; trouble: str
     )
   })
 
-/** 600 rows: categories, changed and new products in several statements, their search text, stock and entries. */
+/**
+ * 600 rows: categories, changed and new products in several statements, their search text, stock
+ * and entries.
+ */
 const FILE = [
   'Name,Barcode,Category,Price,Stock',
   'Known soap,K-1,Soaps,900,',
-  ...Array.from({ length: 599 }, (_, at) => `Product ${at},${at % 2 === 0 ? `P-${at}` : ''},Drinks,1000,${at}`),
+  ...Array.from(
+    { length: 599 },
+    (_, at) => `Product ${at},${at % 2 === 0 ? `P-${at}` : ''},Drinks,1000,${at}`,
+  ),
 ].join('\n')
 
-/** A category, the version of a changed product, a portion of new products, and the entry of the audit log. */
+/**
+ * A category, the version of a changed product, a portion of new products, and the entry of the
+ * audit log.
+ */
 const POINTS = [1, 4, 12, 20]
 
 onEveryEngine('killed import', (engine) => {
@@ -35,7 +44,12 @@ onEveryEngine('killed import', (engine) => {
     const client = await openImportClient(engine)
     const { shop, admin } = client
     const { store } = shop.context
-    await shop.ask(productApi.add, admin, { name: 'Soap', unit: 'pcs', barcode: 'K-1', selling_price: 500 })
+    await shop.ask(productApi.add, admin, {
+      name: 'Soap',
+      unit: 'pcs',
+      barcode: 'K-1',
+      selling_price: 500,
+    })
     const checked = await client.check('products', FILE, { create_categories: true })
     expect(checked).toMatchObject({ added: 599, changed: 1, wrong: 0 })
     const stateOf = async () => ({
@@ -47,7 +61,14 @@ onEveryEngine('killed import', (engine) => {
     const sent = { ...checked.order, hash: checked.hash }
     const before = await stateOf()
     for (const killAfter of POINTS) {
-      const asked = { folder: shop.folder, ...place, operation: 'import', actor: admin, sent, killAfter }
+      const asked = {
+        folder: shop.folder,
+        ...place,
+        operation: 'import',
+        actor: admin,
+        sent,
+        killAfter,
+      }
       expect(await runKilled(asked)).toEqual({ signal: 'SIGKILL', trouble: '' })
       expect(await stateOf()).toEqual(before)
     }

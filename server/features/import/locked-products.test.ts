@@ -1,4 +1,5 @@
-// An import on PostgreSQL locks the products that it changes at its end, and gives way to commands that need them.
+// An import on PostgreSQL locks the products that it changes at its end, and gives way to commands
+// that need them.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -13,8 +14,13 @@ whereEnginesDiffer('products of an import', (engine) => {
     const { shop, admin } = client
     const add = (name: string, barcode: string) =>
       shop.ask(productApi.add, admin, { name, unit: 'pcs', barcode, selling_price: 1000 })
-    const [first, last] = [await add('Soap', 'A-1'), await add('Salt', 'B-2')].map(({ id }) => id).toSorted()
-    const checked = await client.check('products', 'Name,Barcode,Price\nSoap,A-1,1100\nSalt,B-2,1200\nOil,C-3,500')
+    const [first, last] = [await add('Soap', 'A-1'), await add('Salt', 'B-2')]
+      .map(({ id }) => id)
+      .toSorted()
+    const checked = await client.check(
+      'products',
+      'Name,Barcode,Price\nSoap,A-1,1100\nSalt,B-2,1200\nOil,C-3,500',
+    )
     /** Holds a product until `free` is called; `then` runs just before the end. */
     const hold = async (id = '', then: (tx: Tx) => Promise<unknown> = async () => undefined) => {
       let end = (): void => undefined
@@ -42,12 +48,15 @@ whereEnginesDiffer('products of an import', (engine) => {
       const waiting = sql<{ count: number }>`
         with recursive waits (pid) as (
           select cast(${pid} as integer)
-          union select other.pid from pg_stat_activity as other join waits on waits.pid = any(pg_blocking_pids(other.pid))
+          union select other.pid from pg_stat_activity as other
+          join waits on waits.pid = any(pg_blocking_pids(other.pid))
         ) select count(*) - 1 as count from waits`
       while (((await waiting.execute(shop.context.store.db)).rows[0]?.count ?? 0) < count);
     }
     const prices = async () =>
-      (await client.rows('products')).map(({ selling_price }) => selling_price).toSorted((a, b) => a - b)
+      (await client.rows('products'))
+        .map(({ selling_price }) => selling_price)
+        .toSorted((a, b) => a - b)
     return { ...client, first, last, checked, hold, waitForWaiting, prices }
   }
 
@@ -70,13 +79,27 @@ whereEnginesDiffer('products of an import', (engine) => {
   test.runIf(engine === 'postgres')(
     'IMPORT-020 the import gives way when a command needs a product that the import has locked',
     async () => {
-      const { shop, first = '', last, checked, run, rows, hold, waitForWaiting, prices } = await openLocked()
+      const {
+        shop,
+        first = '',
+        last,
+        checked,
+        run,
+        rows,
+        hold,
+        waitForWaiting,
+        prices,
+      } = await openLocked()
       const { pid, free } = await hold(last)
       const importing = run(checked)
       await waitForWaiting(pid, 1)
       const other = shop.write(async (tx) => {
         await lockProducts(tx, [first])
-        return tx.selectFrom('products').select('selling_price').where('id', '=', first).executeTakeFirst()
+        return tx
+          .selectFrom('products')
+          .select('selling_price')
+          .where('id', '=', first)
+          .executeTakeFirst()
       })
       await waitForWaiting(pid, 2)
       await Promise.all([free(), importing, other])

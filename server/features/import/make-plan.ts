@@ -1,9 +1,12 @@
-// Makes the plan of an import: what its rows would do to the shop as it was read. The check and the import make it from
-// the same input, so what the check shows is what the import does.
+// Makes the plan of an import: what its rows would do to the shop as it was read. The check and the
+// import make it from the same input, so what the check shows is what the import does.
 import { createHash } from 'node:crypto'
 import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/import.api.ts'
 import type { OpenPlan, Planned } from '@webale/domain/features/import/import-plan.ts'
-import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
+import {
+  type CustomerStep,
+  openCustomerPlan,
+} from '@webale/domain/features/import/plan-customers.ts'
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import type { FileTable } from '../../platform/files/read-table.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
@@ -16,7 +19,10 @@ export type ShopPlan =
 /** Rows between two turns of other work. */
 const ROWS_AT_ONCE = 50
 
-const fillPlan = async <Step>({ plan, add }: OpenPlan<Step>, { rows }: FileTable): Promise<Planned<Step>> => {
+const fillPlan = async <Step>(
+  { plan, add }: OpenPlan<Step>,
+  { rows }: FileTable,
+): Promise<Planned<Step>> => {
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     add(row)
@@ -24,23 +30,34 @@ const fillPlan = async <Step>({ plan, add }: OpenPlan<Step>, { rows }: FileTable
   return plan
 }
 
-export const makePlan = async (order: ImportOrder, table: FileTable, shop: ShopOfFile): Promise<ShopPlan> => {
+export const makePlan = async (
+  order: ImportOrder,
+  table: FileTable,
+  shop: ShopOfFile,
+): Promise<ShopPlan> => {
   const { columns, create_categories, department_id } = order
   if (shop.kind === 'customers') {
     const { rows: customers, rest } = shop
-    return { kind: 'customers', ...(await fillPlan(openCustomerPlan({ customers, ...rest }, columns), table)) }
+    return {
+      kind: 'customers',
+      ...(await fillPlan(openCustomerPlan({ customers, ...rest }, columns), table)),
+    }
   }
+
   const goods = { products: shop.rows, ...shop.rest }
   const choices = { columns, create_categories, department_id }
+
   return { kind: 'products', ...(await fillPlan(openProductPlan(goods, choices), table)) }
 }
 
 const hashOfItems = async (head: string, items: readonly unknown[]): Promise<string> => {
   const hash = createHash('sha256').update(head)
+
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
     await yieldToEventLoop()
     hash.update(JSON.stringify(items.slice(at, at + ROWS_AT_ONCE)))
   }
+
   return hash.digest('hex')
 }
 
@@ -55,11 +72,13 @@ export const digestOf = ({ kind, rows, rest }: ShopMarks): Promise<string> =>
 /** The categories that the plan adds, each once in the spelling of its first row. */
 export const newCategoriesOf = (steps: readonly ProductStep[]): string[] => {
   const found = new Map<string, string>()
+
   for (const step of steps) {
     if (step.kind === 'same' || step.new_category === null) continue
     const key = step.new_category.toLowerCase()
     if (!found.has(key)) found.set(key, step.new_category)
   }
+
   return [...found.values()]
 }
 
@@ -67,8 +86,13 @@ export const newCategoriesOf = (steps: readonly ProductStep[]): string[] => {
 const MAX_SHOWN_PROBLEMS = 500
 
 const countSteps = (steps: readonly { readonly kind: 'new' | 'changed' | 'same' }[]) => {
-  const count = (wanted: 'new' | 'changed' | 'same'): number => steps.filter(({ kind }) => kind === wanted).length
-  return { added: count('new'), changed: count('changed'), same: count('same') }
+  const count = (wanted: 'new' | 'changed' | 'same'): number =>
+    steps.filter(({ kind }) => kind === wanted).length
+  return {
+    added: count('new'),
+    changed: count('changed'),
+    same: count('same'),
+  }
 }
 
 export const countsOf = ({ steps }: ShopPlan) => countSteps(steps)

@@ -1,4 +1,5 @@
-// All rows that an import of products writes, made before its transaction: then the transaction only stores them.
+// All rows that an import of products writes, made before its transaction: then the transaction
+// only stores them.
 import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { Fingerprints } from '../../platform/facts/audit.ts'
@@ -20,7 +21,10 @@ export type ProductWrites = {
   readonly codes: FreeBarcodes
   readonly categories: readonly NewRow<'categories'>[]
   readonly versions: readonly NewRow<'item_versions'>[]
-  /** Known products as they become, in the order of lockProducts, and the columns in which any of them differs. */
+  /**
+   * Known products as they become, in the order of lockProducts, and the columns in which any of
+   * them differs.
+   */
   readonly replaced: readonly NewRow<'products'>[]
   /** What they were read as, by id. */
   readonly marks: ReadonlyMap<string, string>
@@ -43,25 +47,43 @@ export const countCodes = (steps: readonly ProductStep[]): number => steps.filte
 /** Rows between two turns of other work. */
 const ROWS_AT_ONCE = 50
 
-const inTurns = async <Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> => {
+const inTurns = async <Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Promise<Made[]> => {
   const made: Made[] = []
+
   for (const [at, item] of items.entries()) {
     if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     made.push(make(item))
   }
+
   return made
 }
 
-/** What the steps share: ids of categories, and internal barcodes in the order in which they are asked for. */
-const openShared = (steps: readonly ProductStep[], goods: Goods, { codes }: FreeBarcodes, { now, newId }: Writer) => {
+/**
+ * What the steps share: ids of categories, and internal barcodes in the order in which they are
+ * asked for.
+ */
+const openShared = (
+  steps: readonly ProductStep[],
+  goods: Goods,
+  { codes }: FreeBarcodes,
+  { now, newId }: Writer,
+) => {
   const categories = newCategoriesOf(steps).map((name) => ({
     id: newId(),
     name,
     type: 'product' as const,
     created_at: now,
   }))
-  const ids = new Map([...goods.rest.categories, ...categories].map(({ id, name }) => [name.toLowerCase(), id]))
+
+  const ids = new Map(
+    [...goods.rest.categories, ...categories].map(({ id, name }) => [name.toLowerCase(), id]),
+  )
+
   const free = codes.values()
+
   return {
     categories,
     categoryOf: ({ new_category }: New | Changed, chosen: string | null): string | null =>
@@ -78,14 +100,45 @@ type Shared = ReturnType<typeof openShared>
 const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: Writer) => {
   const [category_id, internal_barcode] = [categoryOf(step, step.product.category_id), codeOf(step)]
   const row = { ...step.product, category_id, internal_barcode, id: newId() }
-  return { ...row, search_text: searchTextOf(row), created_at: now, updated_at: now, changed_at: now }
+
+  return {
+    ...row,
+    search_text: searchTextOf(row),
+    created_at: now,
+    updated_at: now,
+    changed_at: now,
+  }
 }
 
-const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf, codeOf }: Shared, { now }: Writer) => {
-  const { category_name: _c, department_name: _d, supplier_name: _s, component_count: _n, ...before } = stored
+const replacedRow = (
+  step: Changed,
+  stored: Goods['rows'][number],
+  { categoryOf, codeOf }: Shared,
+  { now }: Writer,
+) => {
+  const {
+    category_name: _c,
+    department_name: _d,
+    supplier_name: _s,
+    component_count: _n,
+    ...before
+  } = stored
+
   const [category_id, internal_barcode] = [categoryOf(step, step.columns.category_id), codeOf(step)]
-  const columns = { ...step.columns, category_id, internal_barcode, search_text: '' }
-  const row = { ...before, ...columns, updated_at: now, changed_at: now }
+  const columns = {
+    ...step.columns,
+    category_id,
+    internal_barcode,
+    search_text: '',
+  }
+
+  const row = {
+    ...before,
+    ...columns,
+    updated_at: now,
+    changed_at: now,
+  }
+
   return { ...row, search_text: searchTextOf(row), rev: before.rev + 1 }
 }
 
@@ -95,11 +148,27 @@ const openingRowOf = (
   { actor, now, newId }: Writer,
 ): NewRow<'stock_movements'> | null => {
   if (current_stock === 0) return null
-  const reason = { movement_type: 'opening', reference_id: null, reference_type: null, notes: null }
-  return { id: newId(), product_id, quantity: current_stock, ...reason, created_by: actor.id, created_at: now }
+  const reason = {
+    movement_type: 'opening',
+    reference_id: null,
+    reference_type: null,
+    notes: null,
+  }
+
+  return {
+    id: newId(),
+    product_id,
+    quantity: current_stock,
+    ...reason,
+    created_by: actor.id,
+    created_at: now,
+  }
 }
 
-/** Written for every known product: its search text is not read, and prices of tiers may be stored as none at all. */
+/**
+ * Written for every known product: its search text is not read, and prices of tiers may be stored
+ * as none at all.
+ */
 const ALWAYS = ['pricing_tiers', 'updated_at', 'changed_at', 'rev'] as const
 
 const searched = ['name', 'barcode', 'internal_barcode'] as const
@@ -108,6 +177,7 @@ const replacedColumns = (differing: Iterable<ReplacedColumn>): ReplacedColumn[] 
   const found = new Set<ReplacedColumn>([...ALWAYS, ...differing])
   found.delete('search_text')
   if (searched.some((name) => found.has(name))) found.add('search_text')
+
   return [...found]
 }
 
@@ -115,7 +185,12 @@ const replacedColumns = (differing: Iterable<ReplacedColumn>): ReplacedColumn[] 
 const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]): number =>
   Number(one.is_bundle) - Number(other.is_bundle) || (one.id < other.id ? -1 : 1)
 
-const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: Writer) => {
+const planKnown = async (
+  steps: readonly Changed[],
+  { rows, parts }: Goods,
+  shared: Shared,
+  by: Writer,
+) => {
   const known = new Map(rows.map((row) => [row.id, row]))
   const differing = new Set<ReplacedColumn>()
   const pairs = await inTurns(steps, (step) => {
@@ -131,12 +206,16 @@ const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shar
       fields,
       until: by.now,
     }
+
     const after = replacedRow(step, before, shared, by)
     for (const name of columnsThatDiffer(before, after)) differing.add(name)
+
     return { before, after, version, mark: JSON.stringify(markOf(before)) }
   })
+
   pairs.sort((a, b) => compareLocks(a.before, b.before))
   const levels = pairs.filter(({ before, after }) => before.reorder_level !== after.reorder_level)
+
   return {
     versions: pairs.map(({ version }) => version),
     replaced: pairs.map(({ after }) => after),
@@ -146,8 +225,10 @@ const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shar
   }
 }
 
-const fingerprintsOf = async (table: FactTableName, rows: readonly ({ readonly id: string } & object)[]) =>
-  new Map(await inTurns(rows, (row) => [row.id, fingerprintOf(table, { ...row })] as const))
+const fingerprintsOf = async (
+  table: FactTableName,
+  rows: readonly ({ readonly id: string } & object)[],
+) => new Map(await inTurns(rows, (row) => [row.id, fingerprintOf(table, { ...row })] as const))
 
 /** Makes the rows of a plan for the shop that it was made for. */
 export const makeProductWrites = async (
@@ -166,5 +247,13 @@ export const makeProductWrites = async (
     products: await fingerprintsOf('products', [...known.replaced, ...added]),
     stock_movements: await fingerprintsOf('stock_movements', openings),
   }
-  return { codes, categories: shared.categories, ...known, added, openings, fingerprints }
+
+  return {
+    codes,
+    categories: shared.categories,
+    ...known,
+    added,
+    openings,
+    fingerprints,
+  }
 }

@@ -36,14 +36,18 @@ export type ShopOfFile =
 export type ReadShop = (keys: FileKeys) => Promise<ShopOfFile>
 
 /** Equal for an equal shop: `rows` tell whether a product or customer is still the same. */
-export type ShopMarks = Pick<ShopOfFile, 'kind'> & { readonly rows: readonly unknown[]; readonly rest: object }
+export type ShopMarks = Pick<ShopOfFile, 'kind'> & {
+  readonly rows: readonly unknown[]
+  readonly rest: object
+}
 
 export type ProductMark = Pick<StoredProduct, (typeof MARKS)[number]>
 
 /** Every change of a product but the one of its stock or cost raises its revision. */
 export const MARKS = ['id', 'rev', 'changed_at', 'updated_at', 'cost_price'] as const
 
-export const markOf = (product: ProductMark): unknown[] => MARKS.map((name) => product[name] ?? null)
+export const markOf = (product: ProductMark): unknown[] =>
+  MARKS.map((name) => product[name] ?? null)
 
 export const marksOf = (shop: ShopOfFile): ShopMarks =>
   shop.kind === 'customers' ? shop : { ...shop, rows: shop.rows.map(markOf) }

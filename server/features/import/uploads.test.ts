@@ -1,4 +1,5 @@
-// The uploaded files of imports do not stay: they go when their import is finished or given up, and after a day.
+// The uploaded files of imports do not stay: they go when their import is finished or given up, and
+// after a day.
 import { importAddresses } from '@webale/domain/features/import/import.api.ts'
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -30,12 +31,16 @@ onEveryEngine('uploaded files', (engine) => {
     const client = await openClient()
     const checked = await client.check('products', FILE)
     expect(client.files()).toEqual([checked.order.upload_id])
-    await expect(client.run({ ...checked, hash: 'a'.repeat(64) })).rejects.toThrow('Something changed since the check')
+    await expect(client.run({ ...checked, hash: 'a'.repeat(64) })).rejects.toThrow(
+      'Something changed since the check',
+    )
     expect(client.files()).toEqual([checked.order.upload_id])
     const answer = await client.run(checked, 'the same request')
     expect(client.files()).toEqual([])
     expect(await client.run(checked, 'the same request')).toEqual(answer)
-    await expect(client.checkAgain(checked.order)).rejects.toThrow('The uploaded file was not found')
+    await expect(client.checkAgain(checked.order)).rejects.toThrow(
+      'The uploaded file was not found',
+    )
     expect((await client.rows('products')).length).toBe(1)
   })
 

@@ -1,4 +1,5 @@
-// Six files, each wrong in its own way: each is refused with words that say what to do, and nothing is stored.
+// Six files, each wrong in its own way: each is refused with words that say what to do, and nothing
+// is stored.
 import { expect, test } from 'vitest'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -10,7 +11,9 @@ onEveryEngine('wrong files', (engine) => {
       try {
         const { problems, hash } = await client.check('products', file)
         expect(hash).toBeNull()
-        return problems.map(({ row, column, value, problem }) => `${row} ${column} "${value}": ${problem}`)
+        return problems.map(
+          ({ row, column, value, problem }) => `${row} ${column} "${value}": ${problem}`,
+        )
       } catch (error) {
         return [(error as Error).message]
       }
@@ -22,13 +25,18 @@ onEveryEngine('wrong files', (engine) => {
     expect(await problemsOf(Buffer.from('Name,Price\nSugar,4000', 'utf16le'))).toEqual([
       'This file cannot be read as a table',
     ])
-    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(2000)])
+    const picture = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.alloc(2000),
+    ])
     expect(await problemsOf(picture)).toEqual(['This file cannot be read as a table'])
     expect(await problemsOf('')).toEqual(['This file cannot be read as a table'])
-    expect(await problemsOf(`Name,Price\n${'x'.repeat(5 * 1024 * 1024)},1`)).toEqual(['The file is too large'])
-    expect(await problemsOf('Name,Barcode,Price\nSugar,S-1,4000\nSalt,s-1,500\nOil,O-1,900')).toEqual([
-      '3 Barcode "s-1": Row 2 is the same product',
+    expect(await problemsOf(`Name,Price\n${'x'.repeat(5 * 1024 * 1024)},1`)).toEqual([
+      'The file is too large',
     ])
+    expect(
+      await problemsOf('Name,Barcode,Price\nSugar,S-1,4000\nSalt,s-1,500\nOil,O-1,900'),
+    ).toEqual(['3 Barcode "s-1": Row 2 is the same product'])
     const huge = [
       'Name,Price,Stock',
       '=HYPERLINK("http://x"),=1+1,1',

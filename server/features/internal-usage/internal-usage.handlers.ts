@@ -1,7 +1,11 @@
 // Handlers of the internal usage and its review.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { countedProblem, usageValue, valueProblem } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  countedProblem,
+  usageValue,
+  valueProblem,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -20,11 +24,15 @@ import {
   updateUsageStatus,
 } from './internal-usage.queries.ts'
 
-type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
+type Take = {
+  readonly usage_id: string
+  readonly quantity: number
+  readonly notes: string | null
+}
 
 /**
- * Reduces the stock, even below 0, because the goods were used already. A bundle also reduces its components (decision
- * S9).
+ * Reduces the stock, even below 0, because the goods were used already. A bundle also reduces its
+ * components (decision S9).
  */
 const takeStock = async (
   tx: Tx,
@@ -39,6 +47,7 @@ const takeStock = async (
     reference_type: 'internal_usage',
     notes,
   } as const
+
   const movements = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)
   await moveStock(
     tx,
@@ -53,6 +62,7 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const sums = await sumUsage(db, scope)
     const countOf = (fits: (status: string) => boolean): number =>
       sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
+
     return {
       rows: await listUsage(db, scope, page),
       total: countOf((status) => page.status === undefined || status === page.status),
@@ -75,7 +85,13 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const message = countedProblem(product, quantity) ?? valueProblem(total_value)
     if (message !== null) throw refuse('invalid_input', { message })
     const id = newId()
-    await takeStock(tx, product, { usage_id: id, quantity, notes: reason ?? notes }, { actor, now, newId })
+    await takeStock(
+      tx,
+      product,
+      { usage_id: id, quantity, notes: reason ?? notes },
+      { actor, now, newId },
+    )
+
     const value = { unit_value, total_value }
     const stamped = {
       id,
@@ -85,7 +101,15 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
       usage_date: businessDate(now),
       created_at: now,
     } as const
-    return insertUsage(tx, { ...stamped, ...value, product_id, quantity, reason, notes })
+
+    return insertUsage(tx, {
+      ...stamped,
+      ...value,
+      product_id,
+      quantity,
+      reason,
+      notes,
+    })
   },
 
   setStatus: ({ tx, input }) => updateUsageStatus(tx, input.id, input.status),

@@ -13,14 +13,27 @@ const selectUsage = (db: Db, scope: Scope) =>
     .leftJoin('products', 'products.id', 'usage.product_id')
     .leftJoin('departments', 'departments.id', 'usage.department_id')
     .selectAll('usage')
-    .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit'])
+    .select([
+      'products.name as product_name',
+      'products.unit',
+      'products.tracking_type',
+      'products.volume_unit',
+    ])
     .select('departments.name as department_name')
     .$call((query) => inScope(query, scope, 'usage.department_id'))
 
-export type UsagePage = { readonly status?: UsageStatus | undefined; readonly offset: number; readonly limit: number }
+export type UsagePage = {
+  readonly status?: UsageStatus | undefined
+  readonly offset: number
+  readonly limit: number
+}
 
 /** A page of the records with product and department, newest first. */
-export const listUsage = (db: Db, scope: Scope, { status, offset, limit }: UsagePage): Promise<Usage[]> =>
+export const listUsage = (
+  db: Db,
+  scope: Scope,
+  { status, offset, limit }: UsagePage,
+): Promise<Usage[]> =>
   selectUsage(db, scope)
     .$if(status !== undefined, (query) => query.where('usage.status', '=', status ?? 'recorded'))
     .orderBy('usage.created_at', 'desc')
@@ -30,15 +43,25 @@ export const listUsage = (db: Db, scope: Scope, { status, offset, limit }: Usage
     .execute()
 
 /** Count and total value in UGX of the records of each status. */
-export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; count: number; value: number }[]> =>
+export const sumUsage = (
+  db: Db,
+  scope: Scope,
+): Promise<{ status: UsageStatus; count: number; value: number }[]> =>
   db
     .selectFrom('internal_stock_usage')
-    .select(['status', sql<number>`count(*)`.as('count'), sql<number>`sum(total_value)`.as('value')])
+    .select([
+      'status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(total_value)`.as('value'),
+    ])
     .$call((query) => inScope(query, scope))
     .groupBy('status')
     .execute()
 
-export type UsedProduct = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
+export type UsedProduct = Pick<
+  Row<'products'>,
+  'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'
+>
 
 /** The used product. Throws product_not_found, also for products outside the scope. */
 export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<UsedProduct> => {
@@ -48,7 +71,9 @@ export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<
     .where('id', '=', id)
     .$call((query) => inScope(query, scope))
     .executeTakeFirst()
+
   if (product === undefined) throw refuse('product_not_found')
+
   return product
 }
 
@@ -56,19 +81,28 @@ const getUsage = (tx: Tx, id: string): Promise<Usage> =>
   selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
 
 /** Stores a record and returns it as in the list. */
-export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>): Promise<Usage> => {
+export const insertUsage = async (
+  tx: Tx,
+  usage: NewRow<'internal_stock_usage'>,
+): Promise<Usage> => {
   await tx.insertInto('internal_stock_usage').values(usage).execute()
   return getUsage(tx, usage.id)
 }
 
 /** Throws not_found. */
-export const updateUsageStatus = async (tx: Tx, id: string, status: UsageStatus): Promise<Usage> => {
+export const updateUsageStatus = async (
+  tx: Tx,
+  id: string,
+  status: UsageStatus,
+): Promise<Usage> => {
   const changed = await tx
     .updateTable('internal_stock_usage')
     .set({ status })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
+
   if (changed === undefined) throw refuse('not_found', { thing: 'The record' })
+
   return getUsage(tx, id)
 }

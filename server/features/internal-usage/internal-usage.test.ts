@@ -12,7 +12,13 @@ onEveryEngine('internal-usage', (engine) => {
   test('USE-007 USE-017 USE-018 USE-019 USE-021 USE-024 ENT-155 WRITE-026 a record is stored with its present value', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ selling_price: 2000 })
-    const sent = { product_id: soap.id, quantity: 3, reason: ' Tester ', notes: '', department_id: till.department_id }
+    const sent = {
+      product_id: soap.id,
+      quantity: 3,
+      reason: ' Tester ',
+      notes: '',
+      department_id: till.department_id,
+    }
     const usage = await till.ask(internalUsageApi.record, till.admin, {
       ...sent,
       unit_value: 1,
@@ -59,14 +65,16 @@ onEveryEngine('internal-usage', (engine) => {
     })
     expect(await till.stock(soap)).toBe(-2)
     const movements = await till.rows('stock_movements')
-    expect(movements.find(({ movement_type }) => movement_type === 'internal_usage')).toMatchObject({
-      product_id: soap.id,
-      quantity: -3,
-      reference_id: usage.id,
-      reference_type: 'internal_usage',
-      notes: 'Damaged',
-      created_by: till.seller.id,
-    })
+    expect(movements.find(({ movement_type }) => movement_type === 'internal_usage')).toMatchObject(
+      {
+        product_id: soap.id,
+        quantity: -3,
+        reference_id: usage.id,
+        reference_type: 'internal_usage',
+        notes: 'Damaged',
+        created_by: till.seller.id,
+      },
+    )
     await expectHealthy(till)
   })
 
@@ -85,7 +93,9 @@ onEveryEngine('internal-usage', (engine) => {
       quantity: 2,
       department_id: till.department_id,
     })
-    expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([6, 3, 1])
+    expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([
+      6, 3, 1,
+    ])
     await expectHealthy(till)
   })
 
@@ -109,14 +119,19 @@ onEveryEngine('internal-usage', (engine) => {
       total: 1,
       summary: { records: 1, value: 1000, pending: 1 },
     })
-    expect((await till.ask(internalUsageApi.list, till.admin, { department_id: toys })).rows).toEqual([byAdmin])
+    expect(
+      (await till.ask(internalUsageApi.list, till.admin, { department_id: toys })).rows,
+    ).toEqual([byAdmin])
     expect((await till.ask(internalUsageApi.list, till.admin, {})).total).toBe(2)
   })
 
   test('USE-010 USE-012 USE-014 invalid input is refused with the specified texts, and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const theirs = await till.product({ name: 'Kite', department_id: await till.department('Toys') })
+    const theirs = await till.product({
+      name: 'Kite',
+      department_id: await till.department('Toys'),
+    })
     const sent = { product_id: soap.id, quantity: 1, department_id: till.department_id }
     const refused = (who: typeof till.admin, fields: object, words: string) =>
       expect(till.ask(internalUsageApi.record, who, { ...sent, ...fields })).rejects.toThrow(words)
@@ -127,29 +142,43 @@ onEveryEngine('internal-usage', (engine) => {
     await refused(till.admin, { product_id: till.context.newId() }, 'Product not found')
     await refused(till.seller, { product_id: theirs.id }, 'Product not found')
     await refused(till.admin, { department_id: null }, 'Department not assigned')
-    await refused(till.admin, { department_id: till.context.newId() }, 'The department was not found')
+    await refused(
+      till.admin,
+      { department_id: till.context.newId() },
+      'The department was not found',
+    )
     expect([await till.stock(soap), await till.rows('internal_stock_usage')]).toEqual([10, []])
   })
 
   test('USE-022 USE-023 USE-030 WRITE-028 only an admin changes the status, from any to any other', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const { id } = await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1 })
+    const { id } = await till.ask(internalUsageApi.record, till.seller, {
+      product_id: soap.id,
+      quantity: 1,
+    })
     for (const from of USAGE_STATUSES)
       for (const to of USAGE_STATUSES) {
         for (const status of [from, to])
-          expect(await till.ask(internalUsageApi.setStatus, till.admin, { id, status })).toMatchObject({ id, status })
+          expect(
+            await till.ask(internalUsageApi.setStatus, till.admin, { id, status }),
+          ).toMatchObject({ id, status })
       }
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [till.seller, moderator])
-      await expect(till.ask(internalUsageApi.setStatus, who, { id, status: 'recorded' })).rejects.toMatchObject({
+      await expect(
+        till.ask(internalUsageApi.setStatus, who, { id, status: 'recorded' }),
+      ).rejects.toMatchObject({
         code: 'not_allowed',
       })
     await expect(
       till.ask(internalUsageApi.setStatus, till.admin, { id, status: 'lost' as 'recorded' }),
     ).rejects.toThrow('Choose recorded')
     await expect(
-      till.ask(internalUsageApi.setStatus, till.admin, { id: till.context.newId(), status: 'recorded' }),
+      till.ask(internalUsageApi.setStatus, till.admin, {
+        id: till.context.newId(),
+        status: 'recorded',
+      }),
     ).rejects.toThrow('The record was not found')
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows[0]?.status).toBe('adjusted')
   })
@@ -160,22 +189,42 @@ onEveryEngine('internal-usage', (engine) => {
     const ids: string[] = []
     for (const minute of ['00', '01', '02']) {
       till.setNow(`2026-11-21T10:${minute}:00.000Z`)
-      ids.unshift((await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1 })).id)
+      ids.unshift(
+        (await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1 }))
+          .id,
+      )
     }
-    await till.ask(internalUsageApi.setStatus, till.admin, { id: ids[0] ?? '', status: 'accounted' })
+    await till.ask(internalUsageApi.setStatus, till.admin, {
+      id: ids[0] ?? '',
+      status: 'accounted',
+    })
     const page = await till.ask(internalUsageApi.list, till.admin, { offset: 1, limit: 1 })
     const summary = { records: 3, value: 3000.75, pending: 2 }
-    expect([page.rows.map(({ id }) => id), page.total, page.summary]).toEqual([[ids[1]], 3, summary])
+    expect([page.rows.map(({ id }) => id), page.total, page.summary]).toEqual([
+      [ids[1]],
+      3,
+      summary,
+    ])
     const pending = await till.ask(internalUsageApi.list, till.admin, { status: 'recorded' })
-    expect([pending.rows.map(({ id }) => id), pending.total, pending.summary]).toEqual([ids.slice(1), 2, summary])
+    expect([pending.rows.map(({ id }) => id), pending.total, pending.summary]).toEqual([
+      ids.slice(1),
+      2,
+      summary,
+    ])
   })
 
   test('DEPT-013 a department with internal usage cannot be deleted, and a record stays when its product is deleted', async () => {
     const till = await openTill(engine)
     const toys = await till.department('Toys')
     const soap = await till.product()
-    await till.ask(internalUsageApi.record, till.admin, { product_id: soap.id, quantity: 1, department_id: toys })
-    await expect(till.ask(departmentApi.remove, till.admin, { id: toys })).rejects.toThrow('1 record of internal usage')
+    await till.ask(internalUsageApi.record, till.admin, {
+      product_id: soap.id,
+      quantity: 1,
+      department_id: toys,
+    })
+    await expect(till.ask(departmentApi.remove, till.admin, { id: toys })).rejects.toThrow(
+      '1 record of internal usage',
+    )
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toMatchObject([
       { product_name: null, unit: null, department_name: 'Toys' },

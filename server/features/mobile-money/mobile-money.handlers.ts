@@ -1,7 +1,11 @@
 // Handlers of the mobile money transactions.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { dayTotalsOf, drawerCashOf, isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  dayTotalsOf,
+  drawerCashOf,
+  isSameTransaction,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
@@ -31,7 +35,13 @@ const moveCash = async (
 ): Promise<void> => {
   const { counts_mobile_money } = await getDrawer(tx, drawer_id, actor)
   if (!counts_mobile_money) return
-  const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(input), department_id } as const
+  const row = {
+    method: 'cash',
+    movement_type: 'mobile_money',
+    amount: drawerCashOf(input),
+    department_id,
+  } as const
+
   const reference = { reference_type: 'mobile_money', reference_id: id }
   const shift = await takeShift(tx, actor, { drawer_id })
   await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, shift)
@@ -43,7 +53,8 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     count: await countTransactions(db, scopeOf(actor), input),
   }),
 
-  today: async ({ db, actor, now }) => dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
+  today: async ({ db, actor, now }) =>
+    dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
 
   record: async (context) => {
     const { tx, actor, input, now, newId } = context
@@ -53,11 +64,21 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     const { drawer_id, id = newId(), ...sent } = input
     const stored = await findTransaction(tx, id)
     if (stored !== undefined) {
-      if (stored.created_by !== actor.id || !isSameTransaction(stored, sent)) throw refuse('key_reused')
+      if (stored.created_by !== actor.id || !isSameTransaction(stored, sent))
+        throw refuse('key_reused')
       return stored
     }
-    const by = { id, department_id, created_by: actor.id, completed_at: now, created_at: now }
+
+    const by = {
+      id,
+      department_id,
+      created_by: actor.id,
+      completed_at: now,
+      created_at: now,
+    }
+
     if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
+
     return insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })
   },
 }

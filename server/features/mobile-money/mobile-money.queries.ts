@@ -1,6 +1,9 @@
 // SQL of the mobile money transactions: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { Transaction, TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type {
+  Transaction,
+  TransactionType,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { type ByMonth, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
@@ -25,7 +28,11 @@ const isInMonth = (month: string | undefined) => {
 }
 
 /** Transactions of the scope with the customer's name, newest first. */
-export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Transaction[]> =>
+export const listTransactions = (
+  db: Db,
+  scope: Scope,
+  { month, limit }: ByMonth,
+): Promise<Transaction[]> =>
   inScope(selectTransactions(db), scope, 'transactions.department_id')
     .where(isInMonth(month))
     .orderBy('transactions.created_at', 'desc')
@@ -33,7 +40,11 @@ export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth
     .limit(limit)
     .execute()
 
-export const countTransactions = async (db: Db, scope: Scope, { month }: Filter): Promise<number> => {
+export const countTransactions = async (
+  db: Db,
+  scope: Scope,
+  { month }: Filter,
+): Promise<number> => {
   const counted = db
     .selectFrom('mobile_money_transactions as transactions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -67,5 +78,7 @@ export const insertTransaction = async (
   transaction: NewRow<'mobile_money_transactions'>,
 ): Promise<Transaction> => {
   await tx.insertInto('mobile_money_transactions').values(transaction).execute()
-  return selectTransactions(tx).where('transactions.id', '=', transaction.id).executeTakeFirstOrThrow()
+  return selectTransactions(tx)
+    .where('transactions.id', '=', transaction.id)
+    .executeTakeFirstOrThrow()
 }

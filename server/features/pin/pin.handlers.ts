@@ -21,6 +21,7 @@ export const pinHandlers: Handlers<typeof pinApi> = {
     if (person === undefined) throw refuse('not_found', { thing: 'This person' })
     await removePin(tx, user_id)
     await endPinSessions(tx, { user_id })
+
     return { user_id, full_name: person.full_name }
   },
 }

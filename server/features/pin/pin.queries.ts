@@ -11,7 +11,12 @@ export const findPinHash = async (db: Db, user_id: string): Promise<string | nul
 }
 
 /** A new PIN replaces the old one and ends the pauses. */
-export const savePin = async (tx: Tx, user_id: string, hash: string, changed_at: string): Promise<void> => {
+export const savePin = async (
+  tx: Tx,
+  user_id: string,
+  hash: string,
+  changed_at: string,
+): Promise<void> => {
   await tx
     .insertInto('auth_pins')
     .values({ user_id, hash, changed_at })
@@ -32,11 +37,15 @@ export const endPinSessions = async (
   const byPin = tx.selectFrom('auth_pin_sessions').select('session_id')
   const ended = tx.deleteFrom('auth_sessions')
   if (whose === 'all') await ended.where('id', 'in', byPin).execute()
-  else if ('till_id' in whose) await ended.where('id', 'in', byPin.where('till_id', '=', whose.till_id)).execute()
+  else if ('till_id' in whose)
+    await ended.where('id', 'in', byPin.where('till_id', '=', whose.till_id)).execute()
   else await ended.where('user_id', '=', whose.user_id).where('id', 'in', byPin).execute()
 }
 
-/** The department of the last person on this till who has one. An administrator without a department gets it. */
+/**
+ * The department of the last person on this till who has one. An administrator without a department
+ * gets it.
+ */
 export const findTillDepartment = async (db: Db, till_id: string): Promise<string | null> => {
   const seen = db
     .selectFrom('till_people')
@@ -48,8 +57,8 @@ export const findTillDepartment = async (db: Db, till_id: string): Promise<strin
 }
 
 /**
- * People with an account who may sell: those with a department, and administrators. The list does not reveal who has a
- * PIN.
+ * People with an account who may sell: those with a department, and administrators. The list does
+ * not reveal who has a PIN.
  */
 export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
   db
@@ -58,9 +67,14 @@ export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
     .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
     .select(['profiles.id', 'profiles.full_name'])
     .where('auth_users.deleted_at', 'is', null)
-    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
     .where((where) =>
-      where.or([where('profiles.department_id', 'is not', null), where('user_roles.role', '=', 'admin')]),
+      where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]),
+    )
+    .where((where) =>
+      where.or([
+        where('profiles.department_id', 'is not', null),
+        where('user_roles.role', '=', 'admin'),
+      ]),
     )
     .orderBy('profiles.full_name')
     .orderBy('profiles.id')

@@ -1,4 +1,5 @@
-// What the server tells a shared till, what people see of their PIN, and what a till sells by PIN or without one.
+// What the server tells a shared till, what people see of their PIN, and what a till sells by PIN
+// or without one.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -13,13 +14,20 @@ onEveryEngine('sellers of a shared till', (engine) => {
     const removed = await hire('Ruth')
     const sellers = async () => {
       const { body } = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers })
-      return (body['sellers'] as { full_name: string }[] | null)?.map(({ full_name }) => full_name) ?? null
+      return (
+        (body['sellers'] as { full_name: string }[] | null)?.map(({ full_name }) => full_name) ??
+        null
+      )
     }
     const admin = await httpShop.call('GET /api/session/profile', { token })
     const [owner, moses] = [String(admin.body['full_name']), 'Moses Okello']
     expect((await sellers())?.toSorted()).toEqual([moses, 'Ruth Okello', owner])
     await inTransaction(httpShop.shop.context.store, async (tx) => {
-      await tx.updateTable('profiles').set({ department_id: null }).where('id', '=', removed.id).execute()
+      await tx
+        .updateTable('profiles')
+        .set({ department_id: null })
+        .where('id', '=', removed.id)
+        .execute()
     })
     expect((await sellers())?.toSorted()).toEqual([moses, owner])
     await expectDone('PUT /api/shop-rules', { pin: false })
@@ -32,7 +40,8 @@ onEveryEngine('sellers of a shared till', (engine) => {
   test('PIN-004 the rule PIN switched off ends the sessions by PIN at once, and no other', async () => {
     const { httpShop, byPin, cashier, expectDone } = await openSharedTill(engine)
     const token = String((await byPin(cashier)).body.access_token)
-    const status = async (by: string) => (await httpShop.call('GET /api/products', { token: by })).status
+    const status = async (by: string) =>
+      (await httpShop.call('GET /api/products', { token: by })).status
     await expectDone('PUT /api/shop-rules', { lock_after_sale: true })
     expect(await status(token)).toBe(200)
     await expectDone('PUT /api/shop-rules', { pin: false })
@@ -41,10 +50,13 @@ onEveryEngine('sellers of a shared till', (engine) => {
 
   test('PIN-005 PIN-020 an account says whether a PIN is chosen only while the shop has a shared till', async () => {
     const { httpShop, cashier, expectDone, till_id, token } = await openSharedTill(engine)
-    const has = async () => (await httpShop.call('GET /api/session/account', { token: cashier.token })).body['has_pin']
+    const has = async () =>
+      (await httpShop.call('GET /api/session/account', { token: cashier.token })).body['has_pin']
     const listed = async () => {
       const { body } = await httpShop.call('GET /api/staff', { token })
-      return (body as unknown as { id: string; has_pin: boolean }[]).find(({ id }) => id === cashier.id)?.has_pin
+      return (body as unknown as { id: string; has_pin: boolean }[]).find(
+        ({ id }) => id === cashier.id,
+      )?.has_pin
     }
     expect([await has(), await listed()]).toEqual([true, true])
     await expectDone(`DELETE /api/pins/${cashier.id}`, undefined)
@@ -63,7 +75,11 @@ onEveryEngine('sellers of a shared till', (engine) => {
     await setPin(other, '907214')
     const heard = async (by: typeof cashier, pin: string) => {
       const token = String((await byPin(by, pin)).body.access_token)
-      const { body } = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token })
+      const { body } = await httpShop.call('POST /api/till/hello', {
+        body: reportOf(),
+        headers,
+        token,
+      })
       return body['person'] as { id: string; key: string }
     }
     const [first, second] = [await heard(cashier, PIN), await heard(other, '907214')]
@@ -95,15 +111,27 @@ onEveryEngine('sales by PIN without the server', (engine) => {
     const soap = await till.product()
     const scent = await till.product({ name: 'Scent', department_id: elsewhere })
     const went_on = true
-    expect(await till.flagsOf(await till.body([{ product_id: soap.id }], { went_on }))).toEqual(['went_on'])
+    expect(await till.flagsOf(await till.body([{ product_id: soap.id }], { went_on }))).toEqual([
+      'went_on',
+    ])
     expect(await till.openFlags()).toEqual([])
-    const body = await till.body([{ product_id: scent.id }], { went_on, department_id: elsewhere }, till.admin)
+    const body = await till.body(
+      [{ product_id: scent.id }],
+      { went_on, department_id: elsewhere },
+      till.admin,
+    )
     expect(await till.flagsOf(body)).toEqual(['department', 'went_on'])
     // In the department that the till knows, also for an administrator without one.
     const plain = await till.body([{ product_id: soap.id }], { went_on }, till.admin)
     expect(await till.flagsOf(plain)).toEqual(['went_on'])
-    const discounted = await till.body([{ product_id: soap.id }], { went_on, discount: 500 }, till.admin)
-    await expect(till.send('open', discounted)).rejects.toMatchObject({ code: 'discount_not_allowed' })
+    const discounted = await till.body(
+      [{ product_id: soap.id }],
+      { went_on, discount: 500 },
+      till.admin,
+    )
+    await expect(till.send('open', discounted)).rejects.toMatchObject({
+      code: 'discount_not_allowed',
+    })
     expect(await till.ask(sessionApi.role, till.admin, {})).toMatchObject({ role: 'admin' })
   })
 })

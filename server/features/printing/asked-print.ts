@@ -1,7 +1,10 @@
 // What a print is made from: who asks for which document, and what comes out.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { type EffectiveSettings, effectiveSettings } from '@webale/domain/features/settings/settings.ts'
+import {
+  type EffectiveSettings,
+  effectiveSettings,
+} from '@webale/domain/features/settings/settings.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { findDepartmentSettings, findGlobalSettings } from '../settings/settings.queries.ts'
 
@@ -24,8 +27,12 @@ export type AskedPrint = {
   readonly until: string | null
 }
 
-export const settingsFor = async (db: Db, department_id: string | null): Promise<EffectiveSettings> => {
+export const settingsFor = async (
+  db: Db,
+  department_id: string | null,
+): Promise<EffectiveSettings> => {
   const global = (await findGlobalSettings(db)) ?? null
-  const department = department_id === null ? null : ((await findDepartmentSettings(db, department_id)) ?? null)
+  const department =
+    department_id === null ? null : ((await findDepartmentSettings(db, department_id)) ?? null)
   return effectiveSettings(department, global)
 }

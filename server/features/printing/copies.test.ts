@@ -1,4 +1,5 @@
-// Which prints of a document say COPY when several are asked for at the same moment, on every engine.
+// Which prints of a document say COPY when several are asked for at the same moment, on every
+// engine.
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +11,8 @@ const addPrinter = async ({ ask, admin }: PrintShop, name: string): Promise<stri
 
 /** How many of the papers do not say COPY. */
 const countOriginals = ({ fake }: PrintShop): number =>
-  fake.papers().filter((paper) => !printedTexts(paper).some((text) => text.trim() === 'COPY')).length
+  fake.papers().filter((paper) => !printedTexts(paper).some((text) => text.trim() === 'COPY'))
+    .length
 
 const SALES = 8
 
@@ -21,7 +23,9 @@ whereEnginesDiffer('copies of prints', (engine) => {
     const both = [printer.id, await addPrinter(shop, 'Kitchen')]
     const sales = []
     for (let sale = 0; sale < SALES; sale += 1) sales.push(await sellFor('cash'))
-    const jobs = await Promise.all(sales.flatMap(({ id }) => both.map((printer_id) => print(id, { printer_id }))))
+    const jobs = await Promise.all(
+      sales.flatMap(({ id }) => both.map((printer_id) => print(id, { printer_id }))),
+    )
     expect(jobs.filter(({ is_copy }) => is_copy)).toHaveLength(SALES)
     for (const job of jobs) await ends(job, 'sent')
     expect(countOriginals(shop)).toBe(SALES)
@@ -53,7 +57,10 @@ whereEnginesDiffer('copies of prints', (engine) => {
     for (const job of failed) await ends(job, 'failed')
     await fake.turnOn()
     const again = failed.map(({ id }) => ask(printingApi.again, seller, { id }))
-    const jobs = await Promise.all([...again, ...sales.map(({ id }) => print(id, { printer_id: kitchen }))])
+    const jobs = await Promise.all([
+      ...again,
+      ...sales.map(({ id }) => print(id, { printer_id: kitchen })),
+    ])
     for (const job of jobs) await ends(job, 'sent')
     expect(countOriginals(shop)).toBe(SALES)
   })
@@ -63,7 +70,9 @@ whereEnginesDiffer('copies of prints', (engine) => {
     const sales = []
     for (let sale = 0; sale < SALES; sale += 1) sales.push((await sellFor('cash')).id)
     const answers = await Promise.all(
-      [...sales, ...sales].map((document_id) => ask(printingApi.openDrawer, seller, { document_id })),
+      [...sales, ...sales].map((document_id) =>
+        ask(printingApi.openDrawer, seller, { document_id }),
+      ),
     )
     expect(answers.filter(({ opens }) => opens)).toHaveLength(SALES)
   })

@@ -7,10 +7,20 @@ import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import { createReceipt } from '@webale/domain/testing/receipts.ts'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { type PaperPicture, printBytes, printedTexts } from '@webale/domain/testing/escpos-printer.ts'
+import {
+  type PaperPicture,
+  printBytes,
+  printedTexts,
+} from '@webale/domain/testing/escpos-printer.ts'
 import { createBytes, type EscposSettings } from './escpos.ts'
 
-const settings: EscposSettings = { columns: 32, codePage: 'cp437', cut: true, kick: false, logo: null }
+const settings: EscposSettings = {
+  columns: 32,
+  codePage: 'cp437',
+  cut: true,
+  kick: false,
+  logo: null,
+}
 const receipt = createReceipt({ copy: true })
 
 const GOLDEN_32 = `
@@ -39,16 +49,22 @@ const lines = (golden: string): string[] => golden.trim().split('\n')
 
 test('PRINT-002 PRINT-003 the head of a receipt is printed in 32 columns', () => {
   const printed = printedTexts(printBytes(createBytes(receiptLines(receipt), settings)))
-  expect(printed.slice(0, lines(GOLDEN_32).length).map((text) => text.trim())).toEqual(lines(GOLDEN_32))
+  expect(printed.slice(0, lines(GOLDEN_32).length).map((text) => text.trim())).toEqual(
+    lines(GOLDEN_32),
+  )
 })
 
-test.each([32, 42, 48])('PRINT-002 no line is longer than the paper when it has %i columns', (columns) => {
-  const paper = printBytes(createBytes(receiptLines(receipt), { ...settings, columns }))
-  for (const { text, width } of paper.lines) expect(Array.from(text).length * width).toBeLessThanOrEqual(columns)
-  expect(paper.picture?.width).toBe(columns * 12)
-  expect(paper.cuts).toBe(1)
-  expect(paper.kicks).toEqual([])
-})
+test.each([32, 42, 48])(
+  'PRINT-002 no line is longer than the paper when it has %i columns',
+  (columns) => {
+    const paper = printBytes(createBytes(receiptLines(receipt), { ...settings, columns }))
+    for (const { text, width } of paper.lines)
+      expect(Array.from(text).length * width).toBeLessThanOrEqual(columns)
+    expect(paper.picture?.width).toBe(columns * 12)
+    expect(paper.cuts).toBe(1)
+    expect(paper.kicks).toEqual([])
+  },
+)
 
 test('PRINT-005 letters are bytes of the code page, or printed plainly', () => {
   const print = (codePage: EscposSettings['codePage']): string[] =>
@@ -60,7 +76,9 @@ test('PRINT-005 letters are bytes of the code page, or printed plainly', () => {
 test.each(CODE_PAGES)('PRINT-005 each letter of %s reads back', (codePage) => {
   const letters = [...lettersOf(codePage)]
   const printed = letters.map((letter) =>
-    printedTexts(printBytes(createBytes([textLine('plain', `a${letter}`)], { ...settings, codePage }))).join(''),
+    printedTexts(
+      printBytes(createBytes([textLine('plain', `a${letter}`)], { ...settings, codePage })),
+    ).join(''),
   )
   expect(printed).toEqual(letters.map((letter) => `a${letter}`))
 })
@@ -73,12 +91,20 @@ test('PRINT-004 the drawer opens before the first line', () => {
 const readQr = async ({ width, rows }: PaperPicture): Promise<string[]> => {
   const wasm = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } })
-  const data = Uint8ClampedArray.from(rows.flat().flatMap((isBlack) => [...Array(3).fill(isBlack ? 0 : 255), 255]))
-  const found = await readBarcodes({ data, width, height: rows.length, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+  const data = Uint8ClampedArray.from(
+    rows.flat().flatMap((isBlack) => [...Array(3).fill(isBlack ? 0 : 255), 255]),
+  )
+  const found = await readBarcodes(
+    { data, width, height: rows.length, colorSpace: 'srgb' },
+    { formats: ['QRCode'] },
+  )
   return found.map(({ text }) => text)
 }
 
-test.each([32, 48])('PRINT-021 the QR code reads back as the receipt number on %i columns', async (columns) => {
-  const { picture } = printBytes(createBytes(receiptLines(receipt), { ...settings, columns }))
-  expect(picture && (await readQr(picture))).toEqual(['RCP-000482'])
-})
+test.each([32, 48])(
+  'PRINT-021 the QR code reads back as the receipt number on %i columns',
+  async (columns) => {
+    const { picture } = printBytes(createBytes(receiptLines(receipt), { ...settings, columns }))
+    expect(picture && (await readQr(picture))).toEqual(['RCP-000482'])
+  },
+)

@@ -5,7 +5,9 @@ import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { type PrintSettings, printWith } from '@webale/domain/features/printing/print-with.ts'
 import { createEncoder, createQr } from '../../platform/printers/escpos-encoder.ts'
 
-export type EscposSettings = Omit<PrintSettings, 'createQr' | 'codePage'> & { readonly codePage: CodePage }
+export type EscposSettings = Omit<PrintSettings, 'createQr' | 'codePage'> & {
+  readonly codePage: CodePage
+}
 
 export const createBytes = (lines: readonly PrintLine[], settings: EscposSettings): Uint8Array => {
   const pen = createEscposPen(createEncoder(encoderOptions(settings.columns)), settings.codePage)

@@ -30,11 +30,13 @@ export const findJob = (db: Db, id: string): Promise<Row<'print_jobs'> | undefin
 const LOCK = 20_261
 
 /**
- * Nobody else asks for a print of the document, or for its drawer, until the transaction ends. It has its own lock, and
- * not that of its row: six tables have documents, and a print must not hold up who pays or returns.
+ * Nobody else asks for a print of the document, or for its drawer, until the transaction ends. It
+ * has its own lock, and not that of its row: six tables have documents, and a print must not hold
+ * up who pays or returns.
  */
 export const lockDocument = async (tx: Tx, document_id: string): Promise<void> => {
-  if (tx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${document_id}))`.execute(tx)
+  if (tx.engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${document_id}))`.execute(tx)
 }
 
 /** The kinds of prints of this document that are under way, done, or may be on paper. */
@@ -69,19 +71,33 @@ const selectJobs = (db: Db) =>
   db
     .selectFrom('print_jobs')
     .innerJoin('printers', 'printers.id', 'printer_id')
-    .select(['print_jobs.id', 'printer_id', 'printers.name as printer', 'label', 'is_copy', 'state', 'error'])
+    .select([
+      'print_jobs.id',
+      'printer_id',
+      'printers.name as printer',
+      'label',
+      'is_copy',
+      'state',
+      'error',
+    ])
     .select(['print_jobs.created_at'])
 
 /** The jobs that this person may see: their own and those of their department. */
 const ofActor = (actor: Actor) =>
   isAdmin(actor)
     ? sql<boolean>`1 = 1`
-    : sql<boolean>`(print_jobs.created_by = ${actor.id} or print_jobs.department_id = ${actor.department_id})`
+    : sql<boolean>`(print_jobs.created_by = ${actor.id}
+      or print_jobs.department_id = ${actor.department_id})`
 
 /** Throws not_found for a job that is gone or of another department. */
 export const getJob = async (db: Db, id: string, actor: Actor): Promise<PrintJob> => {
-  const job = await selectJobs(db).where('print_jobs.id', '=', id).where(ofActor(actor)).executeTakeFirst()
+  const job = await selectJobs(db)
+    .where('print_jobs.id', '=', id)
+    .where(ofActor(actor))
+    .executeTakeFirst()
+
   if (job === undefined) throw refuse('not_found', { thing: 'The print' })
+
   return job
 }
 
@@ -129,8 +145,12 @@ const STOPPED = { state: 'unknown', error: 'The server stopped while it printed'
 
 /** Jobs of a server that stopped while it sent: they may be on paper. */
 export const isAnySending = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('print_jobs').select('id').where('state', '=', 'sending').limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('state', '=', 'sending')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const failSendingJobs = async (tx: Tx, now: string): Promise<void> => {
   await tx
@@ -140,7 +160,10 @@ export const failSendingJobs = async (tx: Tx, now: string): Promise<void> => {
     .execute()
 }
 
-/** Ends jobs that were changed before `stuck`: what waited failed, and what was being sent may be on paper. */
+/**
+ * Ends jobs that were changed before `stuck`: what waited failed, and what was being sent may be on
+ * paper.
+ */
 export const endStuckJobs = async (tx: Tx, stuck: string, now: string): Promise<void> => {
   const end = (from: 'queued' | 'sending', ended: Partial<Row<'print_jobs'>>) =>
     tx
@@ -149,6 +172,7 @@ export const endStuckJobs = async (tx: Tx, stuck: string, now: string): Promise<
       .where('state', '=', from)
       .where('changed_at', '<', stuck)
       .execute()
+
   await end('queued', { state: 'failed', error: 'The printer was busy for a minute' })
   await end('sending', STOPPED)
 }
@@ -163,7 +187,10 @@ export const hasStale = async (db: Db, old: string, stuck: string): Promise<bool
     .selectFrom('print_jobs')
     .select('id')
     .where(({ or, and, eb }) =>
-      or([eb('created_at', '<', old), and([eb('state', 'in', ['queued', 'sending']), eb('changed_at', '<', stuck)])]),
+      or([
+        eb('created_at', '<', old),
+        and([eb('state', 'in', ['queued', 'sending']), eb('changed_at', '<', stuck)]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
-// The logo of a receipt as dots: a print job keeps them and not the picture, which has up to 500 kB.
+// The logo of a receipt as dots: a print job keeps them and not the picture, which has up to 500
+// kB.
 import type { Bitmap } from '@webale/domain/features/printing/bitmap.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { shrinkPicture } from '@webale/domain/features/printing/shrink-picture.ts'
@@ -13,7 +14,8 @@ const PNG = 'data:image/png;base64,'
 
 const kept = new Map<string, string | null>()
 
-const pack = ({ width, height, dots }: Bitmap): string => `${width}x${height}:${Buffer.from(dots).toString('base64')}`
+const pack = ({ width, height, dots }: Bitmap): string =>
+  `${width}x${height}:${Buffer.from(dots).toString('base64')}`
 
 const toDots = (source: string): string | null => {
   if (!source.startsWith(PNG)) return null
@@ -32,10 +34,14 @@ const dotsOf = (source: string): string | null => {
   const dots = toDots(source)
   if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(source, dots)
+
   return dots
 }
 
-/** The lines with dots instead of the logo. A logo that is no PNG is left out: the server draws no others. */
+/**
+ * The lines with dots instead of the logo. A logo that is no PNG is left out: the server draws no
+ * others.
+ */
 export const withLogoDots = (lines: readonly PrintLine[]): PrintLine[] =>
   lines.flatMap((line): PrintLine[] => {
     if (line.kind !== 'logo') return [line]
@@ -46,7 +52,14 @@ export const withLogoDots = (lines: readonly PrintLine[]): PrintLine[] =>
 /** The logo of lines from `withLogoDots`; null without one. */
 export const readLogoDots = (lines: readonly PrintLine[]): Bitmap | null => {
   const line = lines.find(({ kind }) => kind === 'logo')
-  const [, width, height, dots] = /^(\d+)x(\d+):(.+)$/.exec(line?.kind === 'logo' ? line.source : '') ?? []
+  const [, width, height, dots] =
+    /^(\d+)x(\d+):(.+)$/.exec(line?.kind === 'logo' ? line.source : '') ?? []
+
   if (dots === undefined) return null
-  return { width: Number(width), height: Number(height), dots: Uint8Array.from(Buffer.from(dots, 'base64')) }
+
+  return {
+    width: Number(width),
+    height: Number(height),
+    dots: Uint8Array.from(Buffer.from(dots, 'base64')),
+  }
 }

@@ -1,4 +1,5 @@
-// Jobs of printers on every engine: printers that are off, break or hang, servers that stop, and what waits.
+// Jobs of printers on every engine: printers that are off, break or hang, servers that stop, and
+// what waits.
 import { MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { expect, test } from 'vitest'
@@ -14,15 +15,26 @@ const changeJob = ({ write }: PrintShop, id: string, change: Partial<Row<'print_
   write((tx) => tx.updateTable('print_jobs').set(change).where('id', '=', id).execute())
 
 /** Copies of a job, with new ids in the order of their making. */
-const addJobs = async (shop: PrintShop, id: string, count: number, change: Partial<Row<'print_jobs'>>) => {
+const addJobs = async (
+  shop: PrintShop,
+  id: string,
+  count: number,
+  change: Partial<Row<'print_jobs'>>,
+) => {
   const job = (await shop.rows('print_jobs')).find((row) => row.id === id)
   if (job === undefined) throw new Error('There is no such job')
-  const jobs = Array.from({ length: count }, () => ({ ...job, printed_lines: [], ...change, id: shop.context.newId() }))
+  const jobs = Array.from({ length: count }, () => ({
+    ...job,
+    printed_lines: [],
+    ...change,
+    id: shop.context.newId(),
+  }))
   await shop.write((tx) => tx.insertInto('print_jobs').values(jobs).execute())
   return jobs.map((one) => one.id)
 }
 
-const listed = async ({ ask, admin }: PrintShop) => (await ask(printingApi.notPrinted, admin, {})).map(({ id }) => id)
+const listed = async ({ ask, admin }: PrintShop) =>
+  (await ask(printingApi.notPrinted, admin, {})).map(({ id }) => id)
 
 whereEnginesDiffer('print jobs', (engine) => {
   test('PRINT-007 PRINT-008 the sale is stored when the printer is off, and Print again prints it later', async () => {
@@ -32,12 +44,16 @@ whereEnginesDiffer('print jobs', (engine) => {
     const job = await print((await sellFor('cash')).id)
     await ends(job, 'failed')
     expect(await shop.rows('sales')).toHaveLength(1)
-    expect(await ask(printingApi.notPrinted, seller, {})).toMatchObject([{ id: job.id, state: 'failed' }])
+    expect(await ask(printingApi.notPrinted, seller, {})).toMatchObject([
+      { id: job.id, state: 'failed' },
+    ])
     await fake.turnOn()
     expect(await ask(printingApi.again, seller, { id: job.id })).toMatchObject({ is_copy: false })
     await ends(job, 'sent')
     expect([kicks(), await listed(shop)]).toEqual([[0], []])
-    await expect(ask(printingApi.again, seller, { id: job.id })).rejects.toThrow('This is already being printed')
+    await expect(ask(printingApi.again, seller, { id: job.id })).rejects.toThrow(
+      'This is already being printed',
+    )
   })
 
   test('PRINT-019 a printer that stops halfway leaves an unknown print, which is printed again as a copy', async () => {
@@ -71,7 +87,10 @@ whereEnginesDiffer('print jobs', (engine) => {
   test('PRINT-019 PRINT-024 what a stopped server left is ended after a minute: sent may be on paper, queued failed', async () => {
     const shop = await openPrintShop(engine)
     const { context, setNow, fake, print, ends, sellFor } = shop
-    const [sent, queued] = [await print((await sellFor('cash')).id), await print((await sellFor('cash')).id)]
+    const [sent, queued] = [
+      await print((await sellFor('cash')).id),
+      await print((await sellFor('cash')).id),
+    ]
     await ends(sent, 'sent')
     await ends(queued, 'sent')
     await changeJob(shop, sent.id, { state: 'sending' })
@@ -149,9 +168,14 @@ whereEnginesDiffer('print jobs', (engine) => {
     const job = await print(id)
     await ends(job, 'sent')
     await addJobs(shop, job.id, MAX_WAITING_JOBS, { state: 'sending' })
-    const refused = { status: 409, message: 'Too much waits for this printer. Check it and print again' }
+    const refused = {
+      status: 409,
+      message: 'Too much waits for this printer. Check it and print again',
+    }
     await expect(print(id)).rejects.toMatchObject(refused)
-    await expect(ask(printingApi.test, admin, { id: shop.printer.id })).rejects.toMatchObject(refused)
+    await expect(ask(printingApi.test, admin, { id: shop.printer.id })).rejects.toMatchObject(
+      refused,
+    )
   })
 
   test('PRINT-012 a print that is sent twice with the same id is printed once', async () => {
@@ -159,7 +183,9 @@ whereEnginesDiffer('print jobs', (engine) => {
     const [id, sale] = [context.newId(), await sellFor('cash')]
     await ends(await print(sale.id, { id }), 'sent')
     expect(await print(sale.id, { id })).toMatchObject({ replayed: true, state: 'sent' })
-    await expect(print((await sellFor('cash')).id, { id })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(print((await sellFor('cash')).id, { id })).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     expect(fake.received).toHaveLength(1)
   })
 })

@@ -1,7 +1,12 @@
-// Sends print jobs after their commit. A job belongs to the server that moved it to "sending"; several servers on one
-// database never send it twice. A server that stops while it sends leaves it "unknown".
+// Sends print jobs after their commit. A job belongs to the server that moved it to "sending";
+// several servers on one database never send it twice. A server that stops while it sends leaves it
+// "unknown".
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { isInTime, JOBS_KEPT_HOURS, MAX_WAIT_MS } from '@webale/domain/features/printing/print-job.ts'
+import {
+  isInTime,
+  JOBS_KEPT_HOURS,
+  MAX_WAIT_MS,
+} from '@webale/domain/features/printing/print-job.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -36,10 +41,21 @@ type Job = Row<'print_jobs'>
 type Printer = Row<'printers'>
 
 const targetOf = ({ kind, address, port, device }: Printer): PrinterTarget =>
-  kind === 'network' ? { kind, address: address ?? '', port } : { kind, device: device ?? '' }
+  kind === 'network'
+    ? {
+        kind,
+        address: address ?? '',
+        port,
+      }
+    : { kind, device: device ?? '' }
 
 /** Every opening is on record before the bytes leave. */
-const recordKick = (tx: Tx, { newId }: AppContext, now: string, { id, label, created_by, department_id }: Job) =>
+const recordKick = (
+  tx: Tx,
+  { newId }: AppContext,
+  now: string,
+  { id, label, created_by, department_id }: Job,
+) =>
   recordEntry(
     tx,
     { now, newId },
@@ -53,14 +69,24 @@ const recordKick = (tx: Tx, { newId }: AppContext, now: string, { id, label, cre
     },
   )
 
-/** Takes the job for this server, and says whether the drawer opens; null when somebody else has it. */
+/**
+ * Takes the job for this server, and says whether the drawer opens; null when somebody else has it.
+ */
 const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean } | null> => {
   const now = context.now()
   const kick = job.kicks && isInTime(job.cause_at, now)
+
   return inTransaction(context.store, async (tx) => {
-    const change = { state: 'sending', attempts: job.attempts + 1, kicks: false, changed_at: now } as const
+    const change = {
+      state: 'sending',
+      attempts: job.attempts + 1,
+      kicks: false,
+      changed_at: now,
+    } as const
+
     if (!(await moveJob(tx, job.id, ['queued'], change))) return null
     if (kick) await recordKick(tx, context, now, job)
+
     return { kick }
   })
 }
@@ -76,12 +102,25 @@ const bytesFor = (lines: readonly PrintLine[], { columns, code_page, cuts }: Pri
 
 /** Opens the drawer; the document follows. */
 const kickFor = ({ columns, code_page }: Printer): Uint8Array =>
-  createBytes([], { columns, codePage: code_page, cut: false, kick: true, logo: null })
+  createBytes([], {
+    columns,
+    codePage: code_page,
+    cut: false,
+    kick: true,
+    logo: null,
+  })
 
 type Ended = Pick<Job, 'state' | 'error'>
 
-const endJob = async (context: AppContext, { id }: Job, from: Job['state'], ended: Ended): Promise<void> => {
-  await inTransaction(context.store, (tx) => moveJob(tx, id, [from], { ...ended, changed_at: context.now() }))
+const endJob = async (
+  context: AppContext,
+  { id }: Job,
+  from: Job['state'],
+  ended: Ended,
+): Promise<void> => {
+  await inTransaction(context.store, (tx) =>
+    moveJob(tx, id, [from], { ...ended, changed_at: context.now() }),
+  )
   context.changes.publish(['printing'])
 }
 
@@ -90,15 +129,28 @@ const send = async (context: AppContext, job: Job): Promise<void> => {
   const printer = await findPrinter(context.store.db, job.printer_id)
   if (printer === undefined)
     return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
+
   const bytes = bytesFor(job.printed_lines as readonly PrintLine[], printer)
   if (bytes.length > MAX_BYTES)
-    return endJob(context, job, 'queued', { state: 'failed', error: 'The document is too long for a printer' })
+    return endJob(context, job, 'queued', {
+      state: 'failed',
+      error: 'The document is too long for a printer',
+    })
+
   const claimed = await claim(context, job)
   if (claimed === null) return
   // Reaching the printer takes seconds when it is slow; then the drawer stays closed.
   const makeBytes = (): Uint8Array =>
-    claimed.kick && isInTime(job.cause_at, context.now()) ? Buffer.concat([kickFor(printer), bytes]) : bytes
-  await endJob(context, job, 'sending', await context.printers.deliver(targetOf(printer), makeBytes))
+    claimed.kick && isInTime(job.cause_at, context.now())
+      ? Buffer.concat([kickFor(printer), bytes])
+      : bytes
+
+  await endJob(
+    context,
+    job,
+    'sending',
+    await context.printers.deliver(targetOf(printer), makeBytes),
+  )
 }
 
 /** Forgets old jobs and ends those that are stuck. Writes only when there is something to do. */
@@ -110,12 +162,14 @@ export const tidyJobs = async (context: AppContext): Promise<void> => {
     await removeOldJobs(tx, old)
     await endStuckJobs(tx, stuck, now)
   })
+
   context.changes.publish(['printing'])
 }
 
 /**
- * What this server was sending when it stopped. Another server on the same database may be sending now. A server whose
- * disk is full starts without it: such a job is never sent again, and ends with the stuck ones.
+ * What this server was sending when it stopped. Another server on the same database may be sending
+ * now. A server whose disk is full starts without it: such a job is never sent again, and ends with
+ * the stuck ones.
  */
 const giveUpOwn = async ({ store, now, log }: AppContext): Promise<void> => {
   if (store.engine !== 'sqlite' || !(await isAnySending(store.db))) return
@@ -125,19 +179,26 @@ const giveUpOwn = async ({ store, now, log }: AppContext): Promise<void> => {
 }
 
 /**
- * Starts the first waiting job of each printer that is free. A printer that does not respond delays only its own jobs.
+ * Starts the first waiting job of each printer that is free. A printer that does not respond delays
+ * only its own jobs.
  */
 const createSender = (context: AppContext, wake: () => void) => {
   const under = new Map<string, Promise<void>>()
-  const warn = (error: unknown): void => context.log.warn({ err: error }, 'a document could not be printed')
+  const warn = (error: unknown): void =>
+    context.log.warn({ err: error }, 'a document could not be printed')
+
   return {
     start: async (): Promise<void> => {
-      for (const job of await listWaiting(context.store.db, timeBefore(context.now(), MAX_WAIT_MS))) {
+      for (const job of await listWaiting(
+        context.store.db,
+        timeBefore(context.now(), MAX_WAIT_MS),
+      )) {
         if (under.has(job.printer_id)) continue
         const done = send(context, job)
           .finally(() => under.delete(job.printer_id))
           // Not after a failure: the job still waits, and would be tried again without a pause.
           .then(wake, warn)
+
         under.set(job.printer_id, done)
       }
     },
@@ -159,21 +220,26 @@ export const openPrintQueue = async (context: AppContext): Promise<PrintWorker> 
     }
     running = undefined
   }
+
   const wake = (): void => {
     isAsked = true
     running ??= work()
   }
+
   const sender = createSender(context, wake)
   const stopHearing = context.changes.onPublish((nouns) => {
     if (nouns.includes('printing')) wake()
   })
+
   const look = async (): Promise<void> => {
     await tidyJobs(context).catch(() => undefined)
     wake()
   }
+
   const timer = setInterval(() => void look(), EVERY_MS)
   timer.unref()
   wake()
+
   return {
     close: async () => {
       isClosed = true

@@ -21,14 +21,23 @@ const periodOf = ({ from, until }: AskedPrint) => ({
   ...(until !== null && { until }),
 })
 
-export const printedPayment = async ({ db, actor, id, isCopy, now }: AskedPrint): Promise<PrintedDocument> => {
+export const printedPayment = async ({
+  db,
+  actor,
+  id,
+  isCopy,
+  now,
+}: AskedPrint): Promise<PrintedDocument> => {
   checkRight(actor, 'customer_account.read', 'The payment')
   const customer_id = await findCustomerOfEntry(db, id)
   const reader = { actor, today: businessDate(now) }
   const entry = customer_id === undefined ? undefined : await readEntry(db, reader, customer_id, id)
-  if (customer_id === undefined || entry === undefined) throw refuse('not_found', { thing: 'The payment' })
+  if (customer_id === undefined || entry === undefined)
+    throw refuse('not_found', { thing: 'The payment' })
+
   const { name } = await getCustomer(db, customer_id)
   const { business_name: business } = await settingsFor(db, actor.department_id)
+
   return {
     label: `Payment of ${name}`,
     lines: slipLines(paymentSlip({ business, customer: name, entry, isCopy })),
@@ -40,8 +49,14 @@ export const printedPayment = async ({ db, actor, id, isCopy, now }: AskedPrint)
 export const printedStatement = async (asked: AskedPrint): Promise<PrintedDocument> => {
   const { db, actor, id, now } = asked
   checkRight(actor, 'customer_account.read', 'The customer')
-  const account = await readAccount(db, { actor, today: businessDate(now) }, { customer_id: id, ...periodOf(asked) })
+  const account = await readAccount(
+    db,
+    { actor, today: businessDate(now) },
+    { customer_id: id, ...periodOf(asked) },
+  )
+
   const { business_name } = await settingsFor(db, actor.department_id)
+
   return {
     label: `Statement of ${account.customer.name}`,
     lines: slipLines(statementSlip(account, business_name)),
@@ -53,8 +68,13 @@ export const printedStatement = async (asked: AskedPrint): Promise<PrintedDocume
 export const printedSupplierStatement = async (asked: AskedPrint): Promise<PrintedDocument> => {
   const { db, actor, id, now } = asked
   checkRight(actor, 'supplier_account.read', 'The supplier')
-  const account = await readSupplierAccount(db, businessDate(now), { supplier_id: id, ...periodOf(asked) })
+  const account = await readSupplierAccount(db, businessDate(now), {
+    supplier_id: id,
+    ...periodOf(asked),
+  })
+
   const { business_name } = await settingsFor(db, actor.department_id)
+
   return {
     label: `Statement of ${account.supplier.name}`,
     lines: slipLines(supplierStatement(account, business_name)),

@@ -1,5 +1,5 @@
-// The print of a stored document, made from the same lines as in the browser. Only for people who may read the
-// document.
+// The print of a stored document, made from the same lines as in the browser. Only for people who
+// may read the document.
 import { can } from '@webale/domain/access/permissions.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { PrintedKind } from '@webale/domain/features/printing/print-job.ts'
@@ -24,7 +24,11 @@ import { printedPayment, printedStatement, printedSupplierStatement } from './pr
 import { findCashMovement } from './printed-rows.queries.ts'
 
 /** Is a part of it cash? A sale without parts is paid in one way. */
-const paysCash = ({ payment_method, payments, total }: Pick<Sale, 'payment_method' | 'payments' | 'total'>): boolean =>
+const paysCash = ({
+  payment_method,
+  payments,
+  total,
+}: Pick<Sale, 'payment_method' | 'payments' | 'total'>): boolean =>
   payments === undefined
     ? payment_method === 'cash' && total > 0
     : payments.some(({ method, amount }) => method === 'cash' && amount > 0)
@@ -33,9 +37,11 @@ const printedSale = async ({ db, actor, id, isCopy }: AskedPrint): Promise<Print
   const stored = await findSale(db, id)
   if (stored === undefined || !hasDepartment(scopeOf(actor), stored.department_id))
     throw refuse('not_found', { thing: 'The sale' })
+
   const [marked = stored] = await withMarks(db, [stored])
   const sale = await wholeSale(db, marked)
   const settings = await settingsFor(db, stored.department_id)
+
   return {
     label: `Receipt ${sale.receipt_number}`,
     lines: withLogoDots(receiptLines(receiptOf(sale, sale.sale_items, settings, { copy: isCopy }))),
@@ -48,7 +54,9 @@ const printedRefund = async ({ db, actor, id, isCopy }: AskedPrint): Promise<Pri
   const refund = await findRefund(db, id)
   if (refund === undefined || !hasDepartment(scopeOf(actor), refund.department_id))
     throw refuse('not_found', { thing: 'The return' })
+
   const { business_name } = await settingsFor(db, refund.department_id)
+
   return {
     label: `${refund.kind === 'void' ? 'Void' : 'Return'} ${refund.number}`,
     lines: returnLines(refund, business_name, isCopy),
@@ -60,6 +68,7 @@ const printedRefund = async ({ db, actor, id, isCopy }: AskedPrint): Promise<Pri
 const printedClosure = async ({ db, actor, id, isCopy }: AskedPrint): Promise<PrintedDocument> => {
   const closure = await getClosure(db, id, actor)
   const { business_name: business } = await settingsFor(db, closure.department_id)
+
   return {
     label: `Z report ${closure.number}`,
     lines: slipLines(closureSlip(closure, { business, isCopy })),
@@ -70,11 +79,24 @@ const printedClosure = async ({ db, actor, id, isCopy }: AskedPrint): Promise<Pr
 
 /** The figures of this moment: a second print is a new report and not a copy. */
 const printedReport = async ({ db, actor, id, now }: AskedPrint): Promise<PrintedDocument> => {
-  const { report, drawer, opened_at } = await readReport(db, { actor, shift_id: id, now })
+  const { report, drawer, opened_at } = await readReport(db, {
+    actor,
+    shift_id: id,
+    now,
+  })
+
   const { business_name: business } = await settingsFor(db, drawer.department_id)
+
   return {
     label: `X report ${drawer.name}`,
-    lines: slipLines(reportSlip(report, { business, drawer: drawer.name, opened_at, printed_at: now })),
+    lines: slipLines(
+      reportSlip(report, {
+        business,
+        drawer: drawer.name,
+        opened_at,
+        printed_at: now,
+      }),
+    ),
     movesCash: false,
     at: now,
   }
@@ -82,12 +104,21 @@ const printedReport = async ({ db, actor, id, now }: AskedPrint): Promise<Printe
 
 /** With the newest seal of the shop, as each print of a count. */
 const printedCount = async ({ db, actor, id, now }: AskedPrint): Promise<PrintedDocument> => {
-  const count = can(actor, 'reconciliation.read') ? await findReconciliation(db, scopeOf(actor), id) : undefined
+  const count = can(actor, 'reconciliation.read')
+    ? await findReconciliation(db, scopeOf(actor), id)
+    : undefined
+
   if (count === undefined) throw refuse('not_found', { thing: 'The count' })
   const { business_name: shop } = await settingsFor(db, count.department_id)
+
   return {
     label: `Cash count of ${formatDay(count.date)}`,
-    lines: countLines({ count, shop, chain: await headCode(db), printed_at: now }),
+    lines: countLines({
+      count,
+      shop,
+      chain: await headCode(db),
+      printed_at: now,
+    }),
     movesCash: false,
     at: now,
   }
@@ -97,8 +128,15 @@ const openedDrawer = async (asked: AskedPrint): Promise<PrintedDocument> => {
   const { db, actor, id } = asked
   const movement = await findCashMovement(db, id, actor)
   if (movement !== undefined)
-    return { label: `Drawer ${movement.drawer}`, lines: [], movesCash: true, at: movement.created_at }
+    return {
+      label: `Drawer ${movement.drawer}`,
+      lines: [],
+      movesCash: true,
+      at: movement.created_at,
+    }
+
   const read = (await findRefund(db, id)) === undefined ? printedSale : printedRefund
+
   return { ...(await read(asked)), lines: [] }
 }
 
@@ -115,4 +153,5 @@ const READERS: Readonly<Record<PrintedKind, (asked: AskedPrint) => Promise<Print
 }
 
 /** Throws not_found for a document that this person may not read. */
-export const readDocument = (kind: PrintedKind, asked: AskedPrint): Promise<PrintedDocument> => READERS[kind](asked)
+export const readDocument = (kind: PrintedKind, asked: AskedPrint): Promise<PrintedDocument> =>
+  READERS[kind](asked)

@@ -45,20 +45,31 @@ type Reached = Pick<CommandContext<{ input: NewPrinter }>, 'printers'> & {
   readonly input: Pick<NewPrinter, 'kind' | 'address' | 'device'>
 }
 
-/** Throws unless the server may reach the printer. Names are looked up here, before the transaction. */
-const checkReach = async ({ printers, input: { kind, address, device } }: Reached): Promise<void> => {
+/**
+ * Throws unless the server may reach the printer. Names are looked up here, before the transaction.
+ */
+const checkReach = async ({
+  printers,
+  input: { kind, address, device },
+}: Reached): Promise<void> => {
   if (kind === 'network') {
     if (address === null || !(await printers.isLocal(address))) throw refuse('printer_not_local')
-  } else if (!(await printers.list()).some((found) => found.device === device)) throw refuse('printer_not_found')
+  } else if (!(await printers.list()).some((found) => found.device === device))
+    throw refuse('printer_not_found')
 }
 
-const keepDepartment = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, id: string | null): Promise<void> => {
+const keepDepartment = async (
+  { tx }: Pick<CommandContext<unknown>, 'tx'>,
+  id: string | null,
+): Promise<void> => {
   if (id !== null) await lockDepartment(tx, id)
   await checkDepartment(tx, id)
 }
 
 /** Only what belongs to the kind of printer is kept. */
-const ownFields = <Fields extends Pick<NewPrinter, 'kind' | 'address' | 'device'>>(printer: Fields): Fields =>
+const ownFields = <Fields extends Pick<NewPrinter, 'kind' | 'address' | 'device'>>(
+  printer: Fields,
+): Fields =>
   printer.kind === 'network' ? { ...printer, device: null } : { ...printer, address: null }
 
 type Moment = Pick<CommandContext<unknown>, 'now'> & { readonly actor: Actor }
@@ -87,20 +98,27 @@ const newJob = (
 })
 
 /** Throws printer_overloaded. */
-const checkRoom = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, printer_id: string): Promise<void> => {
+const checkRoom = async (
+  { tx }: Pick<CommandContext<unknown>, 'tx'>,
+  printer_id: string,
+): Promise<void> => {
   if ((await countWaiting(tx, printer_id)) >= MAX_WAITING_JOBS) throw refuse('printer_overloaded')
 }
 
 /** `earlier` are the kinds of other prints of the document. */
-const isCopyOf = (kind: PrintedKind, isKnownCopy: boolean, earlier: readonly (PrintedKind | null)[]): boolean =>
-  !isOfMoment(kind) && (isKnownCopy || earlier.includes(kind))
+const isCopyOf = (
+  kind: PrintedKind,
+  isKnownCopy: boolean,
+  earlier: readonly (PrintedKind | null)[],
+): boolean => !isOfMoment(kind) && (isKnownCopy || earlier.includes(kind))
 
 /** Stores a new print of a document. Throws not_found and printer_overloaded. */
 const queuePrint = async (context: CommandContext<typeof printingApi.print>): Promise<void> => {
   const { tx, actor, input, now } = context
   const { id, printer_id, kind, document_id } = input
   const [from, until] = [input.from ?? null, input.until ?? null]
-  // Two prints of one document at the same moment, also on two printers: the second one waits here and is a copy.
+  // Two prints of one document at the same moment, also on two printers: the second one waits here
+  // and is a copy.
   await lockDocument(tx, document_id)
   await lockPrinter(tx, printer_id)
   const printer = await getPrinter(tx, printer_id, actor)
@@ -116,22 +134,57 @@ const queuePrint = async (context: CommandContext<typeof printingApi.print>): Pr
     from,
     until,
   })
+
   const kicks = printer.kicks && movesCash && !is_copy && earlier.length === 0
-  const job = { id, printer_id, kind, document_id, label, printed_lines: lines, is_copy, cause_at: at, kicks }
+  const job = {
+    id,
+    printer_id,
+    kind,
+    document_id,
+    label,
+    printed_lines: lines,
+    is_copy,
+    cause_at: at,
+    kicks,
+  }
+
   const period = { period_from: from, period_until: until }
   const isNothing = lines.length === 0 && !kicks
-  await insertJob(tx, newJob(context, { ...job, ...period, ...(isNothing && { state: 'sent' }) }))
+  await insertJob(
+    tx,
+    newJob(context, {
+      ...job,
+      ...period,
+      ...(isNothing && { state: 'sent' }),
+    }),
+  )
 }
 
 /** What a print that failed becomes: a copy when the document may be on paper by now. */
 const printAgain = async (
   { tx, actor, now }: CommandContext<typeof printingApi.again>,
-  { kind, document_id: id, is_copy, state, period_from: from, period_until: until }: Row<'print_jobs'>,
+  {
+    kind,
+    document_id: id,
+    is_copy,
+    state,
+    period_from: from,
+    period_until: until,
+  }: Row<'print_jobs'>,
 ): Promise<Partial<Row<'print_jobs'>>> => {
   if (kind === null || id === null) return {}
   await lockDocument(tx, id)
   const isCopy = isCopyOf(kind, is_copy || state === 'unknown', await listPrints(tx, id))
-  const { lines } = await readDocument(kind, { db: tx, actor, id, isCopy, now, from, until })
+  const { lines } = await readDocument(kind, {
+    db: tx,
+    actor,
+    id,
+    isCopy,
+    now,
+    from,
+    until,
+  })
+
   return { is_copy: isCopy, printed_lines: lines }
 }
 
@@ -145,7 +198,13 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     await keepDepartment(context, input.department_id)
     await checkPrinterName(tx, input.name, null)
     const id = newId()
-    await insertPrinter(tx, { ...ownFields(input), id, removed_at: null, created_at: now })
+    await insertPrinter(tx, {
+      ...ownFields(input),
+      id,
+      removed_at: null,
+      created_at: now,
+    })
+
     return getPrinter(tx, id, actor)
   }),
 
@@ -157,6 +216,7 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     await keepDepartment(context, printer.department_id)
     await checkPrinterName(tx, printer.name, id)
     await updatePrinter(tx, { ...ownFields(printer), id })
+
     return getPrinter(tx, id, actor)
   }),
 
@@ -164,6 +224,7 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     await lockPrinter(tx, id)
     await getPrinter(tx, id, actor)
     await updatePrinter(tx, { id, removed_at: now })
+
     return { id }
   },
 
@@ -172,7 +233,16 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     const { id: printer_id, name } = await getPrinter(tx, input.id, actor)
     await checkRoom(context, printer_id)
     const id = newId()
-    await insertJob(tx, newJob(context, { id, printer_id, label: 'Test print', printed_lines: testLines(name, now) }))
+    await insertJob(
+      tx,
+      newJob(context, {
+        id,
+        printer_id,
+        label: 'Test print',
+        printed_lines: testLines(name, now),
+      }),
+    )
+
     return getJob(tx, id, actor)
   },
 
@@ -181,7 +251,9 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     const { id, printer_id, document_id } = input
     const stored = await findJob(tx, id)
     if (stored === undefined) await queuePrint(context)
-    else if (stored.document_id !== document_id || stored.printer_id !== printer_id) throw refuse('key_reused')
+    else if (stored.document_id !== document_id || stored.printer_id !== printer_id)
+      throw refuse('key_reused')
+
     return { ...(await getJob(tx, id, actor)), replayed: stored !== undefined }
   },
 
@@ -199,25 +271,58 @@ export const printingHandlers: Handlers<typeof printingApi> = {
       from: null,
       until: null,
     })
+
     const opens = movesCash && earlier.length === 0 && isInTime(at, now)
     // No printer of the shop: nothing is sent, and no later print opens the drawer again.
-    const job = { id: newId(), printer_id: NIL_ID, kind: 'drawer', document_id, label, printed_lines: [] } as const
-    if (opens) await insertJob(tx, newJob(context, { ...job, cause_at: at, state: 'sent' }))
+    const job = {
+      id: newId(),
+      printer_id: NIL_ID,
+      kind: 'drawer',
+      document_id,
+      label,
+      printed_lines: [],
+    } as const
+
+    if (opens)
+      await insertJob(
+        tx,
+        newJob(context, {
+          ...job,
+          cause_at: at,
+          state: 'sent',
+        }),
+      )
+
     return { document_id, label, opens }
   },
 
   job: ({ db, actor, input }) => getJob(db, input.id, actor),
 
-  notPrinted: ({ db, actor, now }) => listNotPrinted(db, actor, timeBefore(now, JOBS_KEPT_HOURS * HOUR_MS)),
+  notPrinted: ({ db, actor, now }) =>
+    listNotPrinted(db, actor, timeBefore(now, JOBS_KEPT_HOURS * HOUR_MS)),
 
   again: async (context) => {
     const { tx, actor, input, now } = context
     const { id, state } = await getJob(tx, input.id, actor)
     const stored = await findJob(tx, id)
-    if (stored === undefined || (state !== 'failed' && state !== 'unknown')) throw refuse('print_under_way')
-    const again = { state: 'queued', kicks: false, error: null, changed_at: now } as const
-    if (!(await moveJob(tx, id, ['failed', 'unknown'], { ...again, ...(await printAgain(context, stored)) })))
+    if (stored === undefined || (state !== 'failed' && state !== 'unknown'))
       throw refuse('print_under_way')
+
+    const again = {
+      state: 'queued',
+      kicks: false,
+      error: null,
+      changed_at: now,
+    } as const
+
+    if (
+      !(await moveJob(tx, id, ['failed', 'unknown'], {
+        ...again,
+        ...(await printAgain(context, stored)),
+      }))
+    )
+      throw refuse('print_under_way')
+
     return getJob(tx, id, actor)
   },
 }

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-const selectPrinters = (db: Db) => db.selectFrom('printers').selectAll().where('removed_at', 'is', null)
+const selectPrinters = (db: Db) =>
+  db.selectFrom('printers').selectAll().where('removed_at', 'is', null)
 
 /** Printers that this person may use, by name. */
 export const listPrinters = async (db: Db, actor: Actor): Promise<Printer[]> => {
@@ -17,7 +18,8 @@ export const listPrinters = async (db: Db, actor: Actor): Promise<Printer[]> => 
 /** Throws not_found for a printer that is removed or of another department. */
 export const getPrinter = async (db: Db, id: string, actor: Actor): Promise<Row<'printers'>> => {
   const printer = await selectPrinters(db).where('id', '=', id).executeTakeFirst()
-  if (printer === undefined || !mayUsePrinter(actor, printer)) throw refuse('not_found', { thing: 'The printer' })
+  if (printer === undefined || !mayUsePrinter(actor, printer))
+    throw refuse('not_found', { thing: 'The printer' })
   return printer
 }
 
@@ -36,7 +38,11 @@ export const findPrinter = (db: Db, id: string): Promise<Row<'printers'> | undef
   selectPrinters(db).where('id', '=', id).executeTakeFirst()
 
 /** Throws duplicate when another printer has the name in any case. */
-export const checkPrinterName = async (db: Db, name: string, except: string | null): Promise<void> => {
+export const checkPrinterName = async (
+  db: Db,
+  name: string,
+  except: string | null,
+): Promise<void> => {
   const existing = await selectPrinters(db)
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))

@@ -1,4 +1,5 @@
-// What printers of the shop print, and when the drawer opens, on every engine; the printer speaks ESC/POS over TCP.
+// What printers of the shop print, and when the drawer opens, on every engine; the printer speaks
+// ESC/POS over TCP.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
@@ -23,7 +24,11 @@ onEveryEngine('printing', (engine) => {
     const { fake, print, ends, sellFor, kicks, kicksOnRecord } = await openPrintShop(engine)
     const sale = await sellFor('cash')
     const job = await print(sale.id)
-    expect(job).toMatchObject({ label: `Receipt ${sale.receipt_number}`, is_copy: false, replayed: false })
+    expect(job).toMatchObject({
+      label: `Receipt ${sale.receipt_number}`,
+      is_copy: false,
+      replayed: false,
+    })
     await ends(job, 'sent')
     const [paper] = fake.papers()
     expect(paper && printedTexts(paper).join('\n')).toContain(sale.receipt_number)
@@ -54,11 +59,9 @@ onEveryEngine('printing', (engine) => {
     await ends(await print(cash.id, { copy: true }), 'sent')
     await ends(await print(cash.id), 'sent')
     expect([kicks(), await kicksOnRecord()]).toEqual([[0, 0, 0], 0])
-    expect(fake.papers().map((paper) => printedTexts(paper).some((text) => text.trim() === 'COPY'))).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect(
+      fake.papers().map((paper) => printedTexts(paper).some((text) => text.trim() === 'COPY')),
+    ).toEqual([false, true, true])
   })
 
   test('PRINT-013 the drawer stays closed when the document is older than five seconds', async () => {
@@ -98,14 +101,17 @@ onEveryEngine('printing', (engine) => {
 
   test('PRINT-025 PRINT-011 PRINT-012 a printer of a device may open the drawer once for a cash sale, and it is on record', async () => {
     const { ask, seller, rows, print, ends, sellFor, kicks, setNow } = await openPrintShop(engine)
-    const openDrawer = async (document_id: string) => (await ask(printingApi.openDrawer, seller, { document_id })).opens
+    const openDrawer = async (document_id: string) =>
+      (await ask(printingApi.openDrawer, seller, { document_id })).opens
     const { id } = await sellFor('cash')
-    expect([await openDrawer(id), await openDrawer(id), await openDrawer((await sellFor('card')).id)]).toEqual([
-      true,
-      false,
-      false,
-    ])
-    const recorded = (await rows('audit_log')).filter(({ action }) => action === 'printing.openDrawer')
+    expect([
+      await openDrawer(id),
+      await openDrawer(id),
+      await openDrawer((await sellFor('card')).id),
+    ]).toEqual([true, false, false])
+    const recorded = (await rows('audit_log')).filter(
+      ({ action }) => action === 'printing.openDrawer',
+    )
     expect(recorded.map(({ entity_id }) => entity_id)).toEqual([id])
     await ends(await print(id), 'sent')
     expect(kicks()).toEqual([0])
@@ -119,17 +125,28 @@ onEveryEngine('printing', (engine) => {
     const shop = await openPrintShop(engine)
     const { ask, admin, context, fake, print, ends, kicks } = shop
     const { id: shift_id } = await openShift(shop)
-    const money = { shift_id, movement_type: 'paid_in' as const, amount: 500, reason: 'More change' }
+    const money = {
+      shift_id,
+      movement_type: 'paid_in' as const,
+      amount: 500,
+      reason: 'More change',
+    }
     const { movement } = await ask(shiftApi.move, admin, { ...money, id: context.newId() })
     await ends(await print(movement.id, { kind: 'drawer' }), 'sent')
     expect([kicks(), fake.papers().map(printedTexts)]).toEqual([[1], [[]]])
-    await expect(print(context.newId(), { kind: 'drawer' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(print(context.newId(), { kind: 'drawer' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('PRINT-004 PRINT-011 a void is printed, and opens the drawer for the cash that goes back', async () => {
     const { ask, admin, context, print, ends, sellFor, kicks, words } = await openPrintShop(engine)
     const { id: sale_id } = await sellFor('cash')
-    const { refund } = await ask(refundApi.voidSale, admin, { id: context.newId(), sale_id, reason: 'Wrong goods' })
+    const { refund } = await ask(refundApi.voidSale, admin, {
+      id: context.newId(),
+      sale_id,
+      reason: 'Wrong goods',
+    })
     const job = await print(refund.id, { kind: 'refund' })
     expect(job.label).toBe(`Void ${refund.number}`)
     await ends(job, 'sent')
@@ -144,9 +161,14 @@ onEveryEngine('printing', (engine) => {
     const report = { printer_id: printer.id, kind: 'x_report' as const, document_id }
     for (const id of [context.newId(), context.newId()])
       await ends(await ask(printingApi.print, admin, { ...report, id }), 'sent')
-    expect(words().filter((text) => text === 'X REPORT' || text === 'COPY')).toEqual(['X REPORT', 'X REPORT'])
+    expect(words().filter((text) => text === 'X REPORT' || text === 'COPY')).toEqual([
+      'X REPORT',
+      'X REPORT',
+    ])
     expect(kicks()).toEqual([0, 0])
-    await expect(print(document_id, { kind: 'x_report' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(print(document_id, { kind: 'x_report' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('PRINT-004 PRINT-012 the slip of a payment is printed with the balance after it, and opens no drawer', async () => {
@@ -163,7 +185,13 @@ onEveryEngine('printing', (engine) => {
     expect(words().join('\n')).toMatch(/Balance after +.*3,000/)
     expect(kicks()).toEqual([0])
     await ends(await print(paid.id, { kind: 'payment' }), 'sent')
-    expect(words().filter((text) => text === 'PAYMENT' || text === 'COPY')).toEqual(['PAYMENT', 'COPY', 'PAYMENT'])
-    await expect(print(context.newId(), { kind: 'payment' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(words().filter((text) => text === 'PAYMENT' || text === 'COPY')).toEqual([
+      'PAYMENT',
+      'COPY',
+      'PAYMENT',
+    ])
+    await expect(print(context.newId(), { kind: 'payment' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

@@ -17,14 +17,25 @@ const addDebtor = async ({ ask, admin, context, setNow }: PrintShop): Promise<st
   await ask(shopRulesApi.save, admin, { credit: true })
   const { id: customer_id } = await ask(customerApi.add, admin, { ...NOBODY, name: 'Grace' })
   const adjust = (amount: number) =>
-    ask(customerAccountApi.adjust, admin, { id: context.newId(), customer_id, amount, reason: 'Old debt' })
+    ask(customerAccountApi.adjust, admin, {
+      id: context.newId(),
+      customer_id,
+      amount,
+      reason: 'Old debt',
+    })
   await adjust(5000)
   setNow('2026-11-23T09:00:00.000Z')
   await adjust(2000)
   return customer_id
 }
 
-const COUNT = { cashier_name: 'Joan Achieng', date: '2026-11-21', system_cash: 1000, reported_cash: 900, notes: null }
+const COUNT = {
+  cashier_name: 'Joan Achieng',
+  date: '2026-11-21',
+  system_cash: 1000,
+  reported_cash: 900,
+  notes: null,
+}
 
 onEveryEngine('statements on printers', (engine) => {
   test('PRINT-027 the statement of a customer is printed for the chosen days, twice without a copy', async () => {
@@ -39,7 +50,10 @@ onEveryEngine('statements on printers', (engine) => {
       /STATEMENT[^]*Customer +Grace[^]*From Sun 22 Nov 2026[^]*Balance before +5,000[^]*Balance after +7,000/,
     )
     await ends(await print(customer_id, days), 'sent')
-    expect(words().filter((text) => text === 'STATEMENT' || text === 'COPY')).toEqual(['STATEMENT', 'STATEMENT'])
+    expect(words().filter((text) => text === 'STATEMENT' || text === 'COPY')).toEqual([
+      'STATEMENT',
+      'STATEMENT',
+    ])
     expect(kicks()).toEqual([0, 0])
   })
 
@@ -63,14 +77,21 @@ onEveryEngine('statements on printers', (engine) => {
     const { id: supplier_id } = await ask(stockApi.addSupplier, admin, { name: 'Mukwano' })
     const owed = { id: context.newId(), supplier_id, amount: 3000, reason: 'Old bill' }
     await ask(supplierAccountApi.adjust, admin, owed)
-    const sent = { printer_id: printer.id, kind: 'supplier_statement', document_id: supplier_id } as const
+    const sent = {
+      printer_id: printer.id,
+      kind: 'supplier_statement',
+      document_id: supplier_id,
+    } as const
     await ends(await ask(printingApi.print, admin, { ...sent, id: context.newId() }), 'sent')
     expect(words().join('\n')).toMatch(/STATEMENT[^]*Supplier +Mukwano[^]*Balance after +.*3,000/)
-    await expect(print(supplier_id, { kind: 'supplier_statement' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(print(supplier_id, { kind: 'supplier_statement' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('PRINT-027 PRINT-018 the slip of a cash count is printed with its chain code, for people of its department', async () => {
-    const { ask, admin, seller, department, person, printer, context, print, ends, words } = await openPrintShop(engine)
+    const { ask, admin, seller, department, person, printer, context, print, ends, words } =
+      await openPrintShop(engine)
     const { id } = await ask(reconciliationApi.record, seller, COUNT)
     const { code } = await ask(reconciliationApi.chain, seller, {})
     await ends(await print(id, { kind: 'cash_count' }), 'sent')
@@ -78,15 +99,26 @@ onEveryEngine('statements on printers', (engine) => {
     expect(text).toMatch(/Cash count[^]*Joan Achieng[^]*Counted +900[^]*Difference +[−-]100 short/)
     expect(text).toContain(code)
     const stranger = await person('user', await department('Drinks'))
-    const sent = { id: context.newId(), printer_id: printer.id, kind: 'cash_count', document_id: id } as const
-    await expect(ask(printingApi.print, stranger, sent)).rejects.toMatchObject({ code: 'not_found' })
+    const sent = {
+      id: context.newId(),
+      printer_id: printer.id,
+      kind: 'cash_count',
+      document_id: id,
+    } as const
+    await expect(ask(printingApi.print, stranger, sent)).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect((await ask(printingApi.print, admin, sent)).is_copy).toBe(false)
   })
 
   test('PRINT-027 a statement is refused when its first day is after the last', async () => {
     const shop = await openPrintShop(engine)
     const backwards = { kind: 'statement', from: '2026-11-23', until: '2026-11-22' } as const
-    await expect(shop.print(shop.seller.id, backwards)).rejects.toThrow('The first day cannot be after the last')
-    await expect(shop.print(shop.seller.id, { kind: 'statement' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(shop.print(shop.seller.id, backwards)).rejects.toThrow(
+      'The first day cannot be after the last',
+    )
+    await expect(shop.print(shop.seller.id, { kind: 'statement' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

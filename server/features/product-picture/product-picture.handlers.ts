@@ -20,7 +20,14 @@ export const productPictureHandlers: Handlers<typeof productPictureApi> = {
     const type = pictureTypeOf(picture)
     if (type === null) throw refuse('picture_unfit')
     const revision = revisionOf(picture)
-    await savePicture(tx, { id, revision, type, updated_at: now, content: picture })
+    await savePicture(tx, {
+      id,
+      revision,
+      type,
+      updated_at: now,
+      content: picture,
+    })
+
     return { id, name, department_id, revision }
   },
 

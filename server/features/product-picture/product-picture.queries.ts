@@ -8,18 +8,27 @@ type Picture = Row<'product_pictures'>
 
 /** Products of the scope with a picture, and its revision. */
 export const listPictures = (db: Db, scope: Scope): Promise<Pick<Picture, 'id' | 'revision'>[]> =>
-  inScope(db.selectFrom('products').innerJoin('product_pictures', 'product_pictures.id', 'products.id'), scope)
+  inScope(
+    db.selectFrom('products').innerJoin('product_pictures', 'product_pictures.id', 'products.id'),
+    scope,
+  )
     .select(['product_pictures.id', 'product_pictures.revision'])
     .orderBy('product_pictures.id')
     .execute()
 
-/** The picture with this revision; undefined when the product has another one, none, or is not in the scope. */
+/**
+ * The picture with this revision; undefined when the product has another one, none, or is not in
+ * the scope.
+ */
 export const findPicture = (
   db: Db,
   scope: Scope,
   { id, revision }: Pick<Picture, 'id' | 'revision'>,
 ): Promise<Pick<Picture, 'type' | 'content'> | undefined> =>
-  inScope(db.selectFrom('products').innerJoin('product_pictures', 'product_pictures.id', 'products.id'), scope)
+  inScope(
+    db.selectFrom('products').innerJoin('product_pictures', 'product_pictures.id', 'products.id'),
+    scope,
+  )
     .select(['product_pictures.type', 'product_pictures.content'])
     .where('product_pictures.id', '=', id)
     .where('product_pictures.revision', '=', revision)

@@ -42,7 +42,9 @@ onEveryEngine('pictures of products', (engine) => {
   test('PIC-005 only who may change products may change a picture, and another department sees none', async () => {
     const { shop, id, admin, seller, leader, stranger } = await openStock()
     for (const actor of [seller, leader]) {
-      await expect(shop.ask(productPictureApi.save, actor, { id, picture: jpegText() })).rejects.toThrow()
+      await expect(
+        shop.ask(productPictureApi.save, actor, { id, picture: jpegText() }),
+      ).rejects.toThrow()
       await expect(shop.ask(productPictureApi.remove, actor, { id })).rejects.toThrow()
     }
     await shop.ask(productPictureApi.save, admin, { id, picture: jpegText() })
@@ -55,8 +57,12 @@ onEveryEngine('pictures of products', (engine) => {
     const unknown = { id: shop.context.newId(), picture: jpegText() }
     await expect(shop.ask(productPictureApi.save, admin, unknown)).rejects.toThrow('The product')
     const png = { id, picture: 'iVBORw0KGgoAAAANSUhEUgAAAEAAAABA' }
-    await expect(shop.ask(productPictureApi.save, admin, png)).rejects.toThrow('must be a JPEG or WebP')
-    expect(await shop.context.store.db.selectFrom('product_pictures').selectAll().execute()).toEqual([])
+    await expect(shop.ask(productPictureApi.save, admin, png)).rejects.toThrow(
+      'must be a JPEG or WebP',
+    )
+    expect(
+      await shop.context.store.db.selectFrom('product_pictures').selectAll().execute(),
+    ).toEqual([])
   })
 
   test('PIC-008 the audit log says who changed a picture, without its bytes', async () => {
@@ -79,7 +85,12 @@ onEveryEngine('pictures of products', (engine) => {
     const http = await openHttpShop(engine)
     const { access_token: token } = await http.signUp('ann@shop.ug')
     const other = await http.signUp('joel@shop.ug')
-    const goods = { name: 'Soap', unit: 'piece', selling_price: 1000, department_id: await http.shop.department('A') }
+    const goods = {
+      name: 'Soap',
+      unit: 'piece',
+      selling_price: 1000,
+      department_id: await http.shop.department('A'),
+    }
     const id = String((await http.call('POST /api/products', { token, body: goods })).body['id'])
     const picture = webpText(500)
     const saved = await http.call(`PUT /api/product-pictures/${id}`, { token, body: { picture } })
@@ -98,9 +109,15 @@ onEveryEngine('pictures of products', (engine) => {
     // No department: nothing of the shop.
     expect(await statusOf(path, { token: other.access_token })).toBe(403)
     await http.shop.write((tx) =>
-      tx.updateTable('profiles').set({ department_id: null }).where('id', '=', other.user.id).execute(),
+      tx
+        .updateTable('profiles')
+        .set({ department_id: null })
+        .where('id', '=', other.user.id)
+        .execute(),
     )
-    expect(await statusOf(path.slice(0, -1) + (path.endsWith('0') ? '1' : '0'), { token })).toBe(404)
+    expect(await statusOf(path.slice(0, -1) + (path.endsWith('0') ? '1' : '0'), { token })).toBe(
+      404,
+    )
     expect(await statusOf(`/api/product-pictures/${id}/..%2f..%2fetc`, { token })).toBe(422)
     expect(await statusOf(`/api/product-pictures/x/${'a'.repeat(32)}`, { token })).toBe(422)
   })
@@ -123,9 +140,14 @@ onEveryEngine('pictures of products', (engine) => {
     await client.stockUp()
     const file = await client.export(['products'])
     const [row] = await client.rows('product_pictures')
-    const hostile = file.replace(row?.content ?? '', Buffer.from('<script>alert(1)</script>').toString('base64'))
+    const hostile = file.replace(
+      row?.content ?? '',
+      Buffer.from('<script>alert(1)</script>').toString('base64'),
+    )
     const fresh = await openBackupClient(engine)
     const { tables } = await fresh.check(hostile)
-    expect(tables.find(({ name }) => name === 'products')?.problem).toContain('a small JPEG or WebP picture')
+    expect(tables.find(({ name }) => name === 'products')?.problem).toContain(
+      'a small JPEG or WebP picture',
+    )
   })
 })

@@ -1,6 +1,6 @@
 // The favourites and best sellers of a department, which determine the order at the till
-// (docs/decisions/0008-search.md). Best sellers are computed from past whole days, so the order is the same
-// all day, on every till and on both engines.
+// (docs/decisions/0008-search.md). Best sellers are computed from past whole days, so the order is
+// the same all day, on every till and on both engines.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
@@ -17,7 +17,10 @@ const MAX_BEST_SELLERS = 80
 /** More favourites would not help at the till. */
 const MAX_FAVOURITES = 40
 
-/** Ids of products and services: those sold on the most days first, then by revenue. Today's sales do not count. */
+/**
+ * Ids of products and services: those sold on the most days first, then by revenue. Today's sales
+ * do not count.
+ */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
   const days = inScope(
     db
@@ -27,6 +30,7 @@ const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<str
     scope,
     'department',
   )
+
   const rows = await days
     .select('item')
     .groupBy('item')
@@ -35,6 +39,7 @@ const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<str
     .orderBy('item')
     .limit(MAX_BEST_SELLERS)
     .execute()
+
   // An item that was sold without an id has its name here and cannot be offered.
   return rows.map(({ item }) => item).filter((item) => Id.safeParse(item).success)
 }
@@ -50,6 +55,7 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
     day = { today, orders: new Map() }
     days.set(db, day)
   }
+
   const { orders } = day
   const key = scope.all ? 'all' : scope.department_id
   const known = orders.get(key)
@@ -58,6 +64,7 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
   orders.set(key, order)
   // A failed read is retried by the next till.
   order.catch(() => orders.delete(key))
+
   return order
 }
 
@@ -65,16 +72,24 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
 const listFavourites = async (db: Db, scope: Scope): Promise<string[]> => {
   // A literal, because the partial index is used only then.
   const favourites = db.selectFrom('products').select('id').where(sql<boolean>`is_favourite = 1`)
-  const rows = await inScope(favourites, scope).orderBy(sql`lower(name), id`).limit(MAX_FAVOURITES).execute()
+  const rows = await inScope(favourites, scope)
+    .orderBy(sql`lower(name), id`)
+    .limit(MAX_FAVOURITES)
+    .execute()
+
   return rows.map(({ id }) => id)
 }
 
-/** What the till shows first: favourites, then the best sellers (decision R9). `today` is the Kampala day. */
+/**
+ * What the till shows first: favourites, then the best sellers (decision R9). `today` is the
+ * Kampala day.
+ */
 export const listFirstItems = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
   const favourites = await listFavourites(db, scope)
   const best = await listBestSellers(db, scope, today)
   if (favourites.length === 0) return best
   const shown = new Set(favourites)
+
   return [...favourites, ...best.filter((id) => !shown.has(id))]
 }
 

@@ -98,7 +98,11 @@ onEveryEngine('order of the till', (engine) => {
       })
     expect((await change(true)).is_favourite).toBe(true)
     expect(await offered(till)).toEqual(['Date', 'Zinc', 'Candle', 'Apple', 'Bread'])
-    const { best_sellers } = await readShopOnTill(till.context.store.db, { all: true }, '2026-11-22')
+    const { best_sellers } = await readShopOnTill(
+      till.context.store.db,
+      { all: true },
+      '2026-11-22',
+    )
     expect(best_sellers.slice(0, 2)).toEqual([date.id, elsewhere.id])
     // A form of the version before does not know favourites, and leaves them as they are.
     expect((await change()).is_favourite).toBe(true)

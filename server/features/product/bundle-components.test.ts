@@ -13,8 +13,15 @@ const openBundle = async (engine: Engine) => {
     await shop.department('Books'),
   ]
   const put = async (name: string, more: object = {}) =>
-    (await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1000, department_id: perfume, ...more }))
-      .id
+    (
+      await shop.ask(productApi.add, admin, {
+        name,
+        unit: 'pcs',
+        selling_price: 1000,
+        department_id: perfume,
+        ...more,
+      })
+    ).id
   const [soap, towel, gift] = [
     await put('soap', { current_stock: 10 }),
     await put('Towel', { current_stock: 9 }),
@@ -51,8 +58,18 @@ onEveryEngine('bundle', (engine) => {
   test('BNDL-002 BNDL-003 READ-019 WRITE-009 components are stored and listed with their products', async () => {
     const { ask, admin, contain, gift, soap, towel } = await openBundle(engine)
     const first = await contain(towel, 3)
-    expect(first).toMatchObject({ bundle_product_id: gift, component_product_id: towel, quantity: 3 })
-    expect(first.component).toEqual({ id: towel, name: 'Towel', unit: 'pcs', tracking_type: 'unit', current_stock: 9 })
+    expect(first).toMatchObject({
+      bundle_product_id: gift,
+      component_product_id: towel,
+      quantity: 3,
+    })
+    expect(first.component).toEqual({
+      id: towel,
+      name: 'Towel',
+      unit: 'pcs',
+      tracking_type: 'unit',
+      current_stock: 9,
+    })
     const second = await contain(soap, 2)
     expect(await ask(productApi.components, admin, { id: gift })).toEqual([second, first])
   })
@@ -63,7 +80,9 @@ onEveryEngine('bundle', (engine) => {
     expect(await stock(gift)).toBe(5)
     const towels = await contain(towel, 3)
     expect(await stock(gift)).toBe(3)
-    expect(await ask(productApi.removeComponent, admin, { id: towels.id })).toEqual({ id: towels.id })
+    expect(await ask(productApi.removeComponent, admin, { id: towels.id })).toEqual({
+      id: towels.id,
+    })
     expect(await stock(gift)).toBe(5)
     await ask(productApi.removeComponent, admin, { id: soaps.id })
     expect(await stock(gift)).toBe(5)
@@ -99,11 +118,15 @@ onEveryEngine('bundle', (engine) => {
   test('decision S9 a component cannot become a bundle, and the stock of a bundle with components cannot be edited', async () => {
     const { contain, stock, save, gift, soap } = await openBundle(engine)
     await contain(soap, 2)
-    await expect(save(soap, { is_bundle: true })).rejects.toMatchObject({ code: 'component_is_bundle' })
+    await expect(save(soap, { is_bundle: true })).rejects.toMatchObject({
+      code: 'component_is_bundle',
+    })
     await expect(save(gift, { is_bundle: true, current_stock: 50, seen_stock: 5 })).rejects.toThrow(
       'The stock of a bundle follows from its components',
     )
-    expect((await save(gift, { is_bundle: true, current_stock: 5, seen_stock: 5 })).name).toBe('Saved')
+    expect((await save(gift, { is_bundle: true, current_stock: 5, seen_stock: 5 })).name).toBe(
+      'Saved',
+    )
     expect(await stock(gift)).toBe(5)
   })
 
@@ -114,7 +137,13 @@ onEveryEngine('bundle', (engine) => {
     await save(soap, { current_stock: 8, seen_stock: 10 })
     expect(await stock(gift)).toBe(50)
     expect(
-      (await listSellables(context.store.db, { product_ids: [gift], service_ids: [] }, { all: true })).parts,
+      (
+        await listSellables(
+          context.store.db,
+          { product_ids: [gift], service_ids: [] },
+          { all: true },
+        )
+      ).parts,
     ).toEqual([])
     await save(gift, { is_bundle: true })
     expect(await stock(gift)).toBe(4)
@@ -133,9 +162,15 @@ onEveryEngine('bundle', (engine) => {
       const somebody = await person(role, perfume)
       const refused = { code: 'only_admins_edit_products' }
       await expect(
-        ask(productApi.addComponent, somebody, { id: gift, component_product_id: soap, quantity: 1 }),
+        ask(productApi.addComponent, somebody, {
+          id: gift,
+          component_product_id: soap,
+          quantity: 1,
+        }),
       ).rejects.toMatchObject(refused)
-      await expect(ask(productApi.removeComponent, somebody, { id: part.id })).rejects.toMatchObject(refused)
+      await expect(
+        ask(productApi.removeComponent, somebody, { id: part.id }),
+      ).rejects.toMatchObject(refused)
       expect(await ask(productApi.components, somebody, { id: gift })).toEqual([part])
     }
     expect(await ask(productApi.components, admin, { id: gift })).toEqual([part])
@@ -147,7 +182,9 @@ onEveryEngine('bundle', (engine) => {
     await contain(await put('Secret book', { department_id: books, current_stock: 99 }), 1)
     const seen = await ask(productApi.components, await person('user', perfume), { id: gift })
     expect(seen.map(({ component }) => component.name)).toEqual(['soap'])
-    await expect(ask(productApi.components, await person('user', books), { id: gift })).rejects.toMatchObject({
+    await expect(
+      ask(productApi.components, await person('user', books), { id: gift }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -162,7 +199,11 @@ onEveryEngine('bundle', (engine) => {
     await contain(soap, 2)
     await contain(towel, 1)
     const { db } = context.store
-    const all = await listSellables(db, { product_ids: [gift, atlas, context.newId()], service_ids: [] }, { all: true })
+    const all = await listSellables(
+      db,
+      { product_ids: [gift, atlas, context.newId()], service_ids: [] },
+      { all: true },
+    )
     expect(all.items.map(({ id }) => id).toSorted()).toEqual([gift, atlas].toSorted())
     expect(all.items.find(({ id }) => id === atlas)).toMatchObject({
       kind: 'product',
@@ -170,7 +211,9 @@ onEveryEngine('bundle', (engine) => {
       pricing_tiers: { retail: 5, wholesale: null, individual: null },
     })
     expect(
-      Object.fromEntries(all.parts.map(({ component_product_id, quantity }) => [component_product_id, quantity])),
+      Object.fromEntries(
+        all.parts.map(({ component_product_id, quantity }) => [component_product_id, quantity]),
+      ),
     ).toEqual({ [soap]: 2, [towel]: 1 })
     const own = await listSellables(
       db,

@@ -14,16 +14,28 @@ export const components: Handler<typeof productApi.components> = async ({ db, ac
   return listComponents(db, view, bundle.id)
 }
 
-const checkPair = (bundle: Locked | undefined, component: Locked | undefined, quantity: number): void => {
+const checkPair = (
+  bundle: Locked | undefined,
+  component: Locked | undefined,
+  quantity: number,
+): void => {
   if (bundle === undefined) throw refuse('not_found', { thing: 'The bundle' })
   if (component === undefined) throw refuse('not_found', { thing: 'The component' })
-  if (!bundle.is_bundle) throw refuse('invalid_input', { message: `${bundle.name} is not a bundle` })
+  if (!bundle.is_bundle)
+    throw refuse('invalid_input', { message: `${bundle.name} is not a bundle` })
+
   if (component.is_bundle) throw refuse('component_is_bundle')
   if (!isMeasured(component.tracking_type) && !Number.isInteger(quantity))
     throw refuse('invalid_input', { message: `${component.name} is counted in whole numbers` })
 }
 
-export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx, actor, input, now, newId }) => {
+export const addComponent: Handler<typeof productApi.addComponent> = async ({
+  tx,
+  actor,
+  input,
+  now,
+  newId,
+}) => {
   const { id: bundle_product_id, component_product_id, quantity } = input
   const products = await lockProducts(tx, [bundle_product_id, component_product_id])
   const component = products.find(({ id }) => id === component_product_id)
@@ -32,20 +44,39 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx
     component,
     quantity,
   )
+
   if (await hasPart(tx, bundle_product_id, component_product_id))
     throw refuse('duplicate', { thing: `The component ${component?.name}` })
+
   const by = { actor, now, newId }
   await beginRevision(tx, bundle_product_id, by)
   const id = newId()
-  await insertPart(tx, { id, bundle_product_id, component_product_id, quantity, created_at: now })
+  await insertPart(tx, {
+    id,
+    bundle_product_id,
+    component_product_id,
+    quantity,
+    created_at: now,
+  })
+
   await projectBundle(tx, bundle_product_id, by)
-  const added = (await listComponents(tx, viewOf(actor), bundle_product_id)).find((part) => part.id === id)
+  const added = (await listComponents(tx, viewOf(actor), bundle_product_id)).find(
+    (part) => part.id === id,
+  )
+
   if (added === undefined) throw refuse('not_found', { thing: 'The component' })
+
   return added
 }
 
 /** A bundle that loses its last component keeps its present stock. */
-export const removeComponent: Handler<typeof productApi.removeComponent> = async ({ tx, actor, input, now, newId }) => {
+export const removeComponent: Handler<typeof productApi.removeComponent> = async ({
+  tx,
+  actor,
+  input,
+  now,
+  newId,
+}) => {
   const part = await findPart(tx, input.id)
   if (part === undefined) throw refuse('not_found', { thing: 'The component' })
   await lockProducts(tx, [part.bundle_product_id])
@@ -53,5 +84,6 @@ export const removeComponent: Handler<typeof productApi.removeComponent> = async
   await beginRevision(tx, part.bundle_product_id, by)
   await deletePart(tx, part.id)
   await projectBundle(tx, part.bundle_product_id, by)
+
   return { id: part.id }
 }

@@ -5,8 +5,15 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
 
-/** The components of a bundle by name, each with its product; a non-admin sees those of their own department. */
-export const listComponents = async (db: Db, { scope }: View, bundle_id: string): Promise<BundleComponent[]> => {
+/**
+ * The components of a bundle by name, each with its product; a non-admin sees those of their own
+ * department.
+ */
+export const listComponents = async (
+  db: Db,
+  { scope }: View,
+  bundle_id: string,
+): Promise<BundleComponent[]> => {
   const rows = await db
     .selectFrom('product_bundles as part')
     .innerJoin('products', 'products.id', 'part.component_product_id')
@@ -19,7 +26,13 @@ export const listComponents = async (db: Db, { scope }: View, bundle_id: string)
     .execute()
   return rows.map(({ name, unit, tracking_type, current_stock, ...part }) => ({
     ...part,
-    component: { id: part.component_product_id, name, unit, tracking_type, current_stock },
+    component: {
+      id: part.component_product_id,
+      name,
+      unit,
+      tracking_type,
+      current_stock,
+    },
   }))
 }
 
@@ -40,7 +53,11 @@ export const isComponent = async (db: Db, product_id: string): Promise<boolean> 
     .where('component_product_id', '=', product_id)
     .executeTakeFirst()) !== undefined
 
-export const hasPart = async (db: Db, bundle_id: string, component_id: string): Promise<boolean> => {
+export const hasPart = async (
+  db: Db,
+  bundle_id: string,
+  component_id: string,
+): Promise<boolean> => {
   const pair = db
     .selectFrom('product_bundles')
     .select('id')

@@ -15,7 +15,10 @@ export const listCategories = (db: Db, type: Category['type'] | undefined): Prom
     .orderBy(sql`lower(name), id`)
     .execute()
 
-export const isCategoryName = async (db: Db, { name, type }: Pick<Category, 'name' | 'type'>): Promise<boolean> =>
+export const isCategoryName = async (
+  db: Db,
+  { name, type }: Pick<Category, 'name' | 'type'>,
+): Promise<boolean> =>
   (await db
     .selectFrom('categories')
     .select('id')
@@ -24,7 +27,11 @@ export const isCategoryName = async (db: Db, { name, type }: Pick<Category, 'nam
     .executeTakeFirst()) !== undefined
 
 /** Throws not_found for an unknown category of this type; null is accepted. */
-export const checkCategory = async (db: Db, id: string | null, type: Category['type']): Promise<void> => {
+export const checkCategory = async (
+  db: Db,
+  id: string | null,
+  type: Category['type'],
+): Promise<void> => {
   if (id === null) return
   const category = await db
     .selectFrom('categories')
@@ -32,6 +39,7 @@ export const checkCategory = async (db: Db, id: string | null, type: Category['t
     .where('id', '=', id)
     .where('type', '=', type)
     .executeTakeFirst()
+
   if (category === undefined) throw refuse('not_found', { thing: 'The category' })
 }
 

@@ -15,18 +15,27 @@ onEveryEngine('category', (engine) => {
       ['Design', 'service'],
     ] as const)
       await shop.ask(productApi.addCategory, admin, { name, type })
-    expect(names(await shop.ask(productApi.categories, admin, { type: 'product' }))).toEqual(['Drinks', 'soap'])
-    expect(names(await shop.ask(productApi.categories, admin, { type: 'service' }))).toEqual(['Design'])
-    expect(names(await shop.ask(productApi.categories, admin, {}))).toEqual(['Design', 'Drinks', 'soap'])
+    expect(names(await shop.ask(productApi.categories, admin, { type: 'product' }))).toEqual([
+      'Drinks',
+      'soap',
+    ])
+    expect(names(await shop.ask(productApi.categories, admin, { type: 'service' }))).toEqual([
+      'Design',
+    ])
+    expect(names(await shop.ask(productApi.categories, admin, {}))).toEqual([
+      'Design',
+      'Drinks',
+      'soap',
+    ])
   })
 
   test('PROD-036 a category name exists once per type, ignoring case, and everyone may add one', async () => {
     const shop = await openShop(engine)
     const seller = await shop.person('user', await shop.department('Perfume'))
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'product' })
-    await expect(shop.ask(productApi.addCategory, seller, { name: ' DRINKS ', type: 'product' })).rejects.toThrow(
-      'The category DRINKS already exists',
-    )
+    await expect(
+      shop.ask(productApi.addCategory, seller, { name: ' DRINKS ', type: 'product' }),
+    ).rejects.toThrow('The category DRINKS already exists')
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'service' })
     expect(await shop.ask(productApi.categories, seller, {})).toHaveLength(2)
   })

@@ -19,7 +19,14 @@ const openAsAdmin = async (engine: Engine) => {
     cost_price: 600,
     current_stock: 10,
   })
-  const form = { id: soap.id, name: 'Soap', unit: 'bar', selling_price: 1000, cost_price: 600, seen: soap }
+  const form = {
+    id: soap.id,
+    name: 'Soap',
+    unit: 'bar',
+    selling_price: 1000,
+    cost_price: 600,
+    seen: soap,
+  }
   const read = () => shop.ask(productApi.get, admin, { id: soap.id })
   return {
     ...shop,
@@ -48,7 +55,10 @@ whereEnginesDiffer('concurrent edits', (engine) => {
 
   test('decision R14 a product edit is refused with both values when both changed the price, and saved after a choice', async () => {
     const { save, read, soap } = await openAsAdmin(engine)
-    await save({ selling_price: 1200, pricing_tiers: { retail: 1200, wholesale: null, individual: null } })
+    await save({
+      selling_price: 1200,
+      pricing_tiers: { retail: 1200, wholesale: null, individual: null },
+    })
     const yours = {
       name: 'Soap bar',
       selling_price: 1100,
@@ -64,7 +74,11 @@ whereEnginesDiffer('concurrent edits', (engine) => {
       selling_price: 1200,
       pricing_tiers: { retail: 1200, wholesale: null },
     })
-    const seen = { ...soap, selling_price: 1200, pricing_tiers: { ...soap.pricing_tiers, retail: 1200 } }
+    const seen = {
+      ...soap,
+      selling_price: 1200,
+      pricing_tiers: { ...soap.pricing_tiers, retail: 1200 },
+    }
     await save({ ...yours, selling_price: 1200, seen })
     expect(await read()).toMatchObject({
       name: 'Soap bar',
@@ -89,9 +103,16 @@ whereEnginesDiffer('concurrent edits', (engine) => {
   test('RECV-025 RECV-026 a form keeps a newer average cost, and is refused with both values when it changed the cost', async () => {
     const { save, read, soap, admin, context, write, leaveBroken } = await openAsAdmin(engine)
     leaveBroken('seal_broken')
-    const reason = { movement_type: 'adjustment', reference_id: null, reference_type: null, notes: null } as const
+    const reason = {
+      movement_type: 'adjustment',
+      reference_id: null,
+      reference_type: null,
+      notes: null,
+    } as const
     const by = { actor: admin, now: context.now(), newId: context.newId }
-    await write((tx) => moveStock(tx, [{ ...reason, product_id: soap.id, quantity: 10, value: 4000 }], by))
+    await write((tx) =>
+      moveStock(tx, [{ ...reason, product_id: soap.id, quantity: 10, value: 4000 }], by),
+    )
     await save({ name: 'Soap bar' })
     expect(await read()).toMatchObject({ name: 'Soap bar', current_stock: 20, cost_price: 500 })
     await expect(save({ cost_price: 650 })).rejects.toMatchObject(
@@ -110,17 +131,25 @@ whereEnginesDiffer('concurrent edits', (engine) => {
 
   test('decision R14 one of two prices saved at the same moment is refused', async () => {
     const { save, read } = await openAsAdmin(engine)
-    const saved = await Promise.allSettled([1100, 1200, 1300].map((selling_price) => save({ selling_price })))
+    const saved = await Promise.allSettled(
+      [1100, 1200, 1300].map((selling_price) => save({ selling_price })),
+    )
     const winners = saved.filter(({ status }) => status === 'fulfilled')
     expect(winners).toHaveLength(1)
     for (const result of saved)
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
     expect(await read()).toMatchObject((winners[0] as PromiseFulfilledResult<object>).value)
   })
 
   test('decision R14 different fields saved at the same moment are all kept', async () => {
     const { save, read } = await openAsAdmin(engine)
-    const fields = [{ name: 'Soap bar' }, { selling_price: 1200 }, { brand: 'Mukwano' }, { reorder_level: 2 }]
+    const fields = [
+      { name: 'Soap bar' },
+      { selling_price: 1200 },
+      { brand: 'Mukwano' },
+      { reorder_level: 2 },
+    ]
     await Promise.all(fields.map(save))
     expect(await read()).toMatchObject(Object.assign({}, ...fields) as object)
   })
@@ -136,30 +165,40 @@ whereEnginesDiffer('concurrent edits', (engine) => {
     const { ask, admin } = await openAsAdmin(engine)
     const grace = await ask(customerApi.add, admin, { name: 'Grace', phone: '0772123456' })
     await ask(customerApi.update, admin, { ...grace, phone: '0772999999', seen: grace })
-    expect(await ask(customerApi.update, admin, { ...grace, address: 'Kikuubo', seen: grace })).toMatchObject({
+    expect(
+      await ask(customerApi.update, admin, { ...grace, address: 'Kikuubo', seen: grace }),
+    ).toMatchObject({
       phone: '0772999999',
       address: 'Kikuubo',
     })
     const phone = refusedWith({ field: 'phone', now: '0772999999', yours: '0701000000' })
-    await expect(ask(customerApi.update, admin, { ...grace, phone: '0701000000', seen: grace })).rejects.toMatchObject(
-      phone,
-    )
+    await expect(
+      ask(customerApi.update, admin, { ...grace, phone: '0701000000', seen: grace }),
+    ).rejects.toMatchObject(phone)
     const print = await ask(serviceApi.add, admin, { name: 'Printing', base_price: 500 })
     await ask(serviceApi.update, admin, { ...print, base_price: 700, seen: print })
-    expect(await ask(serviceApi.update, admin, { ...print, description: 'A4', seen: print })).toMatchObject({
+    expect(
+      await ask(serviceApi.update, admin, { ...print, description: 'A4', seen: print }),
+    ).toMatchObject({
       base_price: 700,
       description: 'A4',
     })
-    await expect(ask(serviceApi.update, admin, { ...print, base_price: 600, seen: print })).rejects.toMatchObject({
+    await expect(
+      ask(serviceApi.update, admin, { ...print, base_price: 600, seen: print }),
+    ).rejects.toMatchObject({
       code: 'changed_meanwhile',
     })
     const toys = await ask(departmentApi.add, admin, { name: 'Toys' })
     await ask(departmentApi.update, admin, { ...toys, name: 'Games', seen: toys })
-    expect(await ask(departmentApi.update, admin, { ...toys, description: 'Upstairs', seen: toys })).toMatchObject({
+    expect(
+      await ask(departmentApi.update, admin, { ...toys, description: 'Upstairs', seen: toys }),
+    ).toMatchObject({
       name: 'Games',
       description: 'Upstairs',
     })
-    await expect(ask(departmentApi.update, admin, { ...toys, name: 'Play', seen: toys })).rejects.toMatchObject({
+    await expect(
+      ask(departmentApi.update, admin, { ...toys, name: 'Play', seen: toys }),
+    ).rejects.toMatchObject({
       code: 'changed_meanwhile',
     })
   })
@@ -167,17 +206,40 @@ whereEnginesDiffer('concurrent edits', (engine) => {
   test('decision R14 an edit of the business or department settings keeps changes of others', async () => {
     const { ask, admin, department } = await openAsAdmin(engine)
     for (const department_id of [null, await department('Perfume')]) {
-      const seen = await ask(settingsApi.save, admin, { department_id, business_name: 'Kikuubo', seen: {} })
-      await ask(settingsApi.save, admin, { ...seen, department_id, business_phone: '0772 123 456', seen })
-      const saved = await ask(settingsApi.save, admin, { ...seen, department_id, website: 'https://kikuubo.ug', seen })
+      const seen = await ask(settingsApi.save, admin, {
+        department_id,
+        business_name: 'Kikuubo',
+        seen: {},
+      })
+      await ask(settingsApi.save, admin, {
+        ...seen,
+        department_id,
+        business_phone: '0772 123 456',
+        seen,
+      })
+      const saved = await ask(settingsApi.save, admin, {
+        ...seen,
+        department_id,
+        website: 'https://kikuubo.ug',
+        seen,
+      })
       expect(saved).toMatchObject({
         business_name: 'Kikuubo',
         business_phone: '0772 123 456',
         website: 'https://kikuubo.ug',
       })
-      const phone = refusedWith({ field: 'business_phone', now: '0772 123 456', yours: '0701 000 000' })
+      const phone = refusedWith({
+        field: 'business_phone',
+        now: '0772 123 456',
+        yours: '0701 000 000',
+      })
       await expect(
-        ask(settingsApi.save, admin, { ...seen, department_id, business_phone: '0701 000 000', seen }),
+        ask(settingsApi.save, admin, {
+          ...seen,
+          department_id,
+          business_phone: '0701 000 000',
+          seen,
+        }),
       ).rejects.toMatchObject(phone)
     }
   })

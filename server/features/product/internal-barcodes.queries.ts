@@ -14,7 +14,9 @@ const countOn = async (tx: Tx, count: number): Promise<number> => {
   const { value } = await tx
     .insertInto('counters')
     .values({ name: COUNTER, value: count })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + ${count}` }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`counters.value + ${count}` }),
+    )
     .returning('value')
     .executeTakeFirstOrThrow()
   return value
@@ -28,24 +30,38 @@ export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
 }
 
 /** Codes that are free now, with the values of the counter before and after them. */
-export type FreeBarcodes = { readonly codes: readonly string[]; readonly from: number; readonly to: number }
+export type FreeBarcodes = {
+  readonly codes: readonly string[]
+  readonly from: number
+  readonly to: number
+}
 
 /** The next codes, without taking them. */
 export const findFreeBarcodes = async (db: Db, count: number): Promise<FreeBarcodes> => {
-  const counter = await db.selectFrom('counters').select('value').where('name', '=', COUNTER).executeTakeFirst()
+  const counter = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', COUNTER)
+    .executeTakeFirst()
+
   const from = counter?.value ?? 0
   const free: string[] = []
   let to = from
+
   while (free.length < count) {
     const most = Math.min(CODES_AT_ONCE, count - free.length)
     const next = Array.from({ length: most }, (_, at) => internalBarcode(to + at + 1))
     to += most
-    free.push(...(await listTakenCodes(db, next)).flatMap(({ code, taken }) => (taken ? [] : [code])))
+    free.push(
+      ...(await listTakenCodes(db, next)).flatMap(({ code, taken }) => (taken ? [] : [code])),
+    )
   }
+
   return { codes: free, from, to }
 }
 
 /** Takes them; the transaction begins again when somebody took a code in between. */
 export const takeBarcodes = async (tx: Tx, { from, to }: FreeBarcodes): Promise<void> => {
-  if (to > from && (await countOn(tx, to - from)) !== to) throw beginAgain('internal barcodes were taken in between')
+  if (to > from && (await countOn(tx, to - from)) !== to)
+    throw beginAgain('internal barcodes were taken in between')
 }

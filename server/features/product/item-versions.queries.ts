@@ -1,5 +1,5 @@
-// SQL of the versions of products and services. Every change of anything but the stock stores what it replaces, in its
-// own transaction, and raises the revision of the item (docs/decisions/0056).
+// SQL of the versions of products and services. Every change of anything but the stock stores what
+// it replaces, in its own transaction, and raises the revision of the item (docs/decisions/0056).
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/version-fields.ts'
@@ -19,7 +19,9 @@ const nextRevision = (now: string): { rev: RawBuilder<number>; changed_at: strin
   changed_at: now,
 })
 
-type Kept = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & { readonly fields: VersionFields }
+type Kept = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & {
+  readonly fields: VersionFields
+}
 
 const storeVersion = async (tx: Tx, version: Kept, { now, newId }: ChangedBy): Promise<void> => {
   await tx
@@ -48,7 +50,10 @@ type VersionedProduct = Pick<
 >
 
 /** What is kept of a product with these parts. */
-export const versionFieldsOf = (product: VersionedProduct, parts: readonly BundlePart[]): VersionFields => ({
+export const versionFieldsOf = (
+  product: VersionedProduct,
+  parts: readonly BundlePart[],
+): VersionFields => ({
   name: product.name,
   department_id: product.department_id,
   unit: product.unit,
@@ -76,22 +81,29 @@ const productRow = (tx: Tx, id: string): Promise<Row<'products'>> =>
 const isChange = (stored: object, fields: object): boolean => {
   const known = new Map(Object.entries(stored))
   return Object.entries(fields).some(
-    ([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(known.get(name)),
+    ([name, value]) =>
+      name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(known.get(name)),
   )
 }
 
 /**
- * Keeps the present version of a product that these fields change. Returns the columns of the next revision; none when
- * nothing changes. The product must be locked.
+ * Keeps the present version of a product that these fields change. Returns the columns of the next
+ * revision; none when nothing changes. The product must be locked.
  */
 export const keepProduct = async (tx: Tx, id: string, fields: object, by: ChangedBy) => {
   const product = await productRow(tx, id)
   if (!isChange(product, fields)) return {}
   await storeVersion(
     tx,
-    { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) },
+    {
+      item_id: id,
+      rev: product.rev,
+      kind: 'product',
+      fields: await productFields(tx, product),
+    },
     by,
   )
+
   return nextRevision(by.now)
 }
 
@@ -100,18 +112,39 @@ export const keepBundle = async (tx: Tx, id: string, by: ChangedBy) => {
   const product = await productRow(tx, id)
   await storeVersion(
     tx,
-    { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) },
+    {
+      item_id: id,
+      rev: product.rev,
+      kind: 'product',
+      fields: await productFields(tx, product),
+    },
     by,
   )
+
   return nextRevision(by.now)
 }
 
 /** As `keepProduct`, for a service. */
 export const keepService = async (tx: Tx, id: string, fields: object, by: ChangedBy) => {
-  const service = await tx.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const service = await tx
+    .selectFrom('services')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
   if (!isChange(service, fields)) return {}
   const { name, base_price, is_negotiable, rev } = service
-  await storeVersion(tx, { item_id: id, rev, kind: 'service', fields: { name, base_price, is_negotiable } }, by)
+  await storeVersion(
+    tx,
+    {
+      item_id: id,
+      rev,
+      kind: 'service',
+      fields: { name, base_price, is_negotiable },
+    },
+    by,
+  )
+
   return nextRevision(by.now)
 }
 
@@ -123,12 +156,17 @@ const revisionsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, 
 }
 
 /**
- * All versions of these products and services of any department: the present ones (`replaced_at` null, absent for a
- * deleted item) and those that changes replaced.
+ * All versions of these products and services of any department: the present ones (`replaced_at`
+ * null, absent for a deleted item) and those that changes replaced.
  */
 export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<ItemVersion[]> => {
   if (ids.length === 0) return []
-  const { items, parts } = await listSellables(db, { product_ids: ids, service_ids: ids }, { all: true })
+  const { items, parts } = await listSellables(
+    db,
+    { product_ids: ids, service_ids: ids },
+    { all: true },
+  )
+
   const revisions = await revisionsOf(db, ids)
   const present = items.map(
     (item): ItemVersion => ({
@@ -138,36 +176,55 @@ export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<
       replaced_at: null,
     }),
   )
+
   const replaced = await sql<
     Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'fields' | 'until'>
   >`select item_id, rev, fields, until from item_versions where item_id in ${listOf(db, ids)}
     order by item_id, rev`.execute(db)
-  return [...present, ...replaced.rows.map((row) => itemVersionOf({ ...row, fields: row.fields as VersionFields }))]
+
+  return [
+    ...present,
+    ...replaced.rows.map((row) => itemVersionOf({ ...row, fields: row.fields as VersionFields })),
+  ]
 }
 
 /** Deletes the versions of products and services that are deleted. */
 export const deleteVersionsOfGone = async (tx: Tx): Promise<void> => {
-  await sql`delete from item_versions where not exists (select 1 from products where products.id = item_id)
+  await sql`delete from item_versions
+    where not exists (select 1 from products where products.id = item_id)
     and not exists (select 1 from services where services.id = item_id)`.execute(tx)
 }
 
 const ITEMS_AT_ONCE = 500
 
-const settleItems = async (tx: Tx, table: 'products' | 'services', ids: readonly string[]): Promise<void> => {
+const settleItems = async (
+  tx: Tx,
+  table: 'products' | 'services',
+  ids: readonly string[],
+): Promise<void> => {
   for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
     const list = listOf(tx, ids.slice(at, at + ITEMS_AT_ONCE))
     await sql`delete from item_versions where item_id in (
-      select item.id from ${sql.table(table)} as item join item_versions as kept on kept.item_id = item.id
+      select item.id from ${sql.table(table)} as item
+      join item_versions as kept on kept.item_id = item.id
       where item.id in ${list} group by item.id, item.rev
-      having count(*) <> max(kept.rev) or item.rev <> 1 + count(*) or min(kept.rev) <> 1)`.execute(tx)
+      having count(*) <> max(kept.rev) or item.rev <> 1 + count(*) or min(kept.rev) <> 1)`.execute(
+      tx,
+    )
+
     await sql`update ${sql.table(table)} set rev = 1 where id in ${list} and rev <> 1
-      and not exists (select 1 from item_versions where item_id = ${sql.table(table)}.id)`.execute(tx)
+      and not exists (select 1 from item_versions where item_id = ${sql.table(table)}.id)`.execute(
+      tx,
+    )
   }
 }
 
 type Restored = { readonly products: readonly string[]; readonly services: readonly string[] }
 
-/** After a restore: items whose versions are not complete in the file begin with their first revision. */
+/**
+ * After a restore: items whose versions are not complete in the file begin with their first
+ * revision.
+ */
 export const settleVersions = async (tx: Tx, { products, services }: Restored): Promise<void> => {
   await settleItems(tx, 'products', products)
   await settleItems(tx, 'services', services)

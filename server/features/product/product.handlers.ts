@@ -22,7 +22,9 @@ export const productHandlers: Handlers<typeof productApi> = {
   list: ({ db, actor, input }) => listProducts(db, viewOf(actor, input.department_id), input),
   alerts: ({ db, actor, input }) => listAlerts(db, viewOf(actor, input.department_id), input.limit),
   search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
-  soldOut: async ({ db, actor, input }) => ({ count: await countSoldOut(db, viewOf(actor), input.term) }),
+  soldOut: async ({ db, actor, input }) => ({
+    count: await countSoldOut(db, viewOf(actor), input.term),
+  }),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
   takenCodes: ({ db, input }) => listTakenCodes(db, input.codes),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
@@ -32,11 +34,15 @@ export const productHandlers: Handlers<typeof productApi> = {
   components,
   addComponent,
   removeComponent,
-  generateInternalBarcode: async ({ tx }) => ({ success: true, data: await nextInternalBarcode(tx) }),
+  generateInternalBarcode: async ({ tx }) => ({
+    success: true,
+    data: await nextInternalBarcode(tx),
+  }),
   categories: ({ db, input }) => listCategories(db, input.type),
 
   addCategory: async ({ tx, input, now, newId }) => {
-    if (await isCategoryName(tx, input)) throw refuse('duplicate', { thing: `The category ${input.name}` })
+    if (await isCategoryName(tx, input))
+      throw refuse('duplicate', { thing: `The category ${input.name}` })
     return insertCategory(tx, { ...input, id: newId(), created_at: now })
   },
 }

@@ -1,4 +1,5 @@
-// SQL that reads products. Each query takes the view of the person: the visible rows, and whether the cost is selected.
+// SQL that reads products. Each query takes the view of the person: the visible rows, and whether
+// the cost is selected.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
@@ -52,7 +53,8 @@ const COLUMNS = [
   'suppliers.name as supplier_name',
 ] as const
 
-// The cast keeps SQLite from reading a whole department from its index where a search term leaves far fewer rows.
+// The cast keeps SQLite from reading a whole department from its index where a search term leaves
+// far fewer rows.
 const SEARCHED_DEPARTMENT = sql`cast(products.department_id as text)`
 
 const isInView = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> =>
@@ -70,7 +72,8 @@ export const selectProducts = (db: Db, view: View, term?: string) =>
     .where(isInView(view, term))
 
 /** 0 for other products. */
-const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
+const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*)
+  from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
 
 type ListedRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
@@ -80,7 +83,8 @@ export const toProducts = (rows: readonly ListedRow[]): Product[] =>
 export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>
   toProducts(await query.execute())
 
-// Written like the table's indexes, so that a page is read from an index instead of sorting all rows.
+// Written like the table's indexes, so that a page is read from an index instead of sorting all
+// rows.
 export const BY_NAME = sql`lower(products.name), products.id`
 const ORDERS = {
   name: BY_NAME,
@@ -118,23 +122,28 @@ export const listProducts = async (
   const rows = await readRows(
     listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
   )
+
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
   const { total } = await counted
     .where(isInView(view, search))
     .where(matches)
     .where(hasLevel(stock))
     .executeTakeFirstOrThrow()
+
   return { rows, total }
 }
 
 /**
- * The lowest stock first. A bundle without components and stock is not listed, because it waits for its first
- * component.
+ * The lowest stock first. A bundle without components and stock is not listed, because it waits for
+ * its first component.
  */
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
   readRows(
     selectProducts(db, view)
-      .where(sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0 and ${COMPONENT_COUNT} = 0)`)
+      .where(
+        sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0
+          and ${COMPONENT_COUNT} = 0)`,
+      )
       .orderBy(ORDERS.current_stock)
       .limit(limit),
   )
@@ -152,27 +161,42 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
   )
 
 // SQLite's lower() converts only A to Z, so the code is looked up as sent and in both cases.
-const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]
+const casesOf = (code: string): string[] => [
+  ...new Set([code, code.toLowerCase(), code.toUpperCase()]),
+]
 
 /**
- * The codes among these that any product has, ignoring case; in all departments, because codes are unique in the whole
- * shop.
+ * The codes among these that any product has, ignoring case; in all departments, because codes are
+ * unique in the whole shop.
  */
-export const listTakenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
+export const listTakenCodes = async (
+  db: Db,
+  codes: readonly string[],
+): Promise<{ code: string; taken: boolean }[]> => {
   const lowerCodes = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
   const { rows } = await sql<{ code: string }>`
     select barcode as code from products where lower(barcode) in (${lowerCodes})
-    union all select internal_barcode from products where lower(internal_barcode) in (${lowerCodes})`.execute(db)
+    union all select internal_barcode from products where lower(internal_barcode)
+    in (${lowerCodes})`.execute(db)
+
   const found = new Set(rows.map(({ code }) => code.toUpperCase()))
+
   return codes.map((code) => ({ code, taken: found.has(code.toUpperCase()) }))
 }
 
-/** A condition on `products`: is this its barcode or internal barcode? Each side has a unique index. */
+/**
+ * A condition on `products`: is this its barcode or internal barcode? Each side has a unique index.
+ */
 export const hasCode = (code: string): RawBuilder<SqlBool> =>
-  sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
+  sql`(lower(products.barcode) = lower(${code})
+    or lower(products.internal_barcode) = lower(${code}))`
 
 /** The number of sold-out products that match the term, or of all without a term (decision R9). */
-export const countSoldOut = async (db: Db, view: View, term: string | undefined): Promise<number> => {
+export const countSoldOut = async (
+  db: Db,
+  view: View,
+  term: string | undefined,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -16,7 +16,8 @@ const openTwo = async (engine: Engine) => {
   const shop = await openShop(engine)
   const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
   const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
-  const add = (sent: object) => shop.ask(productApi.add, admin, { ...soap, current_stock: 5, ...sent })
+  const add = (sent: object) =>
+    shop.ask(productApi.add, admin, { ...soap, current_stock: 5, ...sent })
   const mine = await add({ name: 'mango oil', department_id: perfume, barcode: 'MANGO-1' })
   const theirs = await add({
     name: 'Atlas',
@@ -41,7 +42,10 @@ onEveryEngine('product', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const department = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
-    const category = await shop.ask(productApi.addCategory, admin, { name: 'Oils', type: 'product' })
+    const category = await shop.ask(productApi.addCategory, admin, {
+      name: 'Oils',
+      type: 'product',
+    })
     const supplier = await shop.ask(stockApi.addSupplier, admin, { name: 'Bidco' })
     for (const name of ['mango oil', 'Zebra', 'Atlas']) {
       await shop.ask(productApi.add, admin, {
@@ -64,10 +68,18 @@ onEveryEngine('product', (engine) => {
 
   test('INV-004 READ-037 PERM-001 an admin sees products of all departments or of the chosen one', async () => {
     const { ask, admin, perfume } = await openTwo(engine)
-    expect(names((await ask(productApi.list, admin, page)).rows)).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
+    expect(names((await ask(productApi.list, admin, page)).rows)).toEqual([
+      'Atlas',
+      'Lotion',
+      'mango oil',
+      'Zebra',
+    ])
     const chosen = await ask(productApi.list, admin, { ...page, department_id: perfume })
     expect([names(chosen.rows), chosen.total]).toEqual([['Lotion', 'mango oil'], 2])
-    expect(names(await ask(productApi.alerts, admin, { department_id: perfume }))).toEqual(['Lotion', 'mango oil'])
+    expect(names(await ask(productApi.alerts, admin, { department_id: perfume }))).toEqual([
+      'Lotion',
+      'mango oil',
+    ])
   })
 
   test('decision D20 products are sorted by a known order in both directions and listed in pages', async () => {
@@ -89,7 +101,9 @@ onEveryEngine('product', (engine) => {
       { offset: -1 },
       { department_id: "' or 1=1 --" },
     ]) {
-      await expect(ask(productApi.list, admin, wrong as object)).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(ask(productApi.list, admin, wrong as object)).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
     }
   })
 
@@ -116,7 +130,9 @@ onEveryEngine('product', (engine) => {
     expect((await ask(productApi.list, seller, { ...page, search: 'atlas' })).total).toBe(0)
     for (const { id } of [theirs, nobodys]) {
       await expect(ask(productApi.get, seller, { id })).rejects.toMatchObject({ code: 'not_found' })
-      await expect(ask(productApi.components, seller, { id })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(ask(productApi.components, seller, { id })).rejects.toMatchObject({
+        code: 'not_found',
+      })
     }
   })
 
@@ -141,37 +157,63 @@ onEveryEngine('product', (engine) => {
 
   test('INV-011 READ-009 alerts are listed lowest stock first', async () => {
     const { ask, admin } = await openTwo(engine)
-    expect((await ask(productApi.alerts, admin, {})).map(({ current_stock }) => current_stock)).toEqual([0, 1, 3, 5])
+    expect(
+      (await ask(productApi.alerts, admin, {})).map(({ current_stock }) => current_stock),
+    ).toEqual([0, 1, 3, 5])
     expect(await ask(productApi.alerts, admin, { limit: 2 })).toHaveLength(2)
   })
 
   test('BNDL-001 READ-010 only single products are offered as components, found by part of the name and sorted by name', async () => {
     const { ask, admin } = await openTwo(engine)
     await ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })
-    expect(names(await ask(productApi.singles, admin, {}))).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
+    expect(names(await ask(productApi.singles, admin, {}))).toEqual([
+      'Atlas',
+      'Lotion',
+      'mango oil',
+      'Zebra',
+    ])
     expect(names(await ask(productApi.singles, admin, { search: 'LOT' }))).toEqual(['Lotion'])
   })
 
   test('READ-012 BAR-017 BAR-031 a code counts as taken in every department, ignoring case, and the response contains nothing else', async () => {
     const { ask, seller, admin, books, nobodys } = await openTwo(engine)
-    const { internal_barcode } = await ask(productApi.add, admin, { ...soap, name: 'Plain', department_id: books })
-    const codes = ['atlas-1', 'FREE-1', 'Mango-1', nobodys.barcode ?? '', internal_barcode ?? '', ' ATLAS-1 ', 'ATLAS']
+    const { internal_barcode } = await ask(productApi.add, admin, {
+      ...soap,
+      name: 'Plain',
+      department_id: books,
+    })
+    const codes = [
+      'atlas-1',
+      'FREE-1',
+      'Mango-1',
+      nobodys.barcode ?? '',
+      internal_barcode ?? '',
+      ' ATLAS-1 ',
+      'ATLAS',
+    ]
     const answers = await ask(productApi.takenCodes, seller, { codes })
-    expect(answers).toEqual(codes.map((code) => ({ code: code.trim(), taken: !['FREE-1', 'ATLAS'].includes(code) })))
+    expect(answers).toEqual(
+      codes.map((code) => ({ code: code.trim(), taken: !['FREE-1', 'ATLAS'].includes(code) })),
+    )
   })
 
   test('BAR-017 a code with letters beyond A to Z counts as taken in either case', async () => {
     const { ask, seller, admin } = await openTwo(engine)
     await ask(productApi.add, admin, { ...soap, name: 'Crème', barcode: 'crème-1' })
     await ask(productApi.add, admin, { ...soap, name: 'Été', barcode: 'ÉTÉ-1' })
-    const answers = await ask(productApi.takenCodes, seller, { codes: ['CRÈME-1', 'crème-1', 'été-1', 'ETE-1'] })
+    const answers = await ask(productApi.takenCodes, seller, {
+      codes: ['CRÈME-1', 'crème-1', 'été-1', 'ETE-1'],
+    })
     expect(answers.map(({ taken }) => taken)).toEqual([true, true, true, false])
   })
 
   test('READ-012 the query accepts 1 to 25 codes and names their faults', async () => {
     const { ask, seller } = await openTwo(engine)
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
-    expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(MAX_ASKED_CODES)
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
+    expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(
+      MAX_ASKED_CODES,
+    )
     expect(await ask(productApi.takenCodes, seller, { codes: 'ATLAS-1' as never })).toEqual([
       { code: 'ATLAS-1', taken: true },
     ])
@@ -202,7 +244,9 @@ onEveryEngine('product', (engine) => {
       productApi.singles,
     ]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
-      await expect(shop.ask(operation, stranger, {})).rejects.toMatchObject({ code: 'department_required' })
+      await expect(shop.ask(operation, stranger, {})).rejects.toMatchObject({
+        code: 'department_required',
+      })
     }
   })
 })
@@ -231,9 +275,15 @@ onEveryEngine('stock filters', (engine) => {
     const part = await shop.ask(productApi.add, admin, { ...soap, name: 'Part', current_stock: 0 })
     expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Part'])
     const count = async () =>
-      (await shop.ask(productApi.list, admin, page)).rows.map(({ component_count }) => component_count)
+      (await shop.ask(productApi.list, admin, page)).rows.map(
+        ({ component_count }) => component_count,
+      )
     expect(await count()).toEqual([0, 0])
-    await shop.ask(productApi.addComponent, admin, { id: gift.id, component_product_id: part.id, quantity: 1 })
+    await shop.ask(productApi.addComponent, admin, {
+      id: gift.id,
+      component_product_id: part.id,
+      quantity: 1,
+    })
     expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Gift', 'Part'])
     expect(await count()).toEqual([1, 0])
   })

@@ -8,8 +8,13 @@ onEveryEngine('refused products', (engine) => {
   test('PROD-039 an unknown or unsuitable reference is refused by name and nothing is written', async () => {
     const shop = await openAsAdmin(engine)
     const nowhere = shop.context.newId()
-    const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
-    await expect(shop.add({ department_id: nowhere })).rejects.toThrow('The department was not found')
+    const design = await shop.ask(productApi.addCategory, shop.admin, {
+      name: 'Design',
+      type: 'service',
+    })
+    await expect(shop.add({ department_id: nowhere })).rejects.toThrow(
+      'The department was not found',
+    )
     await expect(shop.add({ supplier_id: nowhere })).rejects.toThrow('The supplier was not found')
     for (const category_id of [nowhere, design.id])
       await expect(shop.add({ category_id })).rejects.toThrow('The category was not found')
@@ -34,7 +39,11 @@ onEveryEngine('refused products', (engine) => {
       await expect(shop.add(sent)).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(0)
     expect(
-      await shop.db.selectFrom('counters').select('value').where('name', '=', 'internal_barcode').executeTakeFirst(),
+      await shop.db
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', 'internal_barcode')
+        .executeTakeFirst(),
     ).toEqual({ value: 0 })
   })
 
@@ -68,10 +77,19 @@ onEveryEngine('refused products', (engine) => {
     const product = await shop.add({ department_id, cost_price: 5, current_stock: 3 })
     for (const role of ['moderator', 'user'] as const) {
       const person = await shop.person(role, department_id)
-      const refused = { code: 'only_admins_edit_products', status: 403, message: 'Only admins can edit products' }
+      const refused = {
+        code: 'only_admins_edit_products',
+        status: 403,
+        message: 'Only admins can edit products',
+      }
       await expect(shop.ask(productApi.add, person, soap)).rejects.toMatchObject(refused)
       await expect(
-        shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1, seen: product }),
+        shop.ask(productApi.update, person, {
+          ...soap,
+          id: product.id,
+          selling_price: 1,
+          seen: product,
+        }),
       ).rejects.toMatchObject(refused)
       await expect(
         shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never),

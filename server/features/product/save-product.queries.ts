@@ -13,7 +13,14 @@ import { indexProducts } from './search-products.queries.ts'
 
 export type Locked = Pick<
   Row<'products'>,
-  'id' | 'name' | 'is_bundle' | 'tracking_type' | 'barcode' | 'internal_barcode' | 'current_stock' | 'reorder_level'
+  | 'id'
+  | 'name'
+  | 'is_bundle'
+  | 'tracking_type'
+  | 'barcode'
+  | 'internal_barcode'
+  | 'current_stock'
+  | 'reorder_level'
 >
 
 /** Locks products until the transaction ends, in the order of moveStock. */
@@ -38,21 +45,32 @@ export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<Locked[]> 
 
 const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise<boolean> => {
   const others = tx.selectFrom('products').select('id').where(hasCode(code))
-  const other = await others.$if(except !== null, (query) => query.where('id', '<>', except ?? '')).executeTakeFirst()
+  const other = await others
+    .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
   return other !== undefined
 }
 
 /**
- * Throws barcode_taken when another product has the code in either column, ignoring case. `except` is the product
- * itself.
+ * Throws barcode_taken when another product has the code in either column, ignoring case. `except`
+ * is the product itself.
  */
-export const checkBarcode = async (tx: Tx, barcode: string | null, except: string | null): Promise<void> => {
-  if (barcode !== null && (await isCodeTaken(tx, barcode, except))) throw refuse('barcode_taken', { barcode })
+export const checkBarcode = async (
+  tx: Tx,
+  barcode: string | null,
+  except: string | null,
+): Promise<void> => {
+  if (barcode !== null && (await isCodeTaken(tx, barcode, except)))
+    throw refuse('barcode_taken', { barcode })
 }
 
-type ProductFields = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'>
+type ProductFields = Omit<
+  Row<'products'>,
+  'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'
+>
 
-const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean => tracking_type === 'milliliter'
+const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean =>
+  tracking_type === 'milliliter'
 
 const rowOfNew = (product: ProductFields) => ({
   ...product,
@@ -62,8 +80,13 @@ const rowOfNew = (product: ProductFields) => ({
   current_stock_ml: isPerMl(product) ? 0 : null,
 })
 
-/** Adds some hundred whole rows at most. Their stock must be explained by movements (move-stock.ts). */
-export const insertProducts = async (tx: Tx, rows: readonly NewRow<'products'>[]): Promise<void> => {
+/**
+ * Adds some hundred whole rows at most. Their stock must be explained by movements (move-stock.ts).
+ */
+export const insertProducts = async (
+  tx: Tx,
+  rows: readonly NewRow<'products'>[],
+): Promise<void> => {
   await insertRows(tx, 'products', rows)
   await indexProducts(
     tx,
@@ -72,11 +95,12 @@ export const insertProducts = async (tx: Tx, rows: readonly NewRow<'products'>[]
 }
 
 /** Adds a product without stock. */
-export const insertProduct = (tx: Tx, product: ProductFields): Promise<void> => insertProducts(tx, [rowOfNew(product)])
+export const insertProduct = (tx: Tx, product: ProductFields): Promise<void> =>
+  insertProducts(tx, [rowOfNew(product)])
 
 /**
- * Changes a product except its stock, and keeps the version that it replaces. Products measured in ml keep their second
- * stock column equal (decision S10).
+ * Changes a product except its stock, and keeps the version that it replaces. Products measured in
+ * ml keep their second stock column equal (decision S10).
  */
 export const updateProduct = async (
   tx: Tx,
@@ -87,9 +111,16 @@ export const updateProduct = async (
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx
     .updateTable('products')
-    .set({ ...row, ...revision, updated_at: by.now, search_text: searchTextOf(row), current_stock_ml })
+    .set({
+      ...row,
+      ...revision,
+      updated_at: by.now,
+      search_text: searchTextOf(row),
+      current_stock_ml,
+    })
     .where('id', '=', id)
     .execute()
+
   await indexProducts(tx, [id])
 }
 
@@ -147,11 +178,16 @@ export const columnsThatDiffer = (
 /** `from` is the name of the new rows. */
 const setsOf = (columns: readonly ReplacedColumn[], from: string): string => {
   const sets = columns.map((name) => `${name} = ${from}.${name}`)
-  const ml = `current_stock_ml = case ${from}.tracking_type when 'milliliter' then products.current_stock end`
+  const ml =
+    `current_stock_ml = case ${from}.tracking_type when 'milliliter' then ` +
+    `products.current_stock end`
   return [...sets, ...(columns.includes('tracking_type') ? [ml] : [])].join(', ')
 }
 
-/** For PostgreSQL, where sales wait for these rows meanwhile: sends the changed columns only, as a list of JSON. */
+/**
+ * For PostgreSQL, where sales wait for these rows meanwhile: sends the changed columns only, as a
+ * list of JSON.
+ */
 const updateProducts = async (
   tx: Tx,
   rows: readonly NewRow<'products'>[],
@@ -159,17 +195,19 @@ const updateProducts = async (
 ): Promise<void> => {
   const fieldsOf = (row: NewRow<'products'>) =>
     JSON.stringify(Object.fromEntries(columns.map((name) => [name, storedValue(row[name])])))
+
   const text = `update products set ${setsOf(columns, 'fresh')}
     from unnest(cast($1 as uuid[]), cast($2 as json[])) as replaced(id, fields)
       cross join lateral json_populate_record(cast(null as products), replaced.fields) as fresh
     where products.id = replaced.id`
+
   const parameters = [arrayText(rows.map(({ id }) => id)), arrayText(rows.map(fieldsOf))]
   await tx.getExecutor().executeQuery(CompiledQuery.raw(text, parameters))
 }
 
 /**
- * Writes these columns of some hundred locked products, whose versions were kept; a column that no product changes
- * would only cost time. Every row must be whole, but its stock is not written.
+ * Writes these columns of some hundred locked products, whose versions were kept; a column that no
+ * product changes would only cost time. Every row must be whole, but its stock is not written.
  */
 export const replaceProducts = async (
   tx: Tx,
@@ -178,7 +216,13 @@ export const replaceProducts = async (
 ): Promise<void> => {
   if (rows.length === 0) return
   if (tx.engine === 'postgres') return updateProducts(tx, rows, columns)
-  await insertRows(tx, 'products', rows, `on conflict (id) do update set ${setsOf(columns, 'excluded')}`)
+  await insertRows(
+    tx,
+    'products',
+    rows,
+    `on conflict (id) do update set ${setsOf(columns, 'excluded')}`,
+  )
+
   if (columns.includes('search_text'))
     await indexProducts(
       tx,

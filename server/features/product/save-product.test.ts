@@ -1,4 +1,5 @@
-// Adding and changing products on every engine: stored fields, refusals, and stock changes as differences.
+// Adding and changing products on every engine: stored fields, refusals, and stock changes as
+// differences.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +10,10 @@ whereEnginesDiffer('saving products', (engine) => {
   test('PROD-002 WRITE-005 every field of a product is stored as entered', async () => {
     const shop = await openAsAdmin(engine)
     const department_id = await shop.department('Books')
-    const category = await shop.ask(productApi.addCategory, shop.admin, { name: 'Oils', type: 'product' })
+    const category = await shop.ask(productApi.addCategory, shop.admin, {
+      name: 'Oils',
+      type: 'product',
+    })
     const supplier = await shop.ask(stockApi.addSupplier, shop.admin, { name: 'Bidco' })
     const sent = {
       ...soap,
@@ -86,7 +90,9 @@ whereEnginesDiffer('saving products', (engine) => {
   test('decision S8 an opening stock is written to the ledger', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 12 })
-    expect(await shop.ledger(id)).toEqual([{ movement_type: 'opening', quantity: 12, created_by: shop.admin.id }])
+    expect(await shop.ledger(id)).toEqual([
+      { movement_type: 'opening', quantity: 12, created_by: shop.admin.id },
+    ])
   })
 
   test('WRITE-006 a product is changed by its id and keeps its stock, codes and creation day', async () => {
@@ -109,7 +115,9 @@ whereEnginesDiffer('saving products', (engine) => {
     const { id } = await shop.add({ current_stock: 12 })
     await shop.sell(id, 3)
     expect((await shop.update(id, { current_stock: 20, seen_stock: 12 })).current_stock).toBe(17)
-    expect((await shop.ledger(id)).map(({ movement_type, quantity }) => [movement_type, quantity])).toEqual([
+    expect(
+      (await shop.ledger(id)).map(({ movement_type, quantity }) => [movement_type, quantity]),
+    ).toEqual([
       ['opening', 12],
       ['sale', -3],
       ['adjustment', 8],
@@ -123,7 +131,9 @@ whereEnginesDiffer('saving products', (engine) => {
     expect((await shop.update(id, { current_stock: -3, seen_stock: -3 })).current_stock).toBe(-3)
     expect((await shop.update(id)).current_stock).toBe(-3)
     expect(await shop.ledger(id)).toHaveLength(2)
-    await expect(shop.update(id, { current_stock: -4, seen_stock: -3 })).rejects.toThrow('Stock cannot be below 0')
+    await expect(shop.update(id, { current_stock: -4, seen_stock: -3 })).rejects.toThrow(
+      'Stock cannot be below 0',
+    )
     await expect(shop.update(id, { current_stock: 1.5, seen_stock: -3 })).rejects.toThrow(
       'Stock must be a whole number',
     )
@@ -162,17 +172,25 @@ whereEnginesDiffer('saving products', (engine) => {
       bottle_size_ml: 50,
     }
     expect(await shop.ask(productApi.get, shop.admin, { id })).toMatchObject(stored)
-    expect(await shop.update(id, { ...perfume, current_stock_ml: 90.2, seen_stock: 100.5 })).toMatchObject({
+    expect(
+      await shop.update(id, { ...perfume, current_stock_ml: 90.2, seen_stock: 100.5 }),
+    ).toMatchObject({
       current_stock: 90.2,
       current_stock_ml: 90.2,
     })
-    expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+    expect(await shop.update(id, perfume)).toMatchObject({
+      current_stock: 90.2,
+      current_stock_ml: 90.2,
+    })
     expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({
       current_stock: 90.2,
       current_stock_ml: null,
       bottle_size_ml: null,
     })
-    expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+    expect(await shop.update(id, perfume)).toMatchObject({
+      current_stock: 90.2,
+      current_stock_ml: 90.2,
+    })
   })
 
   test('PROD-037 a barcode belongs to one product, in any case and in either column', async () => {
@@ -183,8 +201,12 @@ whereEnginesDiffer('saving products', (engine) => {
       code: 'barcode_taken',
       params: { barcode: 'UG-1' },
     })
-    await expect(shop.add({ barcode: second.internal_barcode })).rejects.toMatchObject({ code: 'barcode_taken' })
-    await expect(shop.update(second.id, { barcode: 'ug-1' })).rejects.toMatchObject({ code: 'barcode_taken' })
+    await expect(shop.add({ barcode: second.internal_barcode })).rejects.toMatchObject({
+      code: 'barcode_taken',
+    })
+    await expect(shop.update(second.id, { barcode: 'ug-1' })).rejects.toMatchObject({
+      code: 'barcode_taken',
+    })
     expect((await shop.update(first.id, { barcode: 'UG-1' })).barcode).toBe('UG-1')
     const twins = await Promise.allSettled([1, 2, 3, 4].map(() => shop.add({ barcode: 'TWIN' })))
     expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -203,13 +225,17 @@ whereEnginesDiffer('saving products', (engine) => {
     expect(new Set([first, ...codes].map(({ data }) => data)).size).toBe(31)
     expect(codes.map(({ data }) => data)).not.toContain('2000000000022')
     const seller = await shop.person('user', await shop.department('Books'))
-    await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({ status: 403 })
+    await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({
+      status: 403,
+    })
   })
 
   test('CMD-001 a form that is sent twice with one key adds one product', async () => {
     const shop = await openAsAdmin(engine)
     const first = await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')
-    expect(await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')).toEqual(first)
+    expect(
+      await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1'),
+    ).toEqual(first)
     expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(1)
     expect(await shop.ledger(first.id)).toHaveLength(1)
   })

@@ -22,13 +22,20 @@ type Belongings = {
   readonly supplier_id: string | null
 }
 
-const checkBelongings = async (tx: Tx, { department_id, category_id, supplier_id }: Belongings): Promise<void> => {
+const checkBelongings = async (
+  tx: Tx,
+  { department_id, category_id, supplier_id }: Belongings,
+): Promise<void> => {
   await checkDepartment(tx, department_id)
   await checkCategory(tx, category_id, 'product')
   await checkSupplier(tx, supplier_id)
 }
 
-const manualMovement = (movement_type: MovementType, product_id: string, quantity: number): StockMovement => ({
+const manualMovement = (
+  movement_type: MovementType,
+  product_id: string,
+  quantity: number,
+): StockMovement => ({
   product_id,
   quantity,
   movement_type,
@@ -43,12 +50,30 @@ export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, no
   await checkBarcode(tx, input.barcode, null)
   const internal_barcode = input.barcode === null ? await nextInternalBarcode(tx) : null
   const id = newId()
-  await insertProduct(tx, { ...columns, id, internal_barcode, created_at: now, updated_at: now })
-  await moveStock(tx, [manualMovement('opening', id, current_stock)], { actor, now, newId })
+  await insertProduct(tx, {
+    ...columns,
+    id,
+    internal_barcode,
+    created_at: now,
+    updated_at: now,
+  })
+
+  await moveStock(tx, [manualMovement('opening', id, current_stock)], {
+    actor,
+    now,
+    newId,
+  })
+
   return getProduct(tx, viewOf(actor), id)
 }
 
-const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reorder_level: number }) => ({
+const stockOf = ({
+  current_stock,
+  reorder_level,
+}: {
+  current_stock: number
+  reorder_level: number
+}) => ({
   current_stock,
   reorder_level,
 })
@@ -63,7 +88,13 @@ const checkBundle = async (tx: Tx, { id, is_bundle }: BundleFlag, stock: number)
     throw refuse('invalid_input', { message: 'The stock of a bundle follows from its components' })
 }
 
-export const update: Handler<typeof productApi.update> = async ({ tx, actor, input, now, newId }) => {
+export const update: Handler<typeof productApi.update> = async ({
+  tx,
+  actor,
+  input,
+  now,
+  newId,
+}) => {
   const { id } = input
   const by = { actor, now, newId }
   const change = stockChange(input)
@@ -74,18 +105,31 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await checkBarcode(tx, columns.barcode, id)
   await checkBundle(tx, { ...columns, id }, change)
   // Kept even when a barcode is entered later, because printed labels must still scan.
-  const internal_barcode = before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
+  const internal_barcode =
+    before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
+
   await updateProduct(tx, { ...columns, id, internal_barcode }, by)
   await moveStock(tx, [manualMovement('adjustment', id, change)], by)
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)
   // The reorder level may have changed instead of the stock; moveStock knows only the new level.
   if (after.reorder_level !== before.reorder_level)
-    await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
+    await raiseAlertsForCrossedLevels(
+      tx,
+      [{ product_id: after.id, before, after: stockOf(after) }],
+      by,
+    )
+
   return after
 }
 
-export const correctStock: Handler<typeof productApi.correctStock> = async ({ tx, actor, input, now, newId }) => {
+export const correctStock: Handler<typeof productApi.correctStock> = async ({
+  tx,
+  actor,
+  input,
+  now,
+  newId,
+}) => {
   const { id, reason } = input
   await lockProducts(tx, [id])
   const product = await getProduct(tx, viewOf(actor), id)
@@ -93,6 +137,11 @@ export const correctStock: Handler<typeof productApi.correctStock> = async ({ tx
   if (message !== null) throw refuse('invalid_input', { message })
   const change = correctionOf(input)
   await checkBundle(tx, product, change)
-  await moveStock(tx, [{ ...manualMovement('adjustment', id, change), notes: reason }], { actor, now, newId })
+  await moveStock(tx, [{ ...manualMovement('adjustment', id, change), notes: reason }], {
+    actor,
+    now,
+    newId,
+  })
+
   return getProduct(tx, viewOf(actor), id)
 }

@@ -1,13 +1,35 @@
-// SQL for the search of the till. A cashier waits for each response, so the compiled queries are cached.
+// SQL for the search of the till. A cashier waits for each response, so the compiled queries are
+// cached.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
-import { toProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
-import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'
+import {
+  toProducts,
+  BY_NAME,
+  hasCode,
+  readRows,
+  selectProducts,
+  type View,
+} from './product.queries.ts'
+import {
+  containsText,
+  fewKeysOf,
+  hasSearchKey,
+  searchedText,
+  type SearchedText,
+} from './search-products.queries.ts'
 
-/** Products offered without a search term: favourites, best sellers of the last 30 days, then by name (decision R9). */
-const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
+/**
+ * Products offered without a search term: favourites, best sellers of the last 30 days, then by
+ * name (decision R9).
+ */
+const offerForSale = async (
+  db: Db,
+  view: View,
+  limit: number,
+  today: string,
+): Promise<Product[]> => {
   const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
   const best = await listFirstItems(db, view.scope, today)
   const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
@@ -21,11 +43,16 @@ const offerForSale = async (db: Db, view: View, limit: number, today: string): P
           'not in',
           first.map(({ id }) => id),
         )
+
   return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
 }
 
 type Scoped = { readonly department_id: string }
-type Form = { readonly all: boolean; readonly cost: boolean; readonly limit: number }
+type Form = {
+  readonly all: boolean
+  readonly cost: boolean
+  readonly limit: number
+}
 
 const inStock = (db: Db, { department_id }: Scoped, { all, cost, limit }: Form) =>
   selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
@@ -40,15 +67,20 @@ const withText = precompileQuery((db, given: Scoped & SearchedText, form: Form) 
   inStock(db, given, form).where(containsText(db, given)).orderBy(BY_NAME),
 )
 
-const amongKeys = precompileQuery((db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
-  inStock(db, given, form).where(hasSearchKey(given.keys)).where(containsText(db, given)).orderBy(BY_NAME),
+const amongKeys = precompileQuery(
+  (db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
+    inStock(db, given, form)
+      .where(hasSearchKey(given.keys))
+      .where(containsText(db, given))
+      .orderBy(BY_NAME),
 )
 
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
 /**
- * Products that the till finds: with stock above 0, a product with exactly this code before all products that contain
- * the term, by name. `today` is the Kampala day; without a term it determines the order (decision R9).
+ * Products that the till finds: with stock above 0, a product with exactly this code before all
+ * products that contain the term, by name. `today` is the Kampala day; without a term it determines
+ * the order (decision R9).
  */
 export const searchForSale = async (
   db: Db,
@@ -56,7 +88,9 @@ export const searchForSale = async (
   { term, limit }: SaleSearch,
   today: string,
 ): Promise<(Product & { exact: boolean })[]> => {
-  const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
+  const asFound = (products: readonly Product[], exact: boolean) =>
+    products.map((product) => ({ ...product, exact }))
+
   if (!term) return asFound(await offerForSale(db, view, limit, today), false)
   const { scope, cost } = view
   const scoped = { department_id: scope.all ? '' : scope.department_id }
@@ -65,6 +99,10 @@ export const searchForSale = async (
   if (exact.length > 0) return asFound(toProducts(exact), true)
   const searched = { ...scoped, ...searchedText(term) }
   const keys = await fewKeysOf(db, term)
-  const rows = keys === null ? await withText(db, searched, form) : await amongKeys(db, { ...searched, keys }, form)
+  const rows =
+    keys === null
+      ? await withText(db, searched, form)
+      : await amongKeys(db, { ...searched, keys }, form)
+
   return asFound(toProducts(rows), false)
 }

@@ -1,4 +1,5 @@
-// The product search on every engine: codes first, then parts of name or code, and hostile terms as plain text.
+// The product search on every engine: codes first, then parts of name or code, and hostile terms as
+// plain text.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -10,8 +11,15 @@ const openShelf = async (engine: Engine) => {
   const shop = await openShop(engine)
   const admin = await shop.person('admin')
   const put = (name: string, barcode: string | null = null, current_stock = 5) =>
-    shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1000, barcode, current_stock })
-  const find = async (term?: string) => (await shop.ask(productApi.search, admin, { term })).map(({ name }) => name)
+    shop.ask(productApi.add, admin, {
+      name,
+      unit: 'pcs',
+      selling_price: 1000,
+      barcode,
+      current_stock,
+    })
+  const find = async (term?: string) =>
+    (await shop.ask(productApi.search, admin, { term })).map(({ name }) => name)
   return { ...shop, admin, put, find }
 }
 
@@ -68,7 +76,8 @@ whereEnginesDiffer('product search', (engine) => {
 
   test('POS-016 at most ten products are found, sorted by name, also without a term', async () => {
     const { put, find } = await openShelf(engine)
-    for (let number = 31; number > 19; number -= 1) await put(`${number % 2 ? 'soap' : 'Soap'} ${number}`)
+    for (let number = 31; number > 19; number -= 1)
+      await put(`${number % 2 ? 'soap' : 'Soap'} ${number}`)
     const ten = [
       'Soap 20',
       'soap 21',
@@ -133,22 +142,42 @@ whereEnginesDiffer('product search', (engine) => {
       .slice(0, 10)
     expect(await find('SOAP')).toEqual(first)
     expect(await find('soap 1099')).toEqual(['Soap 1099'])
-    expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).rows.map(({ name }) => name)).toEqual(
-      first,
-    )
+    expect(
+      (await ask(productApi.list, admin, { search: 'soap', limit: 10 })).rows.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(first)
     expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).total).toBe(1100)
   })
 
   test('POS-018 a renamed product is found by its new name and not by the old one', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
     const omo = await put('Omo 500g')
-    await ask(productApi.update, admin, { id: omo.id, name: 'Ariel 500g', unit: 'pcs', selling_price: 1000, seen: omo })
-    expect([await find('omo'), await find('ariel'), await find('om')]).toEqual([[], ['Ariel 500g'], []])
+    await ask(productApi.update, admin, {
+      id: omo.id,
+      name: 'Ariel 500g',
+      unit: 'pcs',
+      selling_price: 1000,
+      seen: omo,
+    })
+    expect([await find('omo'), await find('ariel'), await find('om')]).toEqual([
+      [],
+      ['Ariel 500g'],
+      [],
+    ])
   })
 
   test('POS-018 a term is plain text, and special characters of SQL, patterns and the index match only themselves', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
-    for (const name of ['100% juice', 'Under_score', 'Back\\slash', 'Say "hello"', "O'Neil", 'star*', 'plain'])
+    for (const name of [
+      '100% juice',
+      'Under_score',
+      'Back\\slash',
+      'Say "hello"',
+      "O'Neil",
+      'star*',
+      'plain',
+    ])
       await put(name)
     expect(await find('100%')).toEqual(['100% juice'])
     expect(await find('%')).toEqual(['100% juice'])

@@ -1,5 +1,5 @@
-// The rows that a sale reads before pricing its lines: products with cost, services, and parts of the sold bundles. At
-// most three statements, each by primary key or index.
+// The rows that a sale reads before pricing its lines: products with cost, services, and parts of
+// the sold bundles. At most three statements, each by primary key or index.
 import { hasDepartment, type Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
@@ -8,8 +8,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export type SellableIds = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
-/** An item for sale with the fields of its receipt line; `quantity_per_unit` is null for services. */
+export type SellableIds = {
+  readonly product_ids: readonly string[]
+  readonly service_ids: readonly string[]
+}
+/**
+ * An item for sale with the fields of its receipt line; `quantity_per_unit` is null for services.
+ */
 export type StoredSellable = Stocked & { readonly quantity_per_unit: number | null }
 export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
 
@@ -36,22 +41,42 @@ const PRODUCT_COLUMNS = [
 type SellableRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
 const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 
-// Raw SQL, because the query builder takes longer than SQLite needs to run it. The scope is applied afterwards; with
-// both conditions SQLite would walk all products of the department.
-const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
-  const { rows } = await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
+// Raw SQL, because the query builder takes longer than SQLite needs to run it. The scope is applied
+// afterwards; with both conditions SQLite would walk all products of the department.
+const listProducts = async (
+  db: Db,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<StoredSellable[]> => {
+  const { rows } =
+    await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(
+      db,
+    )
+
   const own = rows.filter(({ department_id }) => hasDepartment(scope, department_id))
-  return own.map((row) => ({ ...row, kind: 'product', pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
+
+  return own.map((row) => ({
+    ...row,
+    kind: 'product',
+    pricing_tiers: row.pricing_tiers ?? NO_TIERS,
+  }))
 }
 
 const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
   const { rows } = await sql<
     Pick<Row<'services'>, 'id' | 'name' | 'base_price' | 'is_negotiable'>
-  >`select id, name, base_price, is_negotiable from services where id in (${sql.join(ids)})`.execute(db)
-  return rows.map((row) => ({ ...row, kind: 'service', quantity_per_unit: null }))
+  >`select id, name, base_price, is_negotiable from services
+    where id in (${sql.join(ids)})`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    kind: 'service',
+    quantity_per_unit: null,
+  }))
 }
 
-/** The parts of these bundles from any department, because selling the bundle reduces all of them. */
+/**
+ * The parts of these bundles from any department, because selling the bundle reduces all of them.
+ */
 export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
   db
     .selectFrom('product_bundles')
@@ -59,7 +84,10 @@ export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<Bundle
     .where('bundle_product_id', 'in', bundle_ids)
     .execute()
 
-/** The items for sale among these ids, within the scope; services are shared by all staff (decision P9). */
+/**
+ * The items for sale among these ids, within the scope; services are shared by all staff (decision
+ * P9).
+ */
 export const listSellables = async (
   db: Db,
   { product_ids, service_ids }: SellableIds,
@@ -67,6 +95,12 @@ export const listSellables = async (
 ): Promise<Sellables> => {
   const products = product_ids.length === 0 ? [] : await listProducts(db, product_ids, scope)
   const services = service_ids.length === 0 ? [] : await listServices(db, service_ids)
-  const bundle_ids = products.flatMap((item) => (item.kind === 'product' && item.is_bundle ? [item.id] : []))
-  return { items: [...products, ...services], parts: bundle_ids.length === 0 ? [] : await listParts(db, bundle_ids) }
+  const bundle_ids = products.flatMap((item) =>
+    item.kind === 'product' && item.is_bundle ? [item.id] : [],
+  )
+
+  return {
+    items: [...products, ...services],
+    parts: bundle_ids.length === 0 ? [] : await listParts(db, bundle_ids),
+  }
 }

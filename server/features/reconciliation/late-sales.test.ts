@@ -6,10 +6,18 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
 
 const DAY = '2026-11-21'
-const count = { cashier_name: 'Joan', date: DAY, system_cash: 1000, reported_cash: 900, notes: null }
+const count = {
+  cashier_name: 'Joan',
+  date: DAY,
+  system_cash: 1000,
+  reported_cash: 900,
+  notes: null,
+}
 
 const silentFor = async (shop: SellingTill, who = shop.seller, date = DAY) =>
-  (await shop.ask(reconciliationApi.systemCash, who, { date }))?.silent_tills?.map(({ number }) => number) ?? []
+  (await shop.ask(reconciliationApi.systemCash, who, { date }))?.silent_tills?.map(
+    ({ number }) => number,
+  ) ?? []
 
 const soapOf = async (shop: SellingTill) => {
   const soap = await shop.product()
@@ -27,7 +35,10 @@ onEveryEngine('counting beside tills', (engine) => {
     shop.setNow(`${DAY}T09:03:00.001Z`)
     expect([await silentFor(shop), await silentFor(shop, shop.admin)]).toEqual([[3], [3]])
     const stranger = await shop.person('user', await shop.department('Hardware'))
-    expect([await silentFor(shop, stranger), await silentFor(shop, shop.seller, '2026-11-20')]).toEqual([[], []])
+    expect([
+      await silentFor(shop, stranger),
+      await silentFor(shop, shop.seller, '2026-11-20'),
+    ]).toEqual([[], []])
   })
 
   test('OFF-140 a till that says that sales wait is named while it is heard, and no more after it sent them', async () => {
@@ -35,11 +46,11 @@ onEveryEngine('counting beside tills', (engine) => {
     const stranger = await shop.person('user', await shop.department('Hardware'))
     const heard = { seen_at: shop.context.now(), clear_at: null }
     await shop.changeTill({ ...heard, waiting: 2, waiting_since: `${DAY}T08:00:00.000Z` })
-    expect([await silentFor(shop), await silentFor(shop, shop.admin), await silentFor(shop, stranger)]).toEqual([
-      [3],
-      [3],
-      [],
-    ])
+    expect([
+      await silentFor(shop),
+      await silentFor(shop, shop.admin),
+      await silentFor(shop, stranger),
+    ]).toEqual([[3], [3], []])
     expect(await silentFor(shop, shop.seller, '2026-11-20')).toEqual([])
     await shop.changeTill({ waiting: 0, waiting_since: null })
     expect(await silentFor(shop)).toEqual([])
@@ -62,16 +73,26 @@ onEveryEngine('counting beside tills', (engine) => {
     const before = await shop.ask(reconciliationApi.systemCash, shop.seller, { date: DAY })
     shop.setNow(`${DAY}T10:00:00.000Z`)
     const stored = await shop.ask(reconciliationApi.record, shop.seller, count)
-    const whole = await shop.ask(reconciliationApi.record, shop.admin, { ...count, department_id: null })
+    const whole = await shop.ask(reconciliationApi.record, shop.admin, {
+      ...count,
+      department_id: null,
+    })
     shop.setNow(`${DAY}T11:00:00.000Z`)
     const sold_at = `${DAY}T09:59:59.999Z`
     const split = [
       { method: 'cash', amount: 500 },
       { method: 'mobile_money', amount: 700 },
     ]
-    await shop.send('closed', await shop.body(lines, { sold_at, amount_paid: 5000, change_amount: 4000 }))
+    await shop.send(
+      'closed',
+      await shop.body(lines, { sold_at, amount_paid: 5000, change_amount: 4000 }),
+    )
     await shop.send('closed', await shop.body(lines, { sold_at, payment_method: 'mobile_money' }))
-    const other = await shop.body([{ ...lines[0], quantity: 1.2 }], { sold_at, parts: split, payment_method: 'cash' })
+    const other = await shop.body([{ ...lines[0], quantity: 1.2 }], {
+      sold_at,
+      parts: split,
+      payment_method: 'cash',
+    })
     await shop.send('closed', other)
     await shop.send('closed', await shop.body(lines, { sold_at: `${DAY}T10:00:00.000Z` }))
     const { rows } = await shop.ask(reconciliationApi.list, shop.admin, { month: '2026-11' })
@@ -96,7 +117,11 @@ onEveryEngine('counting beside tills', (engine) => {
     await shop.send('closed', await shop.body(lines, { sold_at: `${DAY}T09:00:00.000Z` }))
     shop.setNow(`${DAY}T10:00:00.000Z`)
     await shop.ask(reconciliationApi.record, shop.admin, { ...count, department_id })
-    await shop.ask(reconciliationApi.record, shop.admin, { ...count, date: '2026-11-20', department_id: null })
+    await shop.ask(reconciliationApi.record, shop.admin, {
+      ...count,
+      date: '2026-11-20',
+      department_id: null,
+    })
     shop.setNow(`${DAY}T11:00:00.000Z`)
     await shop.send('closed', await shop.body(lines, { sold_at: `${DAY}T09:00:00.000Z` }))
     const { rows } = await shop.ask(reconciliationApi.list, shop.admin, {})

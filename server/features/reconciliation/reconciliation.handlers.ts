@@ -29,11 +29,15 @@ const checkDay = (date: string, now: string): void => {
   if (message !== null) throw refuse('invalid_input', { message }, { field: 'date' })
 }
 
-/** While a drawer is open, a user who counts it does not see the sum of the sales (rule of the shop). */
+/**
+ * While a drawer is open, a user who counts it does not see the sum of the sales (rule of the
+ * shop).
+ */
 const isCashHidden = async (db: Db, actor: Actor): Promise<boolean> => {
   if (can(actor, 'shift.see_expected')) return false
   const { shifts, hide_expected_cash } = await readShopRules(db)
   if (!shifts || !hide_expected_cash) return false
+
   return (await listDrawers(db, actor)).some(({ open_shift_id }) => open_shift_id !== null)
 }
 
@@ -41,6 +45,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
   list: async ({ db, actor, input }) => {
     const rows = await listReconciliations(db, scopeOf(actor), input)
     const later = await sumCameLater(db, rows)
+
     return {
       rows: rows.map((row) => {
         const came_later = later.get(row.id) ?? 0
@@ -60,6 +65,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     const cash_payments = await sumCashPayments(db, scope, date)
     const cash_to_suppliers = await sumCashToSuppliers(db, scope, date)
     const silent_tills = await listSilentOnDay(db, scope, date, now)
+
     return {
       ...sold,
       system_cash: sold.system_cash - cash_refunds + cash_payments - cash_to_suppliers,
@@ -76,6 +82,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     checkDay(input.date, now)
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
+
     return insertReconciliation(tx, {
       ...input,
       difference: differenceOf(input),

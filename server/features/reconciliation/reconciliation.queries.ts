@@ -10,6 +10,7 @@ const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
   const reconciliations = inScope(db.selectFrom('reconciliations'), scope)
   if (month === undefined) return reconciliations
   const { from, until } = daysOfMonth(month)
+
   return reconciliations.where('date', '>=', from).where('date', '<=', until)
 }
 
@@ -27,8 +28,15 @@ export const listReconciliations = (
     .limit(limit)
     .execute()
 
-export const findReconciliation = (db: Db, scope: Scope, id: string): Promise<Row<'reconciliations'> | undefined> =>
-  inScope(db.selectFrom('reconciliations'), scope).selectAll().where('id', '=', id).executeTakeFirst()
+export const findReconciliation = (
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<Row<'reconciliations'> | undefined> =>
+  inScope(db.selectFrom('reconciliations'), scope)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The count, and the sums of missing and extra cash, both 0 or above, in UGX. */
 export const sumReconciliations = (
@@ -38,17 +46,28 @@ export const sumReconciliations = (
 ): Promise<{ count: number; short: number; over: number }> =>
   reconciliationsOf(db, scope, month)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`coalesce(round(sum(case when difference < 0 then -difference else 0 end), 2), 0)`.as('short'))
-    .select(sql<number>`coalesce(round(sum(case when difference > 0 then difference else 0 end), 2), 0)`.as('over'))
+    .select(
+      sql<number>`coalesce(round(sum(case when difference < 0 then -difference else 0 end), 2),
+        0)`.as('short'),
+    )
+    .select(
+      sql<number>`coalesce(round(sum(case when difference > 0 then difference else 0 end), 2),
+        0)`.as('over'),
+    )
     .executeTakeFirstOrThrow()
 
 /** The sum of counted minus expected cash on this day, in UGX; null without a count. */
-export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {
+export const sumDifferences = async (
+  db: Db,
+  scope: Scope,
+  date: string,
+): Promise<number | null> => {
   const counted = db.selectFrom('reconciliations').where('date', '=', date)
   const own = inScope(counted, scope)
   const { difference } = await own
     .select(sql<number | null>`sum(difference)`.as('difference'))
     .executeTakeFirstOrThrow()
+
   return difference
 }
 
@@ -60,22 +79,34 @@ export const insertReconciliation = (
 
 type Counted = Pick<Row<'reconciliations'>, 'id' | 'created_at'>
 
-/** Cash received for a sale: its total for one payment, the cash part less change for a split payment. */
+/**
+ * Cash received for a sale: its total for one payment, the cash part less change for a split
+ * payment.
+ */
 const cash = sql`case when parts = 0 then case payment_method when 'cash' then total else 0 end
   else (select coalesce(sum(amount), 0) from money_movements
     where reference_type = 'sale' and reference_id = sales.id and method = 'cash') end`
 
 /** By count: UGX of cash sales that were sold before it and arrived from a till after it. */
-export const sumCameLater = async (db: Db, counts: readonly Counted[]): Promise<ReadonlyMap<string, number>> => {
+export const sumCameLater = async (
+  db: Db,
+  counts: readonly Counted[],
+): Promise<ReadonlyMap<string, number>> => {
   const [oldest] = counts.map(({ created_at }) => created_at).toSorted()
   if (oldest === undefined) return new Map()
   const ids = sql.join(counts.map(({ id }) => id))
   // The cross joins make SQLite begin with the few sales that arrived late.
-  const { rows } = await sql<{ id: string; amount: number }>`select counts.id, sum(${cash}) as amount
+  const { rows } = await sql<{
+    id: string
+    amount: number
+  }>`select counts.id, sum(${cash}) as amount
     from sale_origins cross join sales cross join reconciliations as counts
-    where mode = 'closed' and received_at > ${oldest} and sales.id = sale_id and counts.date = business_date
+    where mode = 'closed' and received_at > ${oldest} and sales.id = sale_id
+    and counts.date = business_date
       and (counts.department_id is null or counts.department_id = sales.department_id)
-      and sales.created_at < counts.created_at and received_at > counts.created_at and counts.id in (${ids})
+      and sales.created_at < counts.created_at and received_at > counts.created_at
+      and counts.id in (${ids})
     group by counts.id`.execute(db)
+
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }

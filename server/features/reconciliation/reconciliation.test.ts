@@ -58,11 +58,9 @@ onEveryEngine('reconciliation', (engine) => {
     const admin = await shop.person('admin')
     for (const date of ['2026-11-02', '2026-11-20', '2026-11-09'])
       await shop.ask(reconciliationApi.record, admin, { ...count, date })
-    expect((await shop.ask(reconciliationApi.list, admin, {})).rows.map(({ date }) => date)).toEqual([
-      '2026-11-20',
-      '2026-11-09',
-      '2026-11-02',
-    ])
+    expect(
+      (await shop.ask(reconciliationApi.list, admin, {})).rows.map(({ date }) => date),
+    ).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
   })
 
   test('REC-015 a month is listed with its rows and sums of missing and extra cash, and a list is limited, when there are many counts', async () => {
@@ -77,7 +75,12 @@ onEveryEngine('reconciliation', (engine) => {
     for (const [date, reported_cash] of counts)
       await shop.ask(reconciliationApi.record, admin, { ...count, date, reported_cash })
     const november = await shop.ask(reconciliationApi.list, admin, { month: '2026-11', limit: 1 })
-    expect(november).toMatchObject({ rows: [{ date: '2026-11-21' }], count: 3, short: 1000.5, over: 500.5 })
+    expect(november).toMatchObject({
+      rows: [{ date: '2026-11-21' }],
+      count: 3,
+      short: 1000.5,
+      over: 500.5,
+    })
     expect(november.rows).toHaveLength(1)
     expect(await shop.ask(reconciliationApi.list, admin, { month: '2026-09' })).toEqual({
       rows: [],
@@ -91,15 +94,17 @@ onEveryEngine('reconciliation', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     shop.setNow('2026-11-21T22:30:00.000Z')
-    await expect(shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-22' })).resolves.toMatchObject({
+    await expect(
+      shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-22' }),
+    ).resolves.toMatchObject({
       date: '2026-11-22',
     })
-    await expect(shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-23' })).rejects.toThrow(
-      'The date cannot be in the future',
-    )
-    await expect(shop.ask(reconciliationApi.systemCash, admin, { date: '9999-12-31' })).rejects.toThrow(
-      'The date cannot be in the future',
-    )
+    await expect(
+      shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-23' }),
+    ).rejects.toThrow('The date cannot be in the future')
+    await expect(
+      shop.ask(reconciliationApi.systemCash, admin, { date: '9999-12-31' }),
+    ).rejects.toThrow('The date cannot be in the future')
     expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(1)
   })
 
@@ -115,18 +120,28 @@ onEveryEngine('reconciliation', (engine) => {
 
   test('decision P9 a non-admin records and sees only their own department even when another one is sent', async () => {
     const shop = await openShop(engine)
-    const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
+    const [perfume, printing] = [
+      await shop.department('Perfume'),
+      await shop.department('Printing'),
+    ]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
     await shop.ask(reconciliationApi.record, admin, { ...count, department_id: printing })
-    const own = await shop.ask(reconciliationApi.record, seller, { ...count, department_id: printing })
+    const own = await shop.ask(reconciliationApi.record, seller, {
+      ...count,
+      department_id: printing,
+    })
     expect(own.department_id).toBe(perfume)
     expect((await shop.ask(reconciliationApi.list, seller, {})).rows).toEqual([own])
     expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(2)
     await expect(
       shop.ask(reconciliationApi.record, admin, { ...count, department_id: shop.context.newId() }),
     ).rejects.toThrow('The department was not found')
-    await expect(shop.ask(reconciliationApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
-    await expect(shop.ask(reconciliationApi.list, await shop.person('user'), {})).rejects.toMatchObject({
+    await expect(shop.ask(reconciliationApi.list, null, {})).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    await expect(
+      shop.ask(reconciliationApi.list, await shop.person('user'), {}),
+    ).rejects.toMatchObject({
       code: 'department_required',
     })
   })
@@ -151,11 +166,15 @@ onEveryEngine('reconciliation', (engine) => {
     expect(await ask(till.seller, other)).toEqual({ system_cash: 3000, sale_count: 1 })
     expect(await ask(till.admin, other)).toEqual({ system_cash: 1000, sale_count: 1 })
     expect(await ask(till.admin)).toEqual({ system_cash: 4000, sale_count: 2 })
-    expect(await till.ask(reconciliationApi.systemCash, till.seller, { date: '2026-11-19' })).toEqual({
+    expect(
+      await till.ask(reconciliationApi.systemCash, till.seller, { date: '2026-11-19' }),
+    ).toEqual({
       system_cash: 0,
       sale_count: 0,
     })
-    await expect(ask(till.admin, till.context.newId())).rejects.toThrow('The department was not found')
+    await expect(ask(till.admin, till.context.newId())).rejects.toThrow(
+      'The department was not found',
+    )
   })
 
   test('CMD-001 a request that is sent twice with one key is performed once', async () => {

@@ -1,4 +1,5 @@
-// Makes a return or a void: one document with its lines, the goods back to stock, and the money paid back.
+// Makes a return or a void: one document with its lines, the goods back to stock, and the money
+// paid back.
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import {
   checkPayBack,
@@ -22,7 +23,12 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
-import { recordLateEvent, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import {
+  recordLateEvent,
+  OUTSIDE_SHIFTS,
+  takeShift,
+  type TakenShift,
+} from '../shift/take-shift.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { allowReturn, allowVoid } from './refund-rights.ts'
 import {
@@ -55,7 +61,11 @@ const costOf = (items: readonly PlannedItem[], condition: PlannedItem['condition
 
 type Placed = { readonly taken: TakenShift; readonly number: number }
 
-const rowOf = ({ actor, now }: WriteContext, plan: Planned, { taken, number }: Placed): NewRow<'refunds'> => ({
+const rowOf = (
+  { actor, now }: WriteContext,
+  plan: Planned,
+  { taken, number }: Placed,
+): NewRow<'refunds'> => ({
   id: plan.id,
   number,
   sale_id: plan.sale.id,
@@ -72,8 +82,16 @@ const rowOf = ({ actor, now }: WriteContext, plan: Planned, { taken, number }: P
   created_at: now,
 })
 
-const itemRows = ({ id }: Planned, items: readonly PlannedItem[], newId: () => string): NewRow<'refund_items'>[] =>
-  items.map(({ restocked: _restocked, ...item }) => ({ ...item, id: newId(), refund_id: id }))
+const itemRows = (
+  { id }: Planned,
+  items: readonly PlannedItem[],
+  newId: () => string,
+): NewRow<'refund_items'>[] =>
+  items.map(({ restocked: _restocked, ...item }) => ({
+    ...item,
+    id: newId(),
+    refund_id: id,
+  }))
 
 /** Takes the credit part off the account; nothing when the customer is gone. */
 const takeOffAccount = async (
@@ -84,7 +102,15 @@ const takeOffAccount = async (
   const customer = amount === 0 ? undefined : await findCustomerOfSale(tx, sale.id)
   if (customer === undefined) return
   const { id: sale_id, department_id } = sale
-  const entry = { id: newId(), customer_id: customer.id, kind: 'refund', amount, sale_id, refund_id } as const
+  const entry = {
+    id: newId(),
+    customer_id: customer.id,
+    kind: 'refund',
+    amount,
+    sale_id,
+    refund_id,
+  } as const
+
   await postEntry(tx, { ...entry, department_id }, { actor, now })
 }
 
@@ -93,41 +119,75 @@ const takePlace = async (making: WriteContext, plan: Planned): Promise<Placed> =
   return { taken: await plan.takeShift(), number: await takeRefundNumber(making.tx) }
 }
 
-/** Stock first, then the customer, the drawer, and the number last: its counter is a row that all tills wait for. */
+/**
+ * Stock first, then the customer, the drawer, and the number last: its counter is a row that all
+ * tills wait for.
+ */
 const storeRefund = async (making: WriteContext, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
-  const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
-  const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
+  const reason = {
+    movement_type: plan.kind,
+    reference_id: plan.id,
+    reference_type: 'refund',
+    notes: null,
+  }
+
+  const changes = plan.items.flatMap(({ restocked }) =>
+    restocked.map((change) => ({ ...change, ...reason })),
+  )
+
   const changed = await changeStocks(tx, changes, making)
   const { taken, number } = await takePlace(making, plan)
   await writeLedger(tx, changed, making, refundNumber(number))
   await insertRefund(tx, rowOf(making, plan, { taken, number }), itemRows(plan, plan.items, newId))
   const { department_id, id: sale_id } = plan.sale
-  const document = { movement_type: 'refund', reference_type: 'refund', reference_id: plan.id, department_id } as const
+  const document = {
+    movement_type: 'refund',
+    reference_type: 'refund',
+    reference_id: plan.id,
+    department_id,
+  } as const
+
   await moveMoney(
     tx,
     plan.money.map((row) => ({ ...row, ...document })),
     making,
     taken,
   )
+
   await recordLateEvent(tx, taken, { subject_type: 'refund', subject_id: plan.id }, making)
   const stored = await findRefund(tx, plan.id)
-  if (stored === undefined) throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
+  if (stored === undefined)
+    throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
+
   return stored
 }
 
-/** The sale, locked, with its state. Throws not_found for one that the person may not see, and sale_voided. */
-const lockState = async ({ tx, actor }: WriteContext, sale_id: string): Promise<SaleState & { sale: Row<'sales'> }> => {
+/**
+ * The sale, locked, with its state. Throws not_found for one that the person may not see, and
+ * sale_voided.
+ */
+const lockState = async (
+  { tx, actor }: WriteContext,
+  sale_id: string,
+): Promise<SaleState & { sale: Row<'sales'> }> => {
   const sale = await lockSale(tx, sale_id)
   const scope = scopeOf(actor)
-  if (sale === undefined || !hasDepartment(scope, sale.department_id)) throw refuse('not_found', { thing: 'The sale' })
+  if (sale === undefined || !hasDepartment(scope, sale.department_id))
+    throw refuse('not_found', { thing: 'The sale' })
+
   const state = await saleStateOf(tx, sale)
   if (state.refunds.some(({ kind }) => kind === 'void')) throw refuse('sale_voided')
+
   return { ...state, sale }
 }
 
 type Made = { readonly refund: Refund; readonly replayed: boolean }
-type Document = { readonly id: string; readonly sale_id: string; readonly content: readonly unknown[] }
+type Document = {
+  readonly id: string
+  readonly sale_id: string
+  readonly content: readonly unknown[]
+}
 
 const refundOnce = async (
   making: WriteContext,
@@ -137,7 +197,12 @@ const refundOnce = async (
   const sale = await findSale(making.tx, sale_id)
   const department_id = sale?.department_id ?? null
   const find = () => findRefund(making.tx, id)
-  const result = await documentOnce(making, { id, kind: 'refund', content, department_id, find }, work)
+  const result = await documentOnce(
+    making,
+    { id, kind: 'refund', content, department_id, find },
+    work,
+  )
+
   return { refund: result.document, replayed: result.replayed }
 }
 
@@ -163,24 +228,44 @@ const returnContent = ({
 ]
 
 /**
- * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and refund_changed with the fresh
- * state when the screen showed another amount.
+ * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and
+ * refund_changed with the fresh state when the screen showed another amount.
  */
 export const makeReturn = (making: WriteContext, input: NewReturn): Promise<Made> =>
   refundOnce(making, { ...input, content: returnContent(input) }, async () => {
     const { sale, lines, caps, refunds } = await lockState(making, input.sale_id)
     const items = planReturn(lines, input.items)
     const total = sumOfAmounts(items)
-    if (total !== input.total) throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
+    if (total !== input.total)
+      throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
+
     checkPayBack(total, input.pay_back, caps)
     await allowReturn(making, { input, total, sold_on: sale.business_date, caps })
-    const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
+    const money = input.pay_back.map(({ method, amount, reference }) => ({
+      method,
+      amount: -amount,
+      reference,
+    }))
+
     const { id, reason, note } = input
     const place = () => takeShift(making.tx, making.actor, input)
-    return storeRefund(making, { id, sale, kind: 'return', reason, note, items, total, money, takeShift: place })
+
+    return storeRefund(making, {
+      id,
+      sale,
+      kind: 'return',
+      reason,
+      note,
+      items,
+      total,
+      money,
+      takeShift: place,
+    })
   })
 
-/** The sale's own shift, also when another till voids it. Throws void_too_late when it is closed. */
+/**
+ * The sale's own shift, also when another till voids it. Throws void_too_late when it is closed.
+ */
 const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promise<TakenShift> => {
   if (shift_id === null) return OUTSIDE_SHIFTS
   if (!(await lockOpenShift(tx, shift_id))) throw refuse('void_too_late')
@@ -188,30 +273,42 @@ const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promis
 }
 
 /**
- * Takes back a whole sale while its shift is open, or on its day when it has no shift: all goods return to stock and
- * every payment is reversed. Throws not_found, sale_voided, part_returned and void_too_late.
+ * Takes back a whole sale while its shift is open, or on its day when it has no shift: all goods
+ * return to stock and every payment is reversed. Throws not_found, sale_voided, part_returned and
+ * void_too_late.
  */
 export const makeVoid = (making: WriteContext, input: NewVoid): Promise<Made> => {
   const { id, sale_id, reason, approvals = [] } = input
-  return refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...approvals] }, async () => {
-    const { sale, lines, refunds } = await lockState(making, sale_id)
-    if (refunds.length > 0) throw refuse('part_returned')
-    if (sale.shift_id === null && sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
-    await allowVoid(making, input)
-    const kept = await listReceivedMoney(making.tx, sale_id)
-    const money = kept
-      .filter(({ amount }) => amount !== 0)
-      .map(({ method, amount }) => ({ method, amount: -amount, reference: null }))
-    return storeRefund(making, {
-      id,
-      sale,
-      kind: 'void',
-      reason,
-      note: null,
-      items: planVoid(lines),
-      total: sale.total,
-      money,
-      takeShift: () => shiftOf(making, sale),
-    })
-  })
+  return refundOnce(
+    making,
+    { id, sale_id, content: ['void', sale_id, reason, ...approvals] },
+    async () => {
+      const { sale, lines, refunds } = await lockState(making, sale_id)
+      if (refunds.length > 0) throw refuse('part_returned')
+      if (sale.shift_id === null && sale.business_date !== businessDate(making.now))
+        throw refuse('void_too_late')
+
+      await allowVoid(making, input)
+      const kept = await listReceivedMoney(making.tx, sale_id)
+      const money = kept
+        .filter(({ amount }) => amount !== 0)
+        .map(({ method, amount }) => ({
+          method,
+          amount: -amount,
+          reference: null,
+        }))
+
+      return storeRefund(making, {
+        id,
+        sale,
+        kind: 'void',
+        reason,
+        note: null,
+        items: planVoid(lines),
+        total: sale.total,
+        money,
+        takeShift: () => shiftOf(making, sale),
+      })
+    },
+  )
 }

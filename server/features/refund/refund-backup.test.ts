@@ -34,7 +34,9 @@ onEveryEngine('returns in a backup', (engine) => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     await client.addReturns()
-    const file = JSON.parse(await client.export(SALES)) as { tables: Record<string, Record<string, unknown>[]> }
+    const file = JSON.parse(await client.export(SALES)) as {
+      tables: Record<string, Record<string, unknown>[]>
+    }
     await client.remove(SALES)
     const [first] = file.tables['refund_items'] ?? []
     if (first !== undefined) first['quantity'] = -1

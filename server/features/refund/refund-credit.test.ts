@@ -1,4 +1,5 @@
-// Returns and voids of sales on credit, on every engine: the debt goes first, and no money moves for it.
+// Returns and voids of sales on credit, on every engine: the debt goes first, and no money moves
+// for it.
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -24,7 +25,10 @@ onEveryEngine('returns of credit', (engine) => {
     const sale = await shop.sellOnCredit(shop.grace, 20_000, 10_000, shop.place)
     const first = await returnInput(shop, sale, [8])
     expect(first.pay_back).toEqual([{ method: 'credit', amount: 8000 }])
-    const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, { ...first, ...shop.place })
+    const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, {
+      ...first,
+      ...shop.place,
+    })
     expect(refund.pay_back).toMatchObject([{ method: 'credit', amount: 8000 }])
     expect((await shop.report(shift)).expected.cash).toBe(60_000)
     const { balance, open, entries } = await shop.account(shop.grace)
@@ -33,7 +37,12 @@ onEveryEngine('returns of credit', (engine) => {
       [5000, 'RCP-000001'],
       [2000, 'RCP-000002'],
     ])
-    expect(entries.at(-1)).toMatchObject({ kind: 'refund', amount: -8000, number: 'REF-000001', sale_id: sale.id })
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'refund',
+      amount: -8000,
+      number: 'REF-000001',
+      sale_id: sale.id,
+    })
     const rest = await returnInput(shop, sale, [12])
     expect(rest.pay_back).toEqual([
       { method: 'credit', amount: 2000 },
@@ -56,8 +65,12 @@ onEveryEngine('returns of credit', (engine) => {
           { method: 'credit', amount: 20_000 - cash },
         ],
       })
-    await expect(payBack(5001)).rejects.toMatchObject({ message: 'Only 5,000 can be paid back by Cash' })
-    await expect(payBack(4999)).rejects.toMatchObject({ message: 'Only 15,000 can be paid back by Credit' })
+    await expect(payBack(5001)).rejects.toMatchObject({
+      message: 'Only 5,000 can be paid back by Cash',
+    })
+    await expect(payBack(4999)).rejects.toMatchObject({
+      message: 'Only 15,000 can be paid back by Credit',
+    })
     await payBack(5000)
     expect(await shop.balance(shop.grace)).toBe(0)
   })
@@ -68,7 +81,12 @@ onEveryEngine('returns of credit', (engine) => {
     await shop.pay(shop.grace, 20_000)
     await shop.ask(refundApi.returnItems, shop.moderator, await returnInput(shop, sale, [5]))
     expect(await shop.balance(shop.grace)).toBe(-5000)
-    const pay = { id: shop.context.newId(), customer_id: shop.grace.id, amount: 5000, method: 'cash' } as const
+    const pay = {
+      id: shop.context.newId(),
+      customer_id: shop.grace.id,
+      amount: 5000,
+      method: 'cash',
+    } as const
     expect((await shop.ask(customerAccountApi.payOut, shop.moderator, pay)).balance).toBe(0)
   })
 
@@ -82,7 +100,9 @@ onEveryEngine('returns of credit', (engine) => {
     expect(caps).toEqual({ cash: 0, mobile_money: 0, card: 0, credit: 0 })
     const back = await returnInput(shop, sale, [6])
     expect(back.pay_back).toEqual([{ method: 'cash', amount: 6000 }])
-    await expect(shop.ask(refundApi.returnItems, shop.seller, back)).rejects.toMatchObject({ code: 'approval_needed' })
+    await expect(shop.ask(refundApi.returnItems, shop.seller, back)).rejects.toMatchObject({
+      code: 'approval_needed',
+    })
     const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, back)
     expect(refund.pay_back).toMatchObject([{ method: 'cash', amount: 6000 }])
     expect(await shop.rows('customer_entries')).toEqual([])
@@ -94,7 +114,9 @@ onEveryEngine('returns of credit', (engine) => {
     const before = (await shop.report(shift)).expected
     const sale = await shop.sellOnCredit(shop.grace, 20_000, 15_000, shop.place)
     const draft = { id: shop.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
-    const copies = await Promise.all([1, 2, 3].map(() => shop.ask(refundApi.voidSale, shop.moderator, draft)))
+    const copies = await Promise.all(
+      [1, 2, 3].map(() => shop.ask(refundApi.voidSale, shop.moderator, draft)),
+    )
     expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect((await shop.report(shift)).expected).toEqual(before)
     const { balance, open, entries } = await shop.account(shop.grace)

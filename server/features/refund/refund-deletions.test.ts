@@ -12,14 +12,25 @@ import { type BackupClient, openBackupClient } from '../../testing/backup-client
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-const STEPS = ['sell', 'sell', 'return', 'return', 'void', 'delete_sales', 'delete_products'] as const
+const STEPS = [
+  'sell',
+  'sell',
+  'return',
+  'return',
+  'void',
+  'delete_sales',
+  'delete_products',
+] as const
 type Step = (typeof STEPS)[number]
 
 /** Scripts of steps, the same in every run. */
-const scripts = fc.sample(fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(99)), { minLength: 14, maxLength: 14 }), {
-  numRuns: 4,
-  seed: 17,
-})
+const scripts = fc.sample(
+  fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(99)), { minLength: 14, maxLength: 14 }),
+  {
+    numRuns: 4,
+    seed: 17,
+  },
+)
 
 const openBusyShop = async (client: BackupClient) => {
   const { shop } = client
@@ -47,9 +58,19 @@ const openBusyShop = async (client: BackupClient) => {
     const { sale_item_id, net, returned, can_restock } = line
     const total = refundOf(net, line, returned, 1)
     const condition = can_restock ? ('stock' as const) : ('damaged' as const)
-    const pay_back = payoutsOf(total, caps).map(({ method, amount }) => ({ method: method as PaymentMethod, amount }))
+    const pay_back = payoutsOf(total, caps).map(({ method, amount }) => ({
+      method: method as PaymentMethod,
+      amount,
+    }))
     const items = [{ sale_item_id, quantity: 1, condition }]
-    await shop.ask(refundApi.returnItems, admin, { id: newId(), sale_id, items, total, pay_back, reason: 'Faulty' })
+    await shop.ask(refundApi.returnItems, admin, {
+      id: newId(),
+      sale_id,
+      items,
+      total,
+      pay_back,
+      reason: 'Faulty',
+    })
   }
   const work: Record<Step, (nth: number) => Promise<unknown>> = {
     sell: async (nth) =>

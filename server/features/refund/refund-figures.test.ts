@@ -1,4 +1,5 @@
-// Returns on every engine: how money is paid back, sales of changed goods, and the figures beside the reports.
+// Returns on every engine: how money is paid back, sales of changed goods, and the figures beside
+// the reports.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -14,7 +15,9 @@ onEveryEngine('returned money', (engine) => {
       { method: 'cash' as const, amount: 20_000 },
       { method: 'mobile_money' as const, amount: 30_000, reference: 'MP1' },
     ]
-    const sale = await till.sell([{ product_id: rice.id, quantity: 2, unit_price: 25_000 }], { parts })
+    const sale = await till.sell([{ product_id: rice.id, quantity: 2, unit_price: 25_000 }], {
+      parts,
+    })
     const draft = await returnInput(till, sale, [1])
     expect(draft.pay_back).toEqual([
       { method: 'cash', amount: 20_000 },
@@ -25,19 +28,27 @@ onEveryEngine('returned money', (engine) => {
     expect(next.pay_back).toEqual([{ method: 'mobile_money', amount: 25_000 }])
     const cash = { ...next, pay_back: [{ method: 'cash' as const, amount: 25_000 }] }
     expect((await till.ask(refundApi.returnItems, till.leader, cash)).refund.total).toBe(25_000)
-    const rows = (await till.rows('money_movements')).filter(({ reference_id }) => reference_id === refund.id)
-    expect(rows.map(({ method, amount, movement_type }) => `${method} ${amount} ${movement_type}`).toSorted()).toEqual([
-      'cash -20000 refund',
-      'mobile_money -5000 refund',
-    ])
+    const rows = (await till.rows('money_movements')).filter(
+      ({ reference_id }) => reference_id === refund.id,
+    )
+    expect(
+      rows
+        .map(({ method, amount, movement_type }) => `${method} ${amount} ${movement_type}`)
+        .toSorted(),
+    ).toEqual(['cash -20000 refund', 'mobile_money -5000 refund'])
   })
 
   test('REFUND-035 REFUND-036 a return keeps price and name of the sale, and goods of a deleted product can only be marked damaged', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 2 }], { amount_paid: 2000 })
-    await till.write((tx) => tx.updateTable('products').set({ name: 'Other', selling_price: 9 }).execute())
-    expect(await makeReturn(till, sale, [1])).toMatchObject({ total: 1000, items: [{ item_name: 'Soap' }] })
+    await till.write((tx) =>
+      tx.updateTable('products').set({ name: 'Other', selling_price: 9 }).execute(),
+    )
+    expect(await makeReturn(till, sale, [1])).toMatchObject({
+      total: 1000,
+      items: [{ item_name: 'Soap' }],
+    })
     await till.write((tx) => tx.deleteFrom('products').execute())
     const draft = await returnInput(till, sale, [1])
     await expect(till.ask(refundApi.returnItems, till.leader, draft)).rejects.toThrow(
@@ -63,8 +74,12 @@ onEveryEngine('returned money', (engine) => {
     const today = { period: 'daily' } as const
     const report = () => till.ask(reportApi.salesReport, till.admin, today)
     const before = await report()
-    expect([before.returns, (await till.ask(reportApi.dashboard, till.admin, {})).returns]).toEqual([null, null])
-    expect((await till.ask(reportApi.saleRows, till.admin, today)).rows[0]).not.toHaveProperty('refunded')
+    expect([before.returns, (await till.ask(reportApi.dashboard, till.admin, {})).returns]).toEqual(
+      [null, null],
+    )
+    expect((await till.ask(reportApi.saleRows, till.admin, today)).rows[0]).not.toHaveProperty(
+      'refunded',
+    )
     await makeReturn(till, sale, [1])
     await makeReturn(till, sale, [1], 'damaged')
     const returns = { total: 2000, count: 2, restocked_cost: 600 }
@@ -104,13 +119,22 @@ onEveryEngine('returned money', (engine) => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 5000 })
-    const cash = (date: string, who = till.seller) => till.ask(reconciliationApi.systemCash, who, { date })
+    const cash = (date: string, who = till.seller) =>
+      till.ask(reconciliationApi.systemCash, who, { date })
     expect(await cash('2026-11-21')).toEqual({ system_cash: 4000, sale_count: 1 })
     await makeReturn(till, sale, [1])
-    expect(await cash('2026-11-21')).toEqual({ system_cash: 3000, sale_count: 1, cash_refunds: 1000 })
+    expect(await cash('2026-11-21')).toEqual({
+      system_cash: 3000,
+      sale_count: 1,
+      cash_refunds: 1000,
+    })
     till.setNow('2026-11-22T09:00:00.000Z')
     await makeReturn(till, sale, [2])
-    expect(await cash('2026-11-22')).toEqual({ system_cash: -2000, sale_count: 0, cash_refunds: 2000 })
+    expect(await cash('2026-11-22')).toEqual({
+      system_cash: -2000,
+      sale_count: 0,
+      cash_refunds: 2000,
+    })
     const other = await till.person('user', await till.department('Perfume'))
     expect(await cash('2026-11-22', other)).toEqual({ system_cash: 0, sale_count: 0 })
   })

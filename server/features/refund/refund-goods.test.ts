@@ -31,7 +31,9 @@ onEveryEngine('returned goods', (engine) => {
     expect([await till.stock(piece), await till.stock(oud)]).toEqual([8, 437.5])
     const back = await makeReturn(till, sale, [1, 12.5, 1])
     expect([await till.stock(piece), await till.stock(oud)]).toEqual([9, 500])
-    const movements = (await till.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'return')
+    const movements = (await till.rows('stock_movements')).filter(
+      ({ movement_type }) => movement_type === 'return',
+    )
     expect(
       movements
         .map(({ quantity, reference_id, notes }) => [quantity, reference_id, notes])
@@ -50,9 +52,15 @@ onEveryEngine('returned goods', (engine) => {
     const till = await openCounter(engine)
     const [soap, towel] = [await till.product(), await till.product({ name: 'Towel' })]
     const basket = await till.bundle([{ product: soap, quantity: 2 }], { selling_price: 5000 })
-    const sale = await till.sell([{ product_id: basket.id, quantity: 3, unit_price: 5000 }], { amount_paid: 15_000 })
+    const sale = await till.sell([{ product_id: basket.id, quantity: 3, unit_price: 5000 }], {
+      amount_paid: 15_000,
+    })
     expect(await till.stock(soap)).toBe(4)
-    await till.ask(productApi.addComponent, till.admin, { id: basket.id, component_product_id: towel.id, quantity: 1 })
+    await till.ask(productApi.addComponent, till.admin, {
+      id: basket.id,
+      component_product_id: towel.id,
+      quantity: 1,
+    })
     await makeReturn(till, sale, [2])
     expect([await till.stock(soap), await till.stock(towel)]).toEqual([8, 10])
     await makeReturn(till, sale, [1])
@@ -62,9 +70,12 @@ onEveryEngine('returned goods', (engine) => {
   test('REFUND-023 REFUND-024 REFUND-026 REFUND-027 REFUND-030 DAYX-005 wrong input, roles and departments are refused in words', async () => {
     const till = await openCounter(engine)
     const [soap, printing] = [await till.product(), await till.service()]
-    const sale = await till.sell([{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }], {
-      amount_paid: 3000,
-    })
+    const sale = await till.sell(
+      [{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }],
+      {
+        amount_paid: 3000,
+      },
+    )
     const draft = await returnInput(till, sale, [1, 0])
     const refusal = async (fields: object, who: Actor | null = till.leader) =>
       till.ask(refundApi.returnItems, who, { ...draft, ...fields }).then(
@@ -83,19 +94,31 @@ onEveryEngine('returned goods', (engine) => {
       [{ items: [{ ...item, quantity: 0 }] }, [422, 'Quantity must be above 0']],
       [{ items: [{ ...item, quantity: 0.05 }] }, [422, 'Quantity can have one decimal at most']],
       [{ items: [{ ...item, quantity: 0.5 }] }, [422, 'Soap is sold in whole numbers']],
-      [{ items: [{ ...item, sale_item_id: randomUUID() }] }, [404, 'The item was not found. It may have been removed']],
+      [
+        { items: [{ ...item, sale_item_id: randomUUID() }] },
+        [404, 'The item was not found. It may have been removed'],
+      ],
       [{ total: -1 }, [422, 'To pay back cannot be below 0']],
       [{ pay_back: [{ method: 'cash', amount: 0.5 }] }, [422, 'Amount must be whole shillings']],
       [{ pay_back: [{ method: 'cheque', amount: 1000 }] }, [422, 'Choose a payment method']],
-      [{ pay_back: [{ method: 'credit', amount: 1000 }] }, [422, 'Only 0 can be paid back by Credit']],
+      [
+        { pay_back: [{ method: 'credit', amount: 1000 }] },
+        [422, 'Only 0 can be paid back by Credit'],
+      ],
       [{ sale_id: randomUUID() }, [404, 'The sale was not found. It may have been removed']],
     ]
-    for (const [fields, answer] of cases) expect([fields, await refusal(fields)]).toEqual([fields, answer])
+    for (const [fields, answer] of cases)
+      expect([fields, await refusal(fields)]).toEqual([fields, answer])
     expect((await refusal({}, till.seller))[0]).toBe(403)
     expect((await refusal({}, null))[0]).toBe(401)
     const other = await till.person('moderator', await till.department('Perfume'))
-    expect(await refusal({}, other)).toEqual([404, 'The sale was not found. It may have been removed'])
-    await expect(till.ask(refundApi.ofSale, other, { id: sale.id })).rejects.toMatchObject({ status: 404 })
+    expect(await refusal({}, other)).toEqual([
+      404,
+      'The sale was not found. It may have been removed',
+    ])
+    await expect(till.ask(refundApi.ofSale, other, { id: sale.id })).rejects.toMatchObject({
+      status: 404,
+    })
     expect(await till.rows('refunds')).toEqual([])
     const service = await makeReturn(till, sale, [0, 1])
     expect(service.items).toMatchObject([{ item_name: 'Printing', condition: null, amount: 1000 }])

@@ -9,12 +9,19 @@ onEveryEngine('returns and shifts', (engine) => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product({ current_stock: 100 })
     const sell = (quantity: number) =>
-      shop.sell([{ product_id: soap.id, quantity }], { ...shop.place, amount_paid: quantity * 1000 })
+      shop.sell([{ product_id: soap.id, quantity }], {
+        ...shop.place,
+        amount_paid: quantity * 1000,
+      })
     const first = await shop.open(5000)
     const [old, wrong] = [await sell(3), await sell(2)]
     const cash = async (shift: { id: string }) => (await shop.report(shift)).expected.cash
     expect(await cash(first)).toBe(10_000)
-    const voided = (sale_id: string) => ({ id: shop.context.newId(), sale_id, reason: 'Typed twice' })
+    const voided = (sale_id: string) => ({
+      id: shop.context.newId(),
+      sale_id,
+      reason: 'Typed twice',
+    })
     await shop.ask(refundApi.voidSale, shop.admin, voided(wrong.id))
     expect(await cash(first)).toBe(8000)
     await shop.close(first, 8000)

@@ -13,7 +13,9 @@ export const refundHandlers: Handlers<typeof refundApi> = {
     const sale = await findSale(db, input.id)
     if (sale === undefined || !hasDepartment(scope, sale.department_id))
       throw refuse('not_found', { thing: 'The sale' })
+
     const { lines, caps, refunds } = await saleStateOf(db, sale)
+
     return { lines: [...lines], caps, refunds: [...refunds] }
   },
   returnItems: (context) => makeReturn(context, context.input),

@@ -1,4 +1,5 @@
-// SQL of returns and voids: the state of a sale, the stored documents, and the rows that a new one writes.
+// SQL of returns and voids: the state of a sale, the stored documents, and the rows that a new one
+// writes.
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { sql } from 'kysely'
@@ -7,27 +8,39 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /**
- * The sale, locked until the end of the transaction: of two people who take back the same goods, the second reads what
- * the first returned. Undefined when there is none.
+ * The sale, locked until the end of the transaction: of two people who take back the same goods,
+ * the second reads what the first returned. Undefined when there is none.
  */
 export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undefined> => {
   const lock = tx.engine === 'postgres' ? sql`for update` : sql``
   return (await sql<Row<'sales'>>`select * from sales where id = ${id} ${lock}`.execute(tx)).rows[0]
 }
 
-/** Locks the drawer of this shift, so that it is not closed meanwhile; false when the shift is closed. */
+/**
+ * Locks the drawer of this shift, so that it is not closed meanwhile; false when the shift is
+ * closed.
+ */
 export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> => {
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } = await sql`select id from drawers where open_shift_id = ${shift_id} ${lock}`.execute(tx)
+  const { rows } =
+    await sql`select id from drawers where open_shift_id = ${shift_id} ${lock}`.execute(tx)
   return rows.length > 0
 }
 
 /** The lines of a sale in the order of the receipt, with what they cost and were made of. */
 export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'>[]> =>
-  db.selectFrom('sale_items').selectAll().where('sale_id', '=', sale_id).orderBy('position').execute()
+  db
+    .selectFrom('sale_items')
+    .selectAll()
+    .where('sale_id', '=', sale_id)
+    .orderBy('position')
+    .execute()
 
 /** Returned quantities, by line of the sale. */
-export const sumReturned = async (db: Db, sale_id: string): Promise<ReadonlyMap<string, number>> => {
+export const sumReturned = async (
+  db: Db,
+  sale_id: string,
+): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('refund_items')
     .innerJoin('refunds', 'refunds.id', 'refund_id')
@@ -46,8 +59,8 @@ export const listReceivedMoney = async (db: Db, sale_id: string): Promise<Moved[
   db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
 
 /**
- * What was paid back for these refunds, as amounts above 0; of a void also the change that was returned into the
- * drawer, below 0.
+ * What was paid back for these refunds, as amounts above 0; of a void also the change that was
+ * returned into the drawer, below 0.
  */
 export const listPaidBack = async (
   db: Db,
@@ -62,6 +75,7 @@ export const listPaidBack = async (
     .orderBy('reference_id')
     .orderBy('position')
     .execute()
+
   return rows.map(({ amount, ...row }) => ({ ...row, amount: -amount }))
 }
 
@@ -96,7 +110,10 @@ const selectWithNames = (db: Db) =>
     .selectAll('refunds')
     .select(['receipt_number', 'profiles.full_name as made_by'])
 
-type NamedRefund = Row<'refunds'> & { readonly receipt_number: string; readonly made_by: string | null }
+type NamedRefund = Row<'refunds'> & {
+  readonly receipt_number: string
+  readonly made_by: string | null
+}
 
 /** Stored refunds as they are answered: with their lines and what was paid back. */
 const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Refund[]> => {
@@ -105,11 +122,20 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
   const items = await db
     .selectFrom('refund_items')
     .innerJoin('sale_items', 'sale_items.id', 'sale_item_id')
-    .select(['refund_id', 'sale_item_id', 'item_name', 'refund_items.quantity', 'amount', 'condition'])
+    .select([
+      'refund_id',
+      'sale_item_id',
+      'item_name',
+      'refund_items.quantity',
+      'amount',
+      'condition',
+    ])
     .where('refund_id', 'in', ids)
     .orderBy('position')
     .execute()
+
   const paid = await listPaidBack(db, ids)
+
   return refunds.map((refund) => ({
     ...refund,
     number: refundNumber(refund.number),
@@ -120,7 +146,10 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
 
 /** The refunds of a sale, oldest first. */
 export const listRefunds = async (db: Db, sale_id: string): Promise<Refund[]> =>
-  wholeRefunds(db, await selectWithNames(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute())
+  wholeRefunds(
+    db,
+    await selectWithNames(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute(),
+  )
 
 /** One refund, without a check of rights: the caller decides what to return. */
 export const findRefund = async (db: Db, id: string): Promise<Refund | undefined> =>

@@ -35,18 +35,29 @@ whereEnginesDiffer('returns', (engine) => {
     })
     expect(first.pay_back).toMatchObject([{ method: 'cash', amount: 5400 }])
     expect((await till.ask(saleApi.get, till.seller, { id: sale.id })).mark).toBe('part_returned')
-    expect(await makeReturn(till, sale, [0, 1])).toMatchObject({ number: 'REF-000002', total: 3600 })
-    expect((await till.ask(saleApi.history, till.seller, {})).rows.map(({ mark }) => mark)).toEqual(['returned'])
+    expect(await makeReturn(till, sale, [0, 1])).toMatchObject({
+      number: 'REF-000002',
+      total: 3600,
+    })
+    expect((await till.ask(saleApi.history, till.seller, {})).rows.map(({ mark }) => mark)).toEqual(
+      ['returned'],
+    )
     const { refunds, caps } = await till.ask(refundApi.ofSale, till.seller, { id: sale.id })
-    expect([refunds.map(({ number }) => number), caps.cash]).toEqual([['REF-000001', 'REF-000002'], 0])
+    expect([refunds.map(({ number }) => number), caps.cash]).toEqual([
+      ['REF-000001', 'REF-000002'],
+      0,
+    ])
   })
 
   test('REFUND-004 REFUND-018 returning too much or an outdated amount is refused with the fresh state, and nothing is stored', async () => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
-    const sale = await till.sell([{ product_id, quantity: 3, unit_price: 1000 }], { amount_paid: 3000 })
+    const sale = await till.sell([{ product_id, quantity: 3, unit_price: 1000 }], {
+      amount_paid: 3000,
+    })
     const draft = await returnInput(till, sale, [2])
-    const ask = (sent: Partial<SentReturn>) => till.ask(refundApi.returnItems, till.leader, { ...draft, ...sent })
+    const ask = (sent: Partial<SentReturn>) =>
+      till.ask(refundApi.returnItems, till.leader, { ...draft, ...sent })
     const four = [{ sale_item_id: sale.sale_items[0]?.id ?? '', quantity: 4 }]
     await expect(ask({ items: four })).rejects.toMatchObject({
       code: 'nothing_left',
@@ -64,18 +75,20 @@ whereEnginesDiffer('returns', (engine) => {
       code: 'tender_too_much',
       message: 'Only 0 can be paid back by Card',
     })
-    expect([await till.rows('refunds'), await till.rows('refund_items'), await till.rows('documents')]).toEqual([
-      [],
-      [],
-      [],
-    ])
+    expect([
+      await till.rows('refunds'),
+      await till.rows('refund_items'),
+      await till.rows('documents'),
+    ]).toEqual([[], [], []])
     expect(await till.stock({ id: product_id })).toBe(7)
   })
 
   test('REFUND-005 of 50 returns of the last piece at once one happens', async () => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
-    const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], { amount_paid: 2000 })
+    const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], {
+      amount_paid: 2000,
+    })
     await makeReturn(till, sale, [1])
     const draft = await returnInput(till, sale, [1])
     const all = await outcomes(
@@ -92,9 +105,13 @@ whereEnginesDiffer('returns', (engine) => {
   test('REFUND-006 REFUND-007 REFUND-008 50 copies of a return are stored once, and its id reveals nothing to other contents or departments', async () => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
-    const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], { amount_paid: 2000 })
+    const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], {
+      amount_paid: 2000,
+    })
     const draft = await returnInput(till, sale, [1])
-    const copies = Array.from({ length: 50 }, () => till.ask(refundApi.returnItems, till.leader, draft))
+    const copies = Array.from({ length: 50 }, () =>
+      till.ask(refundApi.returnItems, till.leader, draft),
+    )
     const made = await Promise.all(copies)
     expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(new Set(made.map(({ refund }) => JSON.stringify(refund))).size).toBe(1)
@@ -108,9 +125,14 @@ whereEnginesDiffer('returns', (engine) => {
     const other = await till.person('moderator', await till.department('Perfume'))
     await expect(till.ask(refundApi.returnItems, other, draft)).rejects.toMatchObject(reused)
     expect(await till.rows('refunds')).toHaveLength(1)
-    const entries = (await till.rows('audit_log')).filter(({ action }) => action === 'refund.returnItems')
+    const entries = (await till.rows('audit_log')).filter(
+      ({ action }) => action === 'refund.returnItems',
+    )
     expect(entries.map(({ subject, after }) => [subject, after])).toEqual([
-      [sale.receipt_number, JSON.stringify({ number: 'REF-000001', total: 1000, reason: 'Faulty' })],
+      [
+        sale.receipt_number,
+        JSON.stringify({ number: 'REF-000001', total: 1000, reason: 'Faulty' }),
+      ],
     ])
   }, 60_000)
 })

@@ -1,5 +1,5 @@
-// The part of a sale that can still be returned: its lines with their returned quantities, and the amount left of each
-// payment.
+// The part of a sale that can still be returned: its lines with their returned quantities, and the
+// amount left of each payment.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
@@ -31,7 +31,10 @@ export type SaleState = {
 
 type Portion = SaleLine['portions'][number]
 
-/** The parts of a bundle sold by an earlier version: its components of today, up to what the sale took from stock. */
+/**
+ * The parts of a bundle sold by an earlier version: its components of today, up to what the sale
+ * took from stock.
+ */
 const guessedParts = (
   { product_id, base_quantity }: SoldRow,
   parts: readonly BundlePart[],
@@ -58,6 +61,7 @@ const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[]
           product_id: id,
           quantity: roundQuantity(base_quantity * quantity),
         }))
+
   return [{ product_id, quantity: base_quantity }, ...portions]
 }
 
@@ -65,8 +69,10 @@ const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[])
   const unknown = rows.flatMap(({ product_id, components }) =>
     product_id === null || components !== null ? [] : [product_id],
   )
+
   const parts = unknown.length === 0 ? [] : await listParts(db, unknown)
   const taken = parts.length === 0 ? new Map<string, number>() : await listTaken(db, sale)
+
   return (row: SoldRow): Portion[] => guessedParts(row, parts, taken)
 }
 
@@ -83,6 +89,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
     rows.map(({ subtotal }) => subtotal),
     sale.total,
   )
+
   const lines = rows.map((row, at): SaleLine => {
     const own = portions.get(row.id) ?? []
     return {
@@ -99,12 +106,15 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       portions: own,
     }
   })
+
   const refunds = await listRefunds(db, sale.id)
   const paidBack = await listPaidBack(
     db,
     refunds.map(({ id }) => id),
   )
+
   const caps = tenderCaps(await listReceivedMoney(db, sale.id), paidBack)
   const hasAccount = caps.credit === 0 || (await findCustomerOfSale(db, sale.id)) !== undefined
+
   return { lines, caps: hasAccount ? caps : { ...caps, credit: 0 }, refunds }
 }

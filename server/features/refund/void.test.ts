@@ -1,4 +1,5 @@
-// Voids on every engine: everything the other way round, once, on the day of the sale only, and never beside a return.
+// Voids on every engine: everything the other way round, once, on the day of the sale only, and
+// never beside a return.
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -11,7 +12,11 @@ const voided = (till: TestTill, { id: sale_id }: Sale, reason = 'Typed twice') =
   sale_id,
   reason,
 })
-const returnOf = ({ context }: TestTill, { id: sale_id, sale_items: [item] }: Sale, total: number) => ({
+const returnOf = (
+  { context }: TestTill,
+  { id: sale_id, sale_items: [item] }: Sale,
+  total: number,
+) => ({
   id: context.newId(),
   sale_id,
   items: [{ sale_item_id: item?.id ?? '', quantity: 1 }],
@@ -23,7 +28,9 @@ const returnOf = ({ context }: TestTill, { id: sale_id, sale_items: [item] }: Sa
 /** What the sales and their voids left, by payment method. */
 const moneyOf = async (till: TestTill): Promise<Record<string, number>> => {
   const sums: Record<string, number> = { cash: 0, mobile_money: 0, card: 0 }
-  const refunds = (await till.rows('money_movements')).filter(({ reference_type }) => reference_type === 'refund')
+  const refunds = (await till.rows('money_movements')).filter(
+    ({ reference_type }) => reference_type === 'refund',
+  )
   for (const { method, amount } of [...(await till.rows('sale_money')), ...refunds])
     sums[method] = (sums[method] ?? 0) + amount
   return sums
@@ -32,7 +39,10 @@ const moneyOf = async (till: TestTill): Promise<Record<string, number>> => {
 onEveryEngine('voids', (engine) => {
   test('VOID-003 VOID-005 VOID-012 VOID-014 a void takes back all goods and reverses each payment', async () => {
     const till = await openTill(engine)
-    const [soap, towel] = [await till.product({ current_stock: 50 }), await till.product({ name: 'Towel' })]
+    const [soap, towel] = [
+      await till.product({ current_stock: 50 }),
+      await till.product({ name: 'Towel' }),
+    ]
     const basket = await till.bundle([{ product: towel, quantity: 2 }], { selling_price: 5000 })
     const line = { product_id: soap.id, quantity: 15 }
     const parts = [
@@ -60,9 +70,13 @@ onEveryEngine('voids', (engine) => {
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 3 }], { amount_paid: 3000 })
     const all = await Promise.allSettled(
-      Array.from({ length: 50 }, () => till.ask(refundApi.voidSale, till.admin, voided(till, sale))),
+      Array.from({ length: 50 }, () =>
+        till.ask(refundApi.voidSale, till.admin, voided(till, sale)),
+      ),
     )
-    const said = all.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as Error).message))
+    const said = all.map((one) =>
+      one.status === 'fulfilled' ? 'done' : (one.reason as Error).message,
+    )
     expect(said.filter((one) => one === 'done')).toHaveLength(1)
     expect(said.filter((one) => one === 'This sale was voided')).toHaveLength(49)
     expect(await till.stock(soap)).toBe(10)
@@ -96,17 +110,23 @@ onEveryEngine('voids', (engine) => {
     const ask = (fields: object, who = till.admin) =>
       till.ask(refundApi.voidSale, who, { ...voided(till, sale), ...fields })
     await expect(ask({ reason: ' ab ' })).rejects.toThrow('Give a reason of at least 3 characters')
-    await expect(ask({ reason: 'a'.repeat(201) })).rejects.toThrow('Reason must be at most 200 characters')
+    await expect(ask({ reason: 'a'.repeat(201) })).rejects.toThrow(
+      'Reason must be at most 200 characters',
+    )
     await expect(ask({}, till.seller)).rejects.toMatchObject({ status: 403 })
     const other = await till.person('moderator', await till.department('Perfume'))
     await expect(ask({}, other)).rejects.toMatchObject({ status: 404 })
     till.setNow('2026-11-21T21:00:00.000Z')
-    await expect(ask({})).rejects.toThrow('The shift of this sale is closed. Return the items instead')
+    await expect(ask({})).rejects.toThrow(
+      'The shift of this sale is closed. Return the items instead',
+    )
     till.setNow('2026-11-21T20:59:59.000Z')
     await ask({})
-    await expect(till.ask(refundApi.returnItems, till.admin, returnOf(till, sale, 1000))).rejects.toThrow(
-      'This sale was voided',
-    )
-    expect((await till.rows('audit_log')).filter(({ action }) => action === 'refund.voidSale')).toHaveLength(1)
+    await expect(
+      till.ask(refundApi.returnItems, till.admin, returnOf(till, sale, 1000)),
+    ).rejects.toThrow('This sale was voided')
+    expect(
+      (await till.rows('audit_log')).filter(({ action }) => action === 'refund.voidSale'),
+    ).toHaveLength(1)
   })
 })

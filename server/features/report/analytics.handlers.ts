@@ -16,12 +16,20 @@ const LOW_LISTED = 500
 
 const byDepartment = (products: readonly LowProduct[]): DepartmentStock[] => {
   const stocks = new Map<string | null, DepartmentStock>()
+
   for (const product of products) {
     const { department_id, department_name } = product
-    const known = stocks.get(department_id) ?? { department_id, department_name, products: [] }
+    const known = stocks.get(department_id) ?? {
+      department_id,
+      department_name,
+      products: [],
+    }
+
     stocks.set(department_id, { ...known, products: [...known.products, product] })
   }
+
   const nameOf = ({ department_name }: DepartmentStock): string => department_name ?? ''
+
   return [...stocks.values()].toSorted(
     (a, b) => b.products.length - a.products.length || (nameOf(a) < nameOf(b) ? -1 : 1),
   )
@@ -30,7 +38,11 @@ const byDepartment = (products: readonly LowProduct[]): DepartmentStock[] => {
 export const analyticsHandlers: Handlers<typeof analyticsApi> = {
   adminTotals: async ({ db }) => {
     const { sales_total, transactions } = await sumSales(db, ALL)
-    return { total_revenue: sales_total, sales: transactions, ...(await countThings(db)) }
+    return {
+      total_revenue: sales_total,
+      sales: transactions,
+      ...(await countThings(db)),
+    }
   },
 
   departmentSales: async ({ db }) => {

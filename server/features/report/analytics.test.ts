@@ -29,7 +29,9 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const receipts: string[] = [yesterday.receipt_number]
     for (let at = 0; at < 6; at += 1) {
       till.setNow(`2026-11-21T09:0${at}:00.000Z`)
-      receipts.unshift((await till.sell([{ product_id: soap.id }], { discount: 100 }, till.admin)).receipt_number)
+      receipts.unshift(
+        (await till.sell([{ product_id: soap.id }], { discount: 100 }, till.admin)).receipt_number,
+      )
     }
     const seen = await till.ask(reportApi.dashboard, till.admin, {})
     expect(seen).toMatchObject({
@@ -39,7 +41,9 @@ onEveryEngine('dashboard and analytics', (engine) => {
       difference_yesterday: -300,
     })
     expect(seen.difference_today).toBeNull()
-    expect(seen.recent_sales.map(({ receipt_number }) => receipt_number)).toEqual(receipts.slice(0, 5))
+    expect(seen.recent_sales.map(({ receipt_number }) => receipt_number)).toEqual(
+      receipts.slice(0, 5),
+    )
     expect(seen.recent_sales[0]).toMatchObject({
       total: 900,
       payment_method: 'cash',
@@ -54,7 +58,11 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const count = { cashier_name: 'Grace', date: '2026-11-21', system_cash: 5000 }
     for (const reported_cash of [3000, 5500])
       await till.ask(reconciliationApi.record, till.seller, { ...count, reported_cash })
-    const { difference_today, difference_yesterday } = await till.ask(reportApi.dashboard, till.admin, {})
+    const { difference_today, difference_yesterday } = await till.ask(
+      reportApi.dashboard,
+      till.admin,
+      {},
+    )
     expect([difference_today, difference_yesterday]).toEqual([-1500, null])
   })
 
@@ -110,7 +118,13 @@ onEveryEngine('dashboard and analytics', (engine) => {
         transactions: 3,
         share: 0.75,
       },
-      { department_id: null, department_name: null, sales_total: 100, transactions: 2, share: 0.25 },
+      {
+        department_id: null,
+        department_name: null,
+        sales_total: 100,
+        transactions: 2,
+        share: 0.25,
+      },
     ])
   })
 
@@ -124,7 +138,10 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const { departments, count } = await till.ask(analyticsApi.inventoryStatus, till.admin, {})
     expect([
       count,
-      departments.map(({ department_name, products }) => [department_name, products.map(({ name }) => name)]),
+      departments.map(({ department_name, products }) => [
+        department_name,
+        products.map(({ name }) => name),
+      ]),
     ]).toEqual([
       3,
       [
@@ -141,7 +158,9 @@ onEveryEngine('dashboard and analytics', (engine) => {
       await shop.person('moderator', await shop.department('Groceries')),
     ]
     for (const operation of Object.values(analyticsApi)) {
-      await expect(shop.ask(operation, moderator, {})).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(operation, moderator, {})).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
       await expect(shop.ask(operation, admin, {})).resolves.toBeDefined()
     }
@@ -182,7 +201,8 @@ onEveryEngine('dashboard and analytics', (engine) => {
     if (engine === 'sqlite')
       for (const event of ['insert', 'update'])
         await sql`drop trigger if exists ${sql.ref(`bound_sales_${event}`)}`.execute(schema)
-    for (const index of ['sales_figures', 'sales_doubtful']) await schema.schema.dropIndex(index).execute()
+    for (const index of ['sales_figures', 'sales_doubtful'])
+      await schema.schema.dropIndex(index).execute()
     for (const column of ['cogs', 'item_count', 'is_suspicious'])
       await schema.schema.alterTable('sales').dropColumn(column).execute()
     await migrations['0010-reports']?.(schema as never, kitFor(engine))

@@ -1,5 +1,6 @@
-// SQL of the list "To check" on the dashboard: closures that wait, what arrived after a closing, cash outside shifts,
-// late transfers, old held carts. A part that the shop does not use is not queried.
+// SQL of the list "To check" on the dashboard: closures that wait, what arrived after a closing,
+// cash outside shifts, late transfers, old held carts. A part that the shop does not use is not
+// queried.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
@@ -19,7 +20,9 @@ const HOUR_MS = 3_600_000
 const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
   const { count } = await inScope(db.selectFrom('closures'), scopeOf(actor))
     .where(sql<boolean>`is_within = 0`)
-    .where(sql<boolean>`not exists (select 1 from closure_approvals where closure_id = closures.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from closure_approvals where closure_id = closures.id)`,
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -32,6 +35,7 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
     .where('late_events.created_at', '>=', dayBounds(addDays(today, -1)).from)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+
   return count
 }
 
@@ -40,6 +44,7 @@ export const readAttention = async (db: Db, actor: Actor, now: string): Promise<
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
   const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
   const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []
+
   return {
     closures_waiting: shifts ? await countWaiting(db, actor) : 0,
     late_events: shifts ? await countLate(db, actor, today) : 0,

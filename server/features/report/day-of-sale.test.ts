@@ -1,4 +1,5 @@
-// The business day of a sale on every engine: drawer, history, reports and the file use the same day (decision R16).
+// The business day of a sale on every engine: drawer, history, reports and the file use the same
+// day (decision R16).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { dailyRevenue } from '@webale/domain/features/report/analytics.ts'
@@ -18,7 +19,9 @@ const sellLate = async (till: TestTill) => {
   const { id } = await till.sell([{ product_id: soap.id }])
   await till.write(async (tx) => {
     const late = { business_date: DAYS[0], content_hash: '' }
-    await withImmutabilityDisabled(tx, () => tx.updateTable('sales').set(late).where('id', '=', id).execute())
+    await withImmutabilityDisabled(tx, () =>
+      tx.updateTable('sales').set(late).where('id', '=', id).execute(),
+    )
     await recountSales(tx)
   })
 }
@@ -29,7 +32,9 @@ const historyOf = async (till: TestTill, date: string) =>
   (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
 
 const reportOf = async (till: TestTill) => {
-  const { figures, top_items } = await till.ask(reportApi.salesReport, till.admin, { period: 'daily' })
+  const { figures, top_items } = await till.ask(reportApi.salesReport, till.admin, {
+    period: 'daily',
+  })
   const { rows } = await till.ask(reportApi.saleRows, till.seller, { period: 'daily' })
   const { hours } = await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })
   const sumOf = (sums: readonly number[]) => sums.reduce((sum, value) => sum + value, 0)
@@ -47,10 +52,16 @@ whereEnginesDiffer('day of a sale', (engine) => {
     await sellLate(till)
     for (const [date, total] of [[DAYS[0], 1000] as const, [DAYS[1], 0] as const]) {
       till.setNow(`${date}T12:00:00.000Z`)
-      const seen = [await cashOf(till, date), await historyOf(till, date), ...(await reportOf(till))]
+      const seen = [
+        await cashOf(till, date),
+        await historyOf(till, date),
+        ...(await reportOf(till)),
+      ]
       expect(seen).toEqual(seen.map(() => total))
     }
-    expect(dailyRevenue(await till.ask(analyticsApi.trends, till.admin, {})).map(({ date }) => date)).toEqual([DAYS[0]])
+    expect(
+      dailyRevenue(await till.ask(analyticsApi.trends, till.admin, {})).map(({ date }) => date),
+    ).toEqual([DAYS[0]])
   })
 
   test('decision R16 the history is sorted by business day when a later sale counts for an earlier day', async () => {

@@ -1,6 +1,7 @@
-// What each item brought in and cost by day and department. Of past days it is kept (docs/decisions/0013). Sold items
-// keep the cost of their sale (decision S20). An item's part of a discount is the difference of two cumulative shares
-// of its sale, as for returns (domain/kernel/share.ts), so that the parts add up to the discount.
+// What each item brought in and cost by day and department. Of past days it is kept
+// (docs/decisions/0013). Sold items keep the cost of their sale (decision S20). An item's part of a
+// discount is the difference of two cumulative shares of its sale, as for returns
+// (domain/kernel/share.ts), so that the parts add up to the discount.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
@@ -12,14 +13,16 @@ import { rowsOfItems } from './week-items.queries.ts'
 type Part = RawBuilder<unknown>
 
 /** The id of a sold item, or its name without one. */
-export const ITEM = sql`coalesce(cast(sale_items.product_id as text), cast(sale_items.service_id as text), sale_items.item_name)`
+export const ITEM = sql`coalesce(cast(sale_items.product_id as text),
+  cast(sale_items.service_id as text), sale_items.item_name)`
 
 /** A bottle counts as its millilitres, as everywhere in the reports. */
 export const inBase = (quantity: string, base: string): Part =>
   sql`case when sale_items.bottle = 1 then ${sql.ref(base)} else ${sql.ref(quantity)} end`
 
 const LINE = sql`cast(sale_items.subtotal as bigint)`
-const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id order by sale_items.position)`
+const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id
+  order by sale_items.position)`
 const upTo = (place: Part): Part =>
   sql`cast(sales.discount as bigint) * cast(${place} as bigint) / cast(sales.subtotal as bigint)`
 const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
@@ -27,7 +30,8 @@ const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
 
 /** The lines of the chosen sales in `from`. */
 const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_date as business_date,
-    coalesce(cast(sales.department_id as text), '') as department, ${ITEM} as item, sale_items.item_name as item_name,
+    coalesce(cast(sales.department_id as text), '') as department, ${ITEM} as item,
+    sale_items.item_name as item_name,
     ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
     sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
     round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
@@ -35,18 +39,35 @@ const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_da
 
 const SOLD = sql`item, item_name, quantity, revenue, cost`
 
-/** The same columns of these days: kept ones of days with sums, otherwise the lines of their sales. */
+/**
+ * The same columns of these days: kept ones of days with sums, otherwise the lines of their sales.
+ */
 const soldOnDays = (db: Db, scope: Scope, days: Part): Part => {
   const kept = sql`${days} where day in ${SUMMED}`
-  const isOfDay = sql`day_profits.business_date = chosen_days.day and ${isInScope(scope, 'day_profits.department')}`
+  const isOfDay = sql`day_profits.business_date = chosen_days.day
+    and ${isInScope(scope, 'day_profits.department')}`
+
   const open = sql`${days} where day not in ${SUMMED}`
+
   return sql`${rowsOfDays(db, kept, isOfDay, sql`day_profits`, (from, condition) => sql`select ${SOLD} from ${from} ${condition}`)}
-    union all ${rowsOfSales(db, scope, open, (from, condition) => sql`select ${SOLD} from (${linesOf(from, condition)}) as lines`)}`
+    union all ${rowsOfSales(
+      db,
+      scope,
+      open,
+      (from, condition) => sql`select ${SOLD}
+      from (${linesOf(from, condition)}) as lines`,
+    )}`
 }
 
-/** Items, names, quantities, revenue and cost of what was sold on these days; an item may have several rows. */
+/**
+ * Items, names, quantities, revenue and cost of what was sold on these days; an item may have
+ * several rows.
+ */
 export const soldItems = (db: Db, scope: Scope, days: SaleDays): Part => {
-  const rows = rowsOfItems(db, scope, days, { ofWeeks: SOLD, ofDays: (others) => soldOnDays(db, scope, others) })
+  const rows = rowsOfItems(db, scope, days, {
+    ofWeeks: SOLD,
+    ofDays: (others) => soldOnDays(db, scope, others),
+  })
   return sql`select ${SOLD} from (${rows}) as sold`
 }
 
@@ -54,7 +75,9 @@ export const soldItems = (db: Db, scope: Scope, days: SaleDays): Part => {
 export const keepDayProfits = async (tx: Tx, business_date: string): Promise<void> => {
   await tx.deleteFrom('day_profits').where('business_date', '=', business_date).execute()
   const ofDay = linesOf(sql`sales`, sql`where sales.business_date = ${business_date}`)
-  await sql`insert into day_profits (business_date, department, item, item_name, quantity, revenue, cost)
-    select business_date, department, item, max(item_name), round(sum(quantity), 1), sum(revenue), sum(cost)
+  await sql`insert into day_profits (business_date, department, item, item_name, quantity,
+    revenue, cost)
+    select business_date, department, item, max(item_name), round(sum(quantity), 1),
+    sum(revenue), sum(cost)
     from (${ofDay}) as lines group by business_date, department, item`.execute(tx)
 }

@@ -1,5 +1,10 @@
 // The days that a report is asked for.
-import { type AskedPeriod, type Days, daysOf, periodProblem } from '@webale/domain/features/report/period.ts'
+import {
+  type AskedPeriod,
+  type Days,
+  daysOf,
+  periodProblem,
+} from '@webale/domain/features/report/period.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 

@@ -7,7 +7,9 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 
 const lowProducts = (db: Db, scope: Scope) => {
-  const low = db.selectFrom('products').whereRef('products.current_stock', '<=', 'products.reorder_level')
+  const low = db
+    .selectFrom('products')
+    .whereRef('products.current_stock', '<=', 'products.reorder_level')
   return inScope(low, scope, 'products.department_id')
 }
 
@@ -33,7 +35,10 @@ export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[
       'departments.name as department_name',
     ])
     .orderBy(sql`case when current_stock <= 0 then 0 else 1 end`)
-    .orderBy(sql`case when reorder_level > 0 then current_stock * 1.0 / reorder_level else current_stock end`)
+    .orderBy(
+      sql`case when reorder_level > 0 then current_stock * 1.0 / reorder_level
+        else current_stock end`,
+    )
     .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')
     .limit(most)
@@ -52,10 +57,18 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
 
 /** The staff with the highest sales of all time. */
 export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> =>
-  db.selectFrom('staff_performance').selectAll().orderBy('total_sales', 'desc').orderBy('id').limit(most).execute()
+  db
+    .selectFrom('staff_performance')
+    .selectAll()
+    .orderBy('total_sales', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
 
 /** The number of products, customers and departments. */
-export const countThings = async (db: Db): Promise<{ products: number; customers: number; departments: number }> => {
+export const countThings = async (
+  db: Db,
+): Promise<{ products: number; customers: number; departments: number }> => {
   const count = async (table: 'products' | 'customers' | 'departments') =>
     (
       await db

@@ -15,7 +15,8 @@ import type { Db } from '../../platform/database/store.ts'
 import { selectDaySales } from './day-sales.queries.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
-  sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
+  sql`${sql.ref(`${table}.business_date`)} >= ${from}
+    and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
 type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number }
 
@@ -26,8 +27,17 @@ const sumPlainSales = async (db: Db, scope: Scope, days: Days): Promise<DayAmoun
     .select([sql<number>`sum(received)`.as('amount'), sql<number>`sum(change_given)`.as('change')])
     .groupBy(['business_date', 'payment_method'])
     .execute()
+
   const given = rows.filter(({ change }) => change > 0)
-  return [...rows, ...given.map(({ date, change }) => ({ date, method: 'cash' as const, amount: -change }))]
+
+  return [
+    ...rows,
+    ...given.map(({ date, change }) => ({
+      date,
+      method: 'cash' as const,
+      amount: -change,
+    })),
+  ]
 }
 
 const sumSalesInParts = async (db: Db, scope: Scope, days: Days): Promise<DayAmount[]> =>
@@ -41,18 +51,27 @@ const sumSalesInParts = async (db: Db, scope: Scope, days: Days): Promise<DayAmo
   ).rows
 
 /**
- * Money received for sales and paid back for returns, by day and payment method. Change is subtracted from the cash.
+ * Money received for sales and paid back for returns, by day and payment method. Change is
+ * subtracted from the cash.
  */
 export const readPayments = async (db: Db, scope: Scope, days: Days): Promise<PaymentsReport> => {
-  const came = [...(await sumPlainSales(db, scope, days)), ...(await sumSalesInParts(db, scope, days))]
+  const came = [
+    ...(await sumPlainSales(db, scope, days)),
+    ...(await sumSalesInParts(db, scope, days)),
+  ]
+
   const back = await sql<DayAmount>`select business_date as date, method, -sum(amount) as amount
     from money_movements where reference_type = 'refund' and ${onDays('money_movements', days)}
       ${scopeCondition(scope, 'money_movements')}
     group by business_date, method`.execute(db)
+
   return paymentsReportOf(came, back.rows)
 }
 
-const bought = (scope: Scope, days: Days): RawBuilder<unknown> => sql`select sale_customers.customer_id as customer_id,
+const bought = (
+  scope: Scope,
+  days: Days,
+): RawBuilder<unknown> => sql`select sale_customers.customer_id as customer_id,
     sales.total as amount, sales.business_date as date, case when exists (select 1 from refunds
       where refunds.sale_id = sales.id and refunds.kind = 'void') then 0 else 1 end as sales
   from sales join sale_customers on sale_customers.sale_id = sales.id
@@ -67,15 +86,21 @@ type StoredCustomer = CustomerSales & {
   readonly total_net: number
 }
 
-/** Registered customers by what they bought on these days less what they returned, the best first. */
+/**
+ * Registered customers by what they bought on these days less what they returned, the best first.
+ */
 export const listCustomers = async (db: Db, scope: Scope, days: Days): Promise<CustomersReport> => {
-  const { rows } = await sql<StoredCustomer>`select customers.id as customer_id, customers.name, customers.phone,
-      customers.balance as owes, sum(bought.sales) as sales, sum(bought.amount) as net, max(bought.date) as last_visit,
+  const { rows } =
+    await sql<StoredCustomer>`select customers.id as customer_id, customers.name, customers.phone,
+      customers.balance as owes, sum(bought.sales) as sales, sum(bought.amount) as net,
+      max(bought.date) as last_visit,
       count(*) over () as count, sum(sum(bought.sales)) over () as total_sales,
       sum(sum(bought.amount)) over () as total_net
     from (${bought(scope, days)}) as bought join customers on customers.id = bought.customer_id
     group by customers.id, customers.name, customers.phone, customers.balance
-    order by net desc, lower(customers.name), customers.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
+    order by net desc, lower(customers.name), customers.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(
+      db,
+    )
   return {
     rows: rows.map(({ count: _count, total_sales: _sales, total_net: _net, ...row }) => row),
     count: rows[0]?.count ?? 0,

@@ -17,13 +17,16 @@ import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
 type Part = RawBuilder<unknown>
 
 const onDays = (table: string, { from, until }: Days): Part =>
-  sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
+  sql`${sql.ref(`${table}.business_date`)} >= ${from}
+    and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
 const NAME = sql`coalesce(max(products.name), max(services.name), max(found.item_name))`
 const NAMES = sql`left join products on cast(products.id as text) = found.item
   left join services on cast(services.id as text) = found.item`
 
-/** Goods returned on these days, of sales of any day. The cost of damaged goods stays with the shop. */
+/**
+ * Goods returned on these days, of sales of any day. The cost of damaged goods stays with the shop.
+ */
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
     -(${inBase('refund_items.quantity', 'refund_items.base_quantity')}), -refund_items.amount,
     case when refund_items.condition = 'stock' then -refund_items.cost else 0 end, 0
@@ -31,24 +34,39 @@ const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sa
     join sale_items on sale_items.id = refund_items.sale_item_id
   where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
-/** Cost difference of goods that were sold before they were received: their cost less the cost stored with the sale. */
-const receivedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
+/**
+ * Cost difference of goods that were sold before they were received: their cost less the cost
+ * stored with the sale.
+ */
+const receivedItems = (
+  scope: Scope,
+  days: Days,
+): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
   from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
-  where coalesce(delivery_lines.variance, 0) <> 0 and ${onDays('deliveries', days)} ${scopeCondition(scope, 'deliveries')}`
+  where coalesce(delivery_lines.variance, 0) <> 0
+  and ${onDays('deliveries', days)} ${scopeCondition(scope, 'deliveries')}`
 
 /** The same for costs that were added later, on the day when they were added. */
-const costedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
+const costedItems = (
+  scope: Scope,
+  days: Days,
+): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_costs.variance
   from delivery_costs join delivery_lines on delivery_lines.id = delivery_costs.line_id
     join deliveries on deliveries.id = delivery_costs.delivery_id
-  where delivery_costs.variance <> 0 and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
+  where delivery_costs.variance <> 0
+  and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
 
 type Counted<Row, Totals> = Row & Totals & { readonly count: number }
 
 type StoredProfit = Counted<
   Omit<ItemProfit, 'profit'>,
-  { readonly total_revenue: number; readonly total_cost: number; readonly total_difference: number }
+  {
+    readonly total_revenue: number
+    readonly total_cost: number
+    readonly total_difference: number
+  }
 >
 
 const profitOf = ({
@@ -63,42 +81,69 @@ const profitOf = ({
 
 /** What each item earned on these days, the highest profit first. */
 export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
-  const found = sql`select sold_items.*, 0 as cost_difference from (${soldItems(db, scope, days)}) as sold_items
-    union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)} union all ${costedItems(scope, days)}`
-  // Summed before the names are joined: half a million rows of a chain become one row for each item.
-  const sums = sql`select item, max(item_name) as item_name, round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
-    sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference from (${found}) as rows_of_items group by item`
+  const found = sql`select sold_items.*, 0 as cost_difference
+    from (${soldItems(db, scope, days)}) as sold_items
+    union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)}
+    union all ${costedItems(scope, days)}`
+
+  // Summed before the names are joined: half a million rows of a chain become one row for each
+  // item.
+  const sums = sql`select item, max(item_name) as item_name,
+    round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
+    sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference
+    from (${found}) as rows_of_items group by item`
+
   const name = sql`coalesce(products.name, services.name, found.item_name)`
-  const { rows } = await sql<StoredProfit>`select found.item as item, ${name} as name, quantity, revenue, cost,
-      cost_difference, count(*) over () as count, sum(revenue) over () as total_revenue, sum(cost) over () as total_cost,
+  const { rows } =
+    await sql<StoredProfit>`select found.item as item, ${name} as name, quantity, revenue, cost,
+      cost_difference, count(*) over () as count, sum(revenue) over () as total_revenue,
+      sum(cost) over () as total_cost,
       round(sum(cost_difference) over (), 2) as total_difference
     from (${sums}) as found ${NAMES} order by revenue - cost desc, ${name}, found.item
     limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
+
   const [revenue, cost] = [rows[0]?.total_revenue ?? 0, rows[0]?.total_cost ?? 0]
-  const total = { revenue, cost, profit: revenue - cost, cost_difference: rows[0]?.total_difference ?? 0 }
+  const total = {
+    revenue,
+    cost,
+    profit: revenue - cost,
+    cost_difference: rows[0]?.total_difference ?? 0,
+  }
+
   return { rows: rows.map(profitOf), count: rows[0]?.count ?? 0, total }
 }
 
-const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as kind, ${ITEM} as item,
-    sale_items.item_name as item_name, ${inBase('refund_items.quantity', 'refund_items.base_quantity')} as quantity,
+const damagedGoods = (
+  scope: Scope,
+  days: Days,
+): Part => sql`select 'damaged' as kind, ${ITEM} as item,
+    sale_items.item_name as item_name,
+    ${inBase('refund_items.quantity', 'refund_items.base_quantity')} as quantity,
     refund_items.cost as at_cost, refund_items.amount as at_selling
   from refunds join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
-  where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
+  where refund_items.condition = 'damaged'
+  and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 /**
- * What a count found missing, at the cost and price of that time. Late sales from before the count are subtracted,
- * because those goods were never missing.
+ * What a count found missing, at the cost and price of that time. Late sales from before the count
+ * are subtracted, because those goods were never missing.
  */
-const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select 'count', cast(products.id as text),
+const missingGoods = (
+  scope: Scope,
+  { from, until }: Days,
+): Part => sql`select 'count', cast(products.id as text),
     products.name, -sum(stock_movements.quantity),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_cost), max(products.cost_price), 0), 3)),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_price), max(products.selling_price)), 3))
+    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_cost),
+      max(products.cost_price), 0), 3)),
+    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_price),
+      max(products.selling_price)), 3))
   from stock_movements join products on products.id = stock_movements.product_id
     left join count_results on count_results.count_id = stock_movements.reference_id
       and count_results.product_id = stock_movements.product_id
   where movement_type = 'count' ${scopeCondition(scope, 'products')}
-  group by products.id, products.name, stock_movements.reference_id having sum(stock_movements.quantity) < 0
+  group by products.id, products.name, stock_movements.reference_id
+  having sum(stock_movements.quantity) < 0
     and max(stock_movements.created_at) >= ${dayBounds(from).from}
     and max(stock_movements.created_at) < ${dayBounds(until).until}`
 
@@ -108,7 +153,8 @@ const lostOnTheWay = (
   days: Days,
 ): Part => sql`select 'transfer', cast(transfer_lines.to_product_id as text),
     transfer_lines.to_product_name, came.lost, came.lost_cost, came.lost_value
-  from transfer_receipts join transfer_receipt_lines as came on came.transfer_id = transfer_receipts.transfer_id
+  from transfer_receipts join transfer_receipt_lines as came
+  on came.transfer_id = transfer_receipts.transfer_id
     join transfer_lines on transfer_lines.id = came.line_id
   where came.lost > 0 and ${onDays('transfer_receipts', days)} ${scopeCondition(scope, 'transfer_receipts')}`
 
@@ -117,8 +163,10 @@ export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<Loss
   const { rows } = await sql<
     Counted<Loss, { readonly total_cost: number; readonly total_selling: number }>
   >`select kind,
-      found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity, sum(at_cost) as at_cost,
-      sum(at_selling) as at_selling, count(*) over () as count, sum(sum(at_cost)) over () as total_cost,
+      found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity,
+      sum(at_cost) as at_cost,
+      sum(at_selling) as at_selling, count(*) over () as count,
+      sum(sum(at_cost)) over () as total_cost,
       sum(sum(at_selling)) over () as total_selling
     from (${damagedGoods(scope, days)} union all ${missingGoods(scope, days)}
       union all ${lostOnTheWay(scope, days)}) as found ${NAMES}

@@ -1,4 +1,5 @@
-// The lists of the sales report on every engine: best sellers, suspicious entries, restock alerts, rows for the file.
+// The lists of the sales report on every engine: best sellers, suspicious entries, restock alerts,
+// rows for the file.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/period.ts'
@@ -7,7 +8,10 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
 const report = (till: TestTill, who: Actor, period: Period = 'daily', department_id?: string) =>
-  till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
+  till.ask(reportApi.salesReport, who, {
+    period,
+    ...(department_id === undefined ? {} : { department_id }),
+  })
 
 onEveryEngine('lists of the sales report', (engine) => {
   test('RPT-013 the 5 items with the highest revenue are listed under their latest names', async () => {
@@ -57,7 +61,8 @@ onEveryEngine('lists of the sales report', (engine) => {
           ],
         })),
     )
-    for (let more = 0; more < 4; more += 1) await till.sell([{ product_id: soap.id }, { product_id: soap.id }])
+    for (let more = 0; more < 4; more += 1)
+      await till.sell([{ product_id: soap.id }, { product_id: soap.id }])
     const after = await report(till, till.seller)
     expect([after.suspicious.rows.length, after.suspicious.count]).toEqual([5, 6])
   })
@@ -67,7 +72,10 @@ onEveryEngine('lists of the sales report', (engine) => {
     for (const [at, current_stock] of [11, 10, 9, 0, 5, 8, 7].entries())
       await till.product({ name: `P${at}`, current_stock, reorder_level: 10 })
     const { restock } = await report(till, till.seller)
-    expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([6, [0, 5, 7, 8, 9]])
+    expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([
+      6,
+      [0, 5, 7, 8, 9],
+    ])
   })
 
   test('READ-020 RPT-006 RPT-021 the rows for the file are listed newest first in pages with their items', async () => {
@@ -102,11 +110,17 @@ onEveryEngine('lists of the sales report', (engine) => {
       total: 2000,
     })
     expect([page.rows.length, page.rows[1]?.cashier_name]).toEqual([1000, 'Unknown'])
-    const rest = await till.ask(reportApi.saleRows, till.admin, { period: 'daily', after: page.next ?? '' })
+    const rest = await till.ask(reportApi.saleRows, till.admin, {
+      period: 'daily',
+      after: page.next ?? '',
+    })
     expect([rest.rows.length, rest.next]).toEqual([1, null])
     const times = [...page.rows, ...rest.rows].map(({ created_at }) => created_at)
     expect(times).toEqual(times.toSorted().toReversed())
-    expect((await report(till, till.admin)).staff[0]).toMatchObject({ cashier_name: 'Unknown', transactions: 1000 })
+    expect((await report(till, till.admin)).staff[0]).toMatchObject({
+      cashier_name: 'Unknown',
+      transactions: 1000,
+    })
   })
 
   test('RPT-018 low products of one name and stock have the order of their ids', async () => {
@@ -118,7 +132,11 @@ onEveryEngine('lists of the sales report', (engine) => {
     const rows = (await till.rows('products')).toSorted((a, b) => (a.id < b.id ? 1 : -1))
     await till.write(async (tx) => {
       for (const row of rows)
-        await tx.updateTable('products').set({ reorder_level: 3 }).where('id', '=', row.id).execute()
+        await tx
+          .updateTable('products')
+          .set({ reorder_level: 3 })
+          .where('id', '=', row.id)
+          .execute()
     })
     const { restock } = await report(till, till.admin)
     expect(restock.rows.map(({ id }) => id)).toEqual(ids.toSorted())

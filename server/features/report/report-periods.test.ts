@@ -1,11 +1,13 @@
-// The periods of the report on every engine: yesterday, any days, and what they are compared with (decision R10).
+// The periods of the report on every engine: yesterday, any days, and what they are compared with
+// (decision R10).
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { AskedPeriod } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
-const report = (till: TestTill, asked: AskedPeriod, who = till.admin) => till.ask(reportApi.salesReport, who, asked)
+const report = (till: TestTill, asked: AskedPeriod, who = till.admin) =>
+  till.ask(reportApi.salesReport, who, asked)
 
 /** Makes a sale at each of these times, each for ten times the amount before. */
 const sellAt = async (till: TestTill, moments: readonly string[]) => {
@@ -59,9 +61,14 @@ onEveryEngine('periods of the report', (engine) => {
       buckets.map(({ sales_total }) => sales_total),
       top_items.length,
     ]).toEqual([110, 1, [10, 0, 100], 2])
-    expect((await till.ask(reportApi.saleRows, till.admin, asked)).rows.map(({ total }) => total)).toEqual([100, 10])
+    expect(
+      (await till.ask(reportApi.saleRows, till.admin, asked)).rows.map(({ total }) => total),
+    ).toEqual([100, 10])
     const { hours, evidence } = await till.ask(reportApi.busyHours, till.admin, asked)
-    expect([hours.length, evidence]).toEqual([2, { transactions: 2, first: '2026-11-01', last: '2026-11-03' }])
+    expect([hours.length, evidence]).toEqual([
+      2,
+      { transactions: 2, first: '2026-11-01', last: '2026-11-03' },
+    ])
   })
 
   test('decision R10 every query is refused with the reason when no report can cover its days', async () => {
@@ -77,11 +84,16 @@ onEveryEngine('periods of the report', (engine) => {
       ['2025-10-17', '2026-11-21', 'A report can cover 400 days at most'],
     ] as const
     for (const [from, until, message] of bad)
-      for (const asked of asking(from, until)) await expect(asked).rejects.toMatchObject({ message, status: 422 })
-    await expect(report(till, { period: 'dates', from: '21.11.2026', until: '2026-11-21' })).rejects.toMatchObject({
+      for (const asked of asking(from, until))
+        await expect(asked).rejects.toMatchObject({ message, status: 422 })
+    await expect(
+      report(till, { period: 'dates', from: '21.11.2026', until: '2026-11-21' }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     })
-    expect((await report(till, { period: 'dates', from: '2025-10-18', until: '2026-11-21' })).buckets).toHaveLength(400)
+    expect(
+      (await report(till, { period: 'dates', from: '2025-10-18', until: '2026-11-21' })).buckets,
+    ).toHaveLength(400)
   })
 
   test('decision D2 a moderator gets no cost of part of a day when the earlier period is cut at the same time', async () => {

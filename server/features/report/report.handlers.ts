@@ -30,16 +30,25 @@ import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.t
 import { daysOfPeriod } from './days-of-period.ts'
 import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './sales-report.queries.ts'
+import {
+  listNewest,
+  listSales,
+  listSuspicious,
+  sumAfter,
+  sumHours,
+  sumSlices,
+} from './sales-report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
 
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
-const weekBefore = (now: string): string => new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
+const weekBefore = (now: string): string =>
+  new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
 
 /**
- * Which cost and profit a person sees: totals of whole days, and `part` of a day (an hour, one sale). Part of a day
- * reveals the cost of single products, so it needs that permission (decision D2).
+ * Which cost and profit a person sees: totals of whole days, and `part` of a day (an hour, one
+ * sale). Part of a day reveals the cost of single products, so it needs that permission (decision
+ * D2).
  */
 const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
   days: can(actor, 'report.see_profit'),
@@ -49,31 +58,45 @@ const profitView = (actor: Actor): { readonly days: boolean; readonly part: bool
 const seesBuckets = (sees: ReturnType<typeof profitView>, { from, until }: Days): boolean =>
   from === until ? sees.part : sees.days
 
-const itemsBySale = async (db: Db, sale_ids: readonly string[]): Promise<ReadonlyMap<string, StoredItem[]>> => {
+const itemsBySale = async (
+  db: Db,
+  sale_ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredItem[]>> => {
   const items = sale_ids.length === 0 ? [] : await listSaleItems(db, sale_ids)
   const bySale = new Map<string, StoredItem[]>(sale_ids.map((id) => [id, []]))
   for (const item of items) bySale.get(item.sale_id)?.push(item)
+
   return bySale
 }
 
-const suspiciousOf = async (db: Db, scope: Scope, days: Days): Promise<{ rows: SuspiciousEntry[]; count: number }> => {
+const suspiciousOf = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+): Promise<{ rows: SuspiciousEntry[]; count: number }> => {
   const { rows, count } = await listSuspicious(db, scope, days, LIST_LENGTH)
   const items = await itemsBySale(
     db,
     rows.map(({ id }) => id),
   )
+
   const entries = rows.map((sale) => ({
     ...sale,
     cashier_name: sale.cashier_name ?? UNKNOWN_CASHIER,
     items: suspiciousItems(items.get(sale.id) ?? []),
   }))
+
   return { rows: entries, count }
 }
 
 const itemsText = (items: readonly StoredItem[]): string =>
   items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
 
-type Compared = { readonly days: Days; readonly running: boolean; readonly now: string }
+type Compared = {
+  readonly days: Days
+  readonly running: boolean
+  readonly now: string
+}
 
 /** Sums of the days before; for an unfinished period up to the same time of day. */
 const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
@@ -81,8 +104,12 @@ const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared
   const slices = await sumSlices(db, scope, previous_days)
   const total = addSums(slices)
   const sums = running
-    ? subtractSums(total, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now)))
+    ? subtractSums(
+        total,
+        await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now)),
+      )
     : total
+
   return { previous_days, slices, sums }
 }
 
@@ -94,6 +121,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const lastWeek = dayOf(addDays(today, -A_WEEK))
     const before = await sumSlices(db, scope, lastWeek)
     const later = await sumAfter(db, scope, lastWeek.until, weekBefore(now))
+
     return {
       today,
       figures: figuresOf(addSums(slices), sees.days),
@@ -102,7 +130,10 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       a_week_ago_by_now: subtractSums(addSums(before), later).sales_total,
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
-      recent_sales: await withMarks(db, await withPayments(db, await listNewest(db, scope, LIST_LENGTH))),
+      recent_sales: await withMarks(
+        db,
+        await withPayments(db, await listNewest(db, scope, LIST_LENGTH)),
+      ),
       returns: returnsOf(await sumRefunds(db, scope, dayOf(today)), sees.days),
       difference_today: await sumDifferences(db, scope, today),
       difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
@@ -111,10 +142,20 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   },
 
   salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const [scope, sees, days] = [scopeOf(actor, department_id), profitView(actor), daysOfPeriod(asked, now)]
+    const [scope, sees, days] = [
+      scopeOf(actor, department_id),
+      profitView(actor),
+      daysOfPeriod(asked, now),
+    ]
+
     const running = days.until === businessDate(now)
     const slices = await sumSlices(db, scope, days)
-    const { previous_days, ...before } = await sumsBefore(db, scope, { days, running, now })
+    const { previous_days, ...before } = await sumsBefore(db, scope, {
+      days,
+      running,
+      now,
+    })
+
     return {
       as_of: now,
       days,
@@ -143,6 +184,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       db,
       sales.map(({ id }) => id),
     )
+
     const rows = (await withMarks(db, await withPayments(db, sales))).map(
       ({ cogs, item_count, cashier_name, ...sale }) => ({
         ...sale,
@@ -153,6 +195,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
         gross_profit: sees.part ? sale.total - cogs : null,
       }),
     )
+
     return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
   },
 

@@ -10,7 +10,10 @@ import { recountSales } from './daily-items.queries.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
 const report = (till: TestTill, who: Actor, period: Period = 'daily', department_id?: string) =>
-  till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
+  till.ask(reportApi.salesReport, who, {
+    period,
+    ...(department_id === undefined ? {} : { department_id }),
+  })
 
 const sellAt = async (till: TestTill, moment: string, price: number) => {
   till.setNow(moment)
@@ -44,7 +47,9 @@ whereEnginesDiffer('sales report', (engine) => {
     ])
     const { buckets } = await report(till, till.admin)
     expect(
-      buckets.filter(({ transactions }) => transactions > 0).map(({ at, sales_total }) => [at, sales_total]),
+      buckets
+        .filter(({ transactions }) => transactions > 0)
+        .map(({ at, sales_total }) => [at, sales_total]),
     ).toEqual([
       ['00', 10],
       ['23', 100],
@@ -100,13 +105,19 @@ whereEnginesDiffer('sales report', (engine) => {
       cogs: 8051,
       gross_profit: 5549,
     })
-    expect(payments.map(({ payment_method, sales_total }) => [payment_method, sales_total])).toEqual([
+    expect(
+      payments.map(({ payment_method, sales_total }) => [payment_method, sales_total]),
+    ).toEqual([
       ['cash', 1600],
       ['mobile_money', 12_000],
       ['card', 0],
     ])
     expect(
-      staff.map(({ cashier_name, transactions, average_basket }) => [cashier_name, transactions, average_basket]),
+      staff.map(({ cashier_name, transactions, average_basket }) => [
+        cashier_name,
+        transactions,
+        average_basket,
+      ]),
     ).toEqual([
       ['Grace', 1, 12_000],
       ['Joel', 1, 1600],
@@ -118,7 +129,12 @@ whereEnginesDiffer('sales report', (engine) => {
     const other = await till.department('Printing')
     const goods = [
       await till.product({ current_stock: 90 }),
-      await till.product({ name: 'Rice', cost_price: 333.33, selling_price: 450.5, department_id: other }),
+      await till.product({
+        name: 'Rice',
+        cost_price: 333.33,
+        selling_price: 450.5,
+        department_id: other,
+      }),
     ]
     for (let at = 0; at < 12; at += 1) {
       const product = goods[at % 2]
@@ -130,16 +146,26 @@ whereEnginesDiffer('sales report', (engine) => {
         discount: at,
       }
       await till.sell(
-        [{ product_id: product?.id ?? '', quantity: 1 + (at % 3), unit_price: product?.selling_price ?? 0 }],
+        [
+          {
+            product_id: product?.id ?? '',
+            quantity: 1 + (at % 3),
+            unit_price: product?.selling_price ?? 0,
+          },
+        ],
         fields,
         till.admin,
       )
     }
     const stored = await till.rows('sales')
     const total = stored.reduce((sum, sale) => sum + sale.total, 0)
-    const items = (await till.rows('sale_items')).map(({ sale_id, subtotal }) => ({ sale_id, subtotal }))
+    const items = (await till.rows('sale_items')).map(({ sale_id, subtotal }) => ({
+      sale_id,
+      subtotal,
+    }))
     const monthly = await report(till, till.admin, 'monthly')
-    const sums = (rows: readonly { sales_total: number }[]) => rows.reduce((sum, row) => sum + row.sales_total, 0)
+    const sums = (rows: readonly { sales_total: number }[]) =>
+      rows.reduce((sum, row) => sum + row.sales_total, 0)
     const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
     const seen = [
       (await report(till, till.admin, 'daily')).figures.sales_total,
@@ -168,9 +194,9 @@ whereEnginesDiffer('sales report', (engine) => {
     const [before, sales] = [await sold(), await till.rows('sales')]
     await till.write(recountSales)
     expect([before.length, await sold(), await till.rows('sales')]).toEqual([2, before, sales])
-    expect(monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total])).toEqual(
-      staff.map(({ id, total_sales }) => [id, total_sales]),
-    )
+    expect(
+      monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total]),
+    ).toEqual(staff.map(({ id, total_sales }) => [id, total_sales]))
   })
 
   test('RPT-021 sales that were not made at the till are included after a recount and absent after their deletion', async () => {
@@ -178,15 +204,26 @@ whereEnginesDiffer('sales report', (engine) => {
     const soap = await till.product({ quantity_per_unit: 6 })
     const sale = await till.sell([{ product_id: soap.id }, { product_id: soap.id, quantity: 2 }])
     const before = await report(till, till.admin)
-    await till.write((tx) => tx.updateTable('sales').set({ cogs: 0, item_count: 0, is_suspicious: false }).execute())
+    await till.write((tx) =>
+      tx.updateTable('sales').set({ cogs: 0, item_count: 0, is_suspicious: false }).execute(),
+    )
     await till.write((tx) => tx.deleteFrom('daily_items').execute())
     await till.write(recountSales)
     expect(await report(till, till.admin)).toEqual(before)
-    expect([before.figures.items_sold, before.suspicious.count, before.top_items[0]?.quantity]).toEqual([18, 1, 3])
+    expect([
+      before.figures.items_sold,
+      before.suspicious.count,
+      before.top_items[0]?.quantity,
+    ]).toEqual([18, 1, 3])
     await till.write(async (tx) => {
-      await withImmutabilityDisabled(tx, () => tx.deleteFrom('sales').where('id', '=', sale.id).execute())
+      await withImmutabilityDisabled(tx, () =>
+        tx.deleteFrom('sales').where('id', '=', sale.id).execute(),
+      )
       await recountSales(tx)
     })
-    expect(await report(till, till.admin)).toMatchObject({ figures: { sales_total: 0 }, top_items: [] })
+    expect(await report(till, till.admin)).toMatchObject({
+      figures: { sales_total: 0 },
+      top_items: [],
+    })
   })
 })

@@ -1,5 +1,5 @@
-// SQL of the sales report and the analytics. All figures use the same selection of sales: same scope, same days, same
-// sums.
+// SQL of the sales report and the analytics. All figures use the same selection of sales: same
+// scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
@@ -7,7 +7,13 @@ import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { isListedAfter, figuresOfSales, NEWEST_FIRST, type SaleDays, salesOf } from '../sale/sales-of.queries.ts'
+import {
+  isListedAfter,
+  figuresOfSales,
+  NEWEST_FIRST,
+  type SaleDays,
+  salesOf,
+} from '../sale/sales-of.queries.ts'
 import { selectDaySales } from './day-sales.queries.ts'
 
 const SUMS = [
@@ -40,12 +46,14 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
       .select(['business_date as at', 'cashier_name', 'payment_method'])
       .groupBy(['business_date', 'cashier_name', 'payment_method'])
       .execute()
+
   const hour = utcHour(db)
   const slices = await figuresOfSales(db, scope, days)
     .select(SUMS)
     .select(['cashier_name', 'payment_method', hour.as('utc')])
     .groupBy([hour, 'cashier_name', 'payment_method'])
     .execute()
+
   return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
 }
 
@@ -64,7 +72,12 @@ export const sumSales = (db: Db, scope: Scope, days: SaleDays = {}): Promise<Sum
 export const sumDepartments = (
   db: Db,
 ): Promise<
-  { department_id: string | null; department_name: string | null; sales_total: number; transactions: number }[]
+  {
+    department_id: string | null
+    department_name: string | null
+    sales_total: number
+    transactions: number
+  }[]
 > =>
   db
     .selectFrom(
@@ -77,7 +90,12 @@ export const sumDepartments = (
     .leftJoin('departments', (join) =>
       join.on(sql`cast(departments.id as text)`, '=', (is) => is.ref('sums.department_id')),
     )
-    .select(['sums.department_id', 'departments.name as department_name', 'sales_total', 'transactions'])
+    .select([
+      'sums.department_id',
+      'departments.name as department_name',
+      'sales_total',
+      'transactions',
+    ])
     .orderBy('sales_total', 'desc')
     .orderBy('departments.name')
     .execute()
@@ -87,13 +105,21 @@ export const sumHours = async (
   db: Db,
   scope: Scope,
   days: Days,
-): Promise<{ date: string; hour: number; sales_total: number; transactions: number }[]> => {
+): Promise<
+  {
+    date: string
+    hour: number
+    sales_total: number
+    transactions: number
+  }[]
+> => {
   const hour = utcHour(db)
   const sums = await figuresOfSales(db, scope, days)
     .select(SUMS)
     .select(['business_date as date', hour.as('utc')])
     .groupBy(['business_date', hour])
     .execute()
+
   return sums.map(({ utc, ...sum }) => ({ ...sum, hour: kampalaHour(utc) }))
 }
 
@@ -107,17 +133,28 @@ export const listSuspicious = async (
   // A literal value, because the partial index is used only then.
   const found = figuresOfSales(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
   const rows = await found.selectAll('sales').orderBy(NEWEST_FIRST).limit(most).execute()
-  const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+
   return { rows, count }
 }
 
 /** Sales of these days, newest first, after the sale `last` if there is one. */
-export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> | undefined, most: number) =>
+export const listSales = (
+  db: Db,
+  scope: Scope,
+  days: Days,
+  last: Row<'sales'> | undefined,
+  most: number,
+) =>
   salesOf(db, scope, days)
     .leftJoin('departments', 'departments.id', 'sales.department_id')
     .selectAll('sales')
     .select('departments.name as department_name')
-    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(isListedAfter(last))))
+    .$if(last !== undefined, (query) =>
+      last === undefined ? query : query.where(isListedAfter(last)),
+    )
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()
@@ -125,7 +162,16 @@ export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> |
 /** The newest sales. */
 export const listNewest = (db: Db, scope: Scope, most: number) =>
   salesOf(db, scope)
-    .select(['id', 'receipt_number', 'created_at', 'business_date', 'total', 'payment_method', 'parts', 'cashier_name'])
+    .select([
+      'id',
+      'receipt_number',
+      'created_at',
+      'business_date',
+      'total',
+      'payment_method',
+      'parts',
+      'cashier_name',
+    ])
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()

@@ -37,43 +37,88 @@ export const shopReportHandlers: Handlers<typeof shopReportApi> = {
     const rows = (await sumStockValue(db, scope)).map((row) =>
       seesCost ? row : { ...row, at_cost: null, without_cost: null },
     )
+
     const total = {
       products: sumOf(rows, 'products') ?? 0,
       at_cost: sumOf(rows, 'at_cost'),
       at_selling: sumOf(rows, 'at_selling') ?? 0,
       without_cost: sumOf(rows, 'without_cost'),
     }
-    const withoutRows = seesCost ? total : { ...total, at_cost: null, without_cost: null }
-    return { days: todayOnly(now), as_of: now, rows, total: withoutRows, negative: await listNegativeStock(db, scope) }
+
+    const withoutRows = seesCost
+      ? total
+      : {
+          ...total,
+          at_cost: null,
+          without_cost: null,
+        }
+
+    return {
+      days: todayOnly(now),
+      as_of: now,
+      rows,
+      total: withoutRows,
+      negative: await listNegativeStock(db, scope),
+    }
   },
 
   deadStock: async ({ db, actor, now, input: { department_id, unsold_for } }) => {
     const today = businessDate(now)
     const since = dayBounds(addDays(today, 1 - unsold_for)).from
-    const { rows, count, total } = await listDeadStock(db, scopeOf(actor, department_id), { since, today })
+    const { rows, count, total } = await listDeadStock(db, scopeOf(actor, department_id), {
+      since,
+      today,
+    })
+
     const hidden = hideCost(actor)
-    return { days: todayOnly(now), as_of: now, rows: rows.map(hidden), count, total: hidden(total) }
+
+    return {
+      days: todayOnly(now),
+      as_of: now,
+      rows: rows.map(hidden),
+      count,
+      total: hidden(total),
+    }
   },
 
   profit: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, as_of: now, ...(await listProfit(db, scopeOf(actor, department_id), days)) }
+    return {
+      days,
+      as_of: now,
+      ...(await listProfit(db, scopeOf(actor, department_id), days)),
+    }
   },
 
   customers: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, as_of: now, ...(await listCustomers(db, scopeOf(actor, department_id), days)) }
+    return {
+      days,
+      as_of: now,
+      ...(await listCustomers(db, scopeOf(actor, department_id), days)),
+    }
   },
 
   payments: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, as_of: now, ...(await readPayments(db, scopeOf(actor, department_id), days)) }
+    return {
+      days,
+      as_of: now,
+      ...(await readPayments(db, scopeOf(actor, department_id), days)),
+    }
   },
 
   losses: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
     const { rows, count, total } = await listLosses(db, scopeOf(actor, department_id), days)
     const hidden = hideCost(actor)
-    return { days, as_of: now, rows: rows.map(hidden), count, total: hidden(total) }
+
+    return {
+      days,
+      as_of: now,
+      rows: rows.map(hidden),
+      count,
+      total: hidden(total),
+    }
   },
 }

@@ -1,5 +1,6 @@
-// The shop reports about goods and money, on every engine: each equals the sum of its documents, and only
-// administrators read a cost. The random days of model-of-days.test.ts compare profit and payments with a model too.
+// The shop reports about goods and money, on every engine: each equals the sum of its documents,
+// and only administrators read a cost. The random days of model-of-days.test.ts compare profit and
+// payments with a model too.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
@@ -17,7 +18,9 @@ const MONTH = { period: 'monthly' } as const
 /** A product of which the shop lost count: more was sold than there was. */
 const sellBelowZero = async (till: ReturnCounter) => {
   const cream = await till.product({ name: 'Cream', current_stock: 1 })
-  await till.write((tx) => tx.updateTable('products').set({ current_stock: -3 }).where('id', '=', cream.id).execute())
+  await till.write((tx) =>
+    tx.updateTable('products').set({ current_stock: -3 }).where('id', '=', cream.id).execute(),
+  )
   return cream
 }
 
@@ -27,8 +30,16 @@ const later = (till: ReturnCounter, days: number): void =>
 onEveryEngine('shop reports', (engine) => {
   test('RPTX-004 RPTX-005 the value of the stock is stock x price of each product, and stock below 0 counts nothing', async () => {
     const till = await openCounter(engine)
-    const { id: category_id } = await till.ask(productApi.addCategory, till.admin, { name: 'Perfume', type: 'product' })
-    const oud = { name: 'Oud', tracking_type: 'milliliter', current_stock_ml: 12.5, selling_price_per_ml: 333 } as const
+    const { id: category_id } = await till.ask(productApi.addCategory, till.admin, {
+      name: 'Perfume',
+      type: 'product',
+    })
+    const oud = {
+      name: 'Oud',
+      tracking_type: 'milliliter',
+      current_stock_ml: 12.5,
+      selling_price_per_ml: 333,
+    } as const
     await till.product({ ...oud, cost_price: 110.5, category_id })
     const soap = await till.product()
     await till.product({ name: 'Towel', selling_price: 5000, cost_price: null, current_stock: 4 })
@@ -38,7 +49,15 @@ onEveryEngine('shop reports', (engine) => {
     const report = await till.ask(shopReportApi.stockValue, till.admin, {})
     const place = { department_name: 'Groceries' }
     expect(report.rows).toEqual([
-      { ...place, category_name: null, products: 2, quantity: 14, at_cost: 6000, at_selling: 30_000, without_cost: 1 },
+      {
+        ...place,
+        category_name: null,
+        products: 2,
+        quantity: 14,
+        at_cost: 6000,
+        at_selling: 30_000,
+        without_cost: 1,
+      },
       {
         ...place,
         category_name: 'Perfume',
@@ -49,10 +68,20 @@ onEveryEngine('shop reports', (engine) => {
         without_cost: 0,
       },
     ])
-    expect(report.total).toEqual({ products: 3, at_cost: 7381, at_selling: 34_163, without_cost: 1 })
-    expect(report.negative).toMatchObject({ count: 1, rows: [{ product_id: cream.id, quantity: -3 }] })
+    expect(report.total).toEqual({
+      products: 3,
+      at_cost: 7381,
+      at_selling: 34_163,
+      without_cost: 1,
+    })
+    expect(report.negative).toMatchObject({
+      count: 1,
+      rows: [{ product_id: cream.id, quantity: -3 }],
+    })
     const elsewhere = await till.department('Books')
-    expect(await till.ask(shopReportApi.stockValue, till.admin, { department_id: elsewhere })).toMatchObject({
+    expect(
+      await till.ask(shopReportApi.stockValue, till.admin, { department_id: elsewhere }),
+    ).toMatchObject({
       rows: [],
       total: { products: 0, at_cost: 0, at_selling: 0 },
     })
@@ -74,7 +103,9 @@ onEveryEngine('shop reports', (engine) => {
     later(till, 89)
     await till.product({ name: 'New' })
     const read = async (unsold_for: 30 | 60 | 90 | 180) =>
-      (await till.ask(shopReportApi.deadStock, till.admin, { unsold_for })).rows.map(({ name }) => name)
+      (await till.ask(shopReportApi.deadStock, till.admin, { unsold_for })).rows.map(
+        ({ name }) => name,
+      )
     expect([await read(30), await read(60), await read(90), await read(180)]).toEqual([
       ['Old', 'Part', 'Sold'],
       ['Old', 'Part', 'Sold'],
@@ -83,9 +114,13 @@ onEveryEngine('shop reports', (engine) => {
     ])
     const report = await till.ask(shopReportApi.deadStock, till.admin, { unsold_for: 90 })
     expect(report).toMatchObject({ count: 1, total: { at_cost: 5400, at_selling: 63_000 } })
-    expect(report.rows).toMatchObject([{ product_id: old.id, quantity: 9, last_sold: first, unsold_days: 149 }])
+    expect(report.rows).toMatchObject([
+      { product_id: old.id, quantity: 9, last_sold: first, unsold_days: 149 },
+    ])
     const wrong = { unsold_for: 45 as never }
-    await expect(till.ask(shopReportApi.deadStock, till.admin, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(till.ask(shopReportApi.deadStock, till.admin, wrong)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test('RPTX-007 profit of each item is net of its part of discounts and of returns, at the cost of the sale', async () => {
@@ -105,13 +140,41 @@ onEveryEngine('shop reports', (engine) => {
     await makeReturn(till, sale, [1, 0])
     await makeReturn(till, sale, [0, 1], 'damaged')
     const report = await till.ask(shopReportApi.profit, till.admin, MONTH)
-    // Discount of 600 and 400: 5,400 came back for the soap, 900 for one oil whose cost of 100 stays with the shop.
+    // Discount of 600 and 400: 5,400 came back for the soap, 900 for one oil whose cost of 100
+    // stays with the shop.
     expect(report.rows).toEqual([
-      { item: oil.id, name: 'Oil', quantity: 3, revenue: 2700, cost: 400, profit: 2300, cost_difference: 0 },
-      { item: printing.id, name: 'Printing', quantity: 3, revenue: 1500, cost: 0, profit: 1500, cost_difference: 0 },
-      { item: soap.id, name: 'Soap', quantity: 0, revenue: 0, cost: 0, profit: 0, cost_difference: 0 },
+      {
+        item: oil.id,
+        name: 'Oil',
+        quantity: 3,
+        revenue: 2700,
+        cost: 400,
+        profit: 2300,
+        cost_difference: 0,
+      },
+      {
+        item: printing.id,
+        name: 'Printing',
+        quantity: 3,
+        revenue: 1500,
+        cost: 0,
+        profit: 1500,
+        cost_difference: 0,
+      },
+      {
+        item: soap.id,
+        name: 'Soap',
+        quantity: 0,
+        revenue: 0,
+        cost: 0,
+        profit: 0,
+        cost_difference: 0,
+      },
     ])
-    expect(report).toMatchObject({ count: 3, total: { revenue: 4200, cost: 400, profit: 3800, cost_difference: 0 } })
+    expect(report).toMatchObject({
+      count: 3,
+      total: { revenue: 4200, cost: 400, profit: 3800, cost_difference: 0 },
+    })
   })
 
   test('RPTX-007 RECV-005 goods that were sold before they came show what they really cost beside the profit', async () => {
@@ -123,7 +186,12 @@ onEveryEngine('shop reports', (engine) => {
     expect(report.rows).toMatchObject([
       { item: soap.id, quantity: 3, cost: 6000, profit: -3000, cost_difference: -3000 },
     ])
-    expect(report.total).toEqual({ revenue: 3000, cost: 6000, profit: -3000, cost_difference: -3000 })
+    expect(report.total).toEqual({
+      revenue: 3000,
+      cost: 6000,
+      profit: -3000,
+      cost_difference: -3000,
+    })
   })
 
   test('RPTX-008 best customers are those with the most linked sales less returns, and a typed name counts for nobody', async () => {
@@ -131,16 +199,28 @@ onEveryEngine('shop reports', (engine) => {
     await till.ask(shopRulesApi.save, till.admin, { credit: true })
     const soap = await till.product({ current_stock: 100 })
     const customer = async (name: string) =>
-      (await till.ask(customerApi.add, till.admin, { name, email: null, phone: null, address: null })).id
+      (
+        await till.ask(customerApi.add, till.admin, {
+          name,
+          email: null,
+          phone: null,
+          address: null,
+        })
+      ).id
     const [grace, john] = [await customer('Grace'), await customer('John')]
-    const buy = (quantity: number, fields: object = {}) => till.sell([{ product_id: soap.id, quantity }], fields)
+    const buy = (quantity: number, fields: object = {}) =>
+      till.sell([{ product_id: soap.id, quantity }], fields)
     await buy(3, { customer_id: john })
     const back = await buy(5, { customer_id: grace })
     await buy(1, { customer_id: grace })
     await buy(9, { customer_name: 'Grace' })
     await makeReturn(till, back, [1])
     const mistake = await buy(8, { customer_id: john })
-    await till.ask(refundApi.voidSale, till.leader, { id: till.context.newId(), sale_id: mistake.id, reason: 'Twice' })
+    await till.ask(refundApi.voidSale, till.leader, {
+      id: till.context.newId(),
+      sale_id: mistake.id,
+      reason: 'Twice',
+    })
     const report = await till.ask(shopReportApi.customers, till.leader, MONTH)
     const today = businessDate(till.context.now())
     expect(report.rows).toMatchObject([
@@ -173,7 +253,9 @@ onEveryEngine('shop reports', (engine) => {
       { date: addDays(today, -1), method: 'mobile_money', came_in: 12_000, paid_back: 0 },
       { date: addDays(today, -1), method: 'card', came_in: 6000, paid_back: 0 },
     ])
-    expect(report.totals.reduce((sum, { came_in, paid_back }) => sum + came_in - paid_back, 0)).toBe(20_000)
+    expect(
+      report.totals.reduce((sum, { came_in, paid_back }) => sum + came_in - paid_back, 0),
+    ).toBe(20_000)
   })
 
   test('RPTX-010 losses are returns that came back damaged, at their cost and at what was paid back', async () => {
@@ -184,16 +266,29 @@ onEveryEngine('shop reports', (engine) => {
     await makeReturn(till, sale, [1])
     const report = await till.ask(shopReportApi.losses, till.admin, MONTH)
     expect(report.rows).toEqual([
-      { kind: 'damaged', item: soap.id, name: 'Soap', quantity: 2, at_cost: 1200, at_selling: 2000 },
+      {
+        kind: 'damaged',
+        item: soap.id,
+        name: 'Soap',
+        quantity: 2,
+        at_cost: 1200,
+        at_selling: 2000,
+      },
     ])
     expect(report).toMatchObject({ count: 1, total: { at_cost: 1200, at_selling: 2000 } })
     later(till, 40)
-    expect(await till.ask(shopReportApi.losses, till.admin, MONTH)).toMatchObject({ rows: [], count: 0 })
+    expect(await till.ask(shopReportApi.losses, till.admin, MONTH)).toMatchObject({
+      rows: [],
+      count: 0,
+    })
   })
 
   test('RPTX-010 losses are goods that a finished count found missing, of products with more than one place too', async () => {
     const till = await withCounts(await openCounter(engine))
-    const [soap, towel] = [await till.product(), await till.product({ name: 'Towel', current_stock: 5 })]
+    const [soap, towel] = [
+      await till.product(),
+      await till.product({ name: 'Towel', current_stock: 5 }),
+    ]
     const count = await till.start()
     await till.count(count, soap, 4)
     await till.count(count, soap, 3, 'Window')
@@ -211,7 +306,10 @@ onEveryEngine('shop reports', (engine) => {
     await till.product({ name: 'Atlas', department_id: elsewhere })
     await makeReturn(till, await till.sell([{ product_id: soap.id, quantity: 2 }]), [1], 'damaged')
     later(till, 200)
-    const asked = { period: 'dates', from: addDays(businessDate(till.context.now()), -300) } as const
+    const asked = {
+      period: 'dates',
+      from: addDays(businessDate(till.context.now()), -300),
+    } as const
     const days = { ...asked, until: businessDate(till.context.now()) }
     const reads = (who: typeof till.admin) => [
       till.ask(shopReportApi.stockValue, who, { department_id: elsewhere }),
@@ -223,7 +321,10 @@ onEveryEngine('shop reports', (engine) => {
     const text = JSON.stringify(await Promise.all(reads(till.leader)))
     expect(text).toContain('Soap')
     expect(text).not.toMatch(/Atlas|"at_cost":[^n]|"without_cost":[^n]/)
-    for (const refused of [...reads(till.seller), till.ask(shopReportApi.profit, till.leader, days)])
+    for (const refused of [
+      ...reads(till.seller),
+      till.ask(shopReportApi.profit, till.leader, days),
+    ])
       await expect(refused).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
   })
 })

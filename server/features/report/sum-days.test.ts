@@ -1,5 +1,5 @@
-// The kept sums of past days on every engine: figures are the same with and without them, and a sale that is added to a
-// day forgets them.
+// The kept sums of past days on every engine: figures are the same with and without them, and a
+// sale that is added to a day forgets them.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
@@ -28,7 +28,9 @@ const readFigures = async (till: TestTill) => {
   const days = { period: 'dates', from: DAYS[0], until: AFTER } as const
   const withWeek = { ...days, from: WEEK }
   const { as_of: _moment, ...report } = await till.ask(reportApi.salesReport, till.admin, days)
-  const { rows: _sales, ...history } = await till.ask(saleApi.history, till.admin, { from: DAYS[1] })
+  const { rows: _sales, ...history } = await till.ask(saleApi.history, till.admin, {
+    from: DAYS[1],
+  })
   const { rows: _own, ...own } = await till.ask(saleApi.history, till.seller, {})
   return {
     report,
@@ -37,7 +39,10 @@ const readFigures = async (till: TestTill) => {
     profit: await till.ask(shopReportApi.profit, till.admin, days),
     items_of_week: (await till.ask(reportApi.salesReport, till.admin, withWeek)).top_items,
     profit_of_week: await till.ask(shopReportApi.profit, till.admin, withWeek),
-    department: await till.ask(shopReportApi.profit, till.admin, { ...withWeek, department_id: till.department_id }),
+    department: await till.ask(shopReportApi.profit, till.admin, {
+      ...withWeek,
+      department_id: till.department_id,
+    }),
     payments: await till.ask(shopReportApi.payments, till.admin, days),
     totals: await till.ask(analyticsApi.adminTotals, till.admin, {}),
     departments: await till.ask(analyticsApi.departmentSales, till.admin, {}),
@@ -61,7 +66,8 @@ const summedDays = async (till: TestTill): Promise<string[]> =>
 const summedWeeks = async (till: TestTill): Promise<string[]> =>
   (await till.rows('summed_weeks')).map(({ first_day }) => first_day).toSorted()
 
-const findSoap = async (till: TestTill) => (await till.rows('products')).find(({ name }) => name === 'Soap')
+const findSoap = async (till: TestTill) =>
+  (await till.rows('products')).find(({ name }) => name === 'Soap')
 
 const openSummed = async (engine: Engine): Promise<SellingTill> => {
   const till = await withSellingTill(await openTill(engine))
@@ -123,7 +129,9 @@ whereEnginesDiffer('sums of days', (engine) => {
     const till = await openSummed(engine)
     const before = await readFigures(till)
     const soap = await findSoap(till)
-    const late = await till.body([{ product_id: soap?.id ?? '' }], { sold_at: `${DAYS[1]}T10:00:00.000Z` })
+    const late = await till.body([{ product_id: soap?.id ?? '' }], {
+      sold_at: `${DAYS[1]}T10:00:00.000Z`,
+    })
     expect((await till.send('closed', late)).state).toBe('stored')
     expect(await summedDays(till)).toEqual([DAYS[0], DAYS[2]])
     const after = await readFigures(till)
@@ -138,13 +146,18 @@ whereEnginesDiffer('sums of days', (engine) => {
     const before = await readFigures(till)
     expect(await summedWeeks(till)).toEqual([WEEK])
     const soap = await findSoap(till)
-    const late = await till.body([{ product_id: soap?.id ?? '' }], { sold_at: '2026-11-07T10:00:00.000Z' })
+    const late = await till.body([{ product_id: soap?.id ?? '' }], {
+      sold_at: '2026-11-07T10:00:00.000Z',
+    })
     expect((await till.send('closed', late)).state).toBe('stored')
     const after = await readFigures(till)
     const revenueOf = ({ profit_of_week }: typeof after) => profit_of_week.total.revenue
     expect(revenueOf(after)).toBe(revenueOf(before) + 1000)
     await keepSums(till)
-    expect([await summedDays(till), await summedWeeks(till)]).toEqual([[...DAYS, '2026-11-07'], [WEEK]])
+    expect([await summedDays(till), await summedWeeks(till)]).toEqual([
+      [...DAYS, '2026-11-07'],
+      [WEEK],
+    ])
     expect(await readFigures(till)).toEqual(after)
     expect(await violationsOf(till.context.store.db, 'day_items')).toEqual([])
   })
@@ -178,7 +191,10 @@ whereEnginesDiffer('sums of days', (engine) => {
     const till = await openTill(engine)
     await sellThreeDays(till)
     const { store } = till.context
-    const other = { ...till.context, store: { ...store, transaction: () => Promise.reject(new Error('written')) } }
+    const other = {
+      ...till.context,
+      store: { ...store, transaction: () => Promise.reject(new Error('written')) },
+    }
     till.setNow(`${DAYS[0]}T15:00:00.000Z`)
     await sumDaysWithLease(other)
     till.setNow(`${AFTER}T15:00:00.000Z`)

@@ -1,4 +1,5 @@
-// Keeps the sums of past days, beside the sales and one day in each transaction (docs/decisions/0013).
+// Keeps the sums of past days, beside the sales and one day in each transaction
+// (docs/decisions/0013).
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -19,8 +20,8 @@ const LEASE_SECONDS = 600
 /** Today and yesterday change all the time. */
 const NEWEST_DAYS = 2
 /**
- * Longer than a transaction takes. A sale of a day is stored before the day is chosen, and then it is in the sums, or
- * after it, and then it forgets them (forgetDay).
+ * Longer than a transaction takes. A sale of a day is stored before the day is chosen, and then it
+ * is in the sums, or after it, and then it forgets them (forgetDay).
  */
 const WAIT_MS = 5 * 60_000
 const AT_ONCE = 500
@@ -29,19 +30,25 @@ const before = (now: string, ms: number): string => new Date(Date.parse(now) - m
 
 const newestDay = ({ now }: Shop): string => addDays(businessDate(now()), -NEWEST_DAYS)
 
-const findUnchosenDays = (shop: Shop): Promise<string[]> => listUnchosenDays(shop.store.db, newestDay(shop))
+const findUnchosenDays = (shop: Shop): Promise<string[]> =>
+  listUnchosenDays(shop.store.db, newestDay(shop))
 
-const findUnsummedWeeks = (shop: Shop): Promise<string[]> => listUnsummedWeeks(shop.store.db, newestDay(shop))
+const findUnsummedWeeks = (shop: Shop): Promise<string[]> =>
+  listUnsummedWeeks(shop.store.db, newestDay(shop))
 
-const findUnsummedDays = ({ store, now }: Shop): Promise<string[]> => listUnsummedDays(store.db, before(now(), WAIT_MS))
+const findUnsummedDays = ({ store, now }: Shop): Promise<string[]> =>
+  listUnsummedDays(store.db, before(now(), WAIT_MS))
 
 const chooseDays = async (shop: Shop): Promise<void> => {
   const { store, now } = shop
   const days = await findUnchosenDays(shop)
+
   for (let at = 0; at < days.length; at += AT_ONCE) {
-    const rows = days
-      .slice(at, at + AT_ONCE)
-      .map((business_date) => ({ business_date, is_summed: false, chosen_at: now() }))
+    const rows = days.slice(at, at + AT_ONCE).map((business_date) => ({
+      business_date,
+      is_summed: false,
+      chosen_at: now(),
+    }))
     await inTransaction(store, (tx) =>
       tx
         .insertInto('summed_days')
@@ -61,20 +68,25 @@ export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
 }
 
 /**
- * Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other days. Stops when
- * `isLeaseHeld`, which is asked before each of them, is false.
+ * Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other
+ * days. Stops when `isLeaseHeld`, which is asked before each of them, is false.
  */
-export const sumDays = async (shop: Shop, isLeaseHeld: () => Promise<boolean> = async () => true): Promise<void> => {
+export const sumDays = async (
+  shop: Shop,
+  isLeaseHeld: () => Promise<boolean> = async () => true,
+): Promise<void> => {
   for (const day of await findUnsummedDays(shop)) {
     if (!(await isLeaseHeld())) return
     await inTransaction(shop.store, (tx) => sumDay(tx, day))
     await yieldToEventLoop()
   }
+
   for (const first_day of await findUnsummedWeeks(shop)) {
     if (!(await isLeaseHeld())) return
     await inTransaction(shop.store, (tx) => keepWeekItems(tx, first_day))
     await yieldToEventLoop()
   }
+
   await chooseDays(shop)
 }
 
@@ -84,11 +96,15 @@ const isDue = async (shop: Shop): Promise<boolean> => {
   return false
 }
 
-/** The same while no other server does it. Writes nothing when nothing is due: each write calls for a snapshot. */
+/**
+ * The same while no other server does it. Writes nothing when nothing is due: each write calls for
+ * a snapshot.
+ */
 export const sumDaysWithLease = async (shop: Shop): Promise<void> => {
   if (!(await isDue(shop))) return
   const lease = openLease(shop, 'sums', LEASE_SECONDS)
   if (!(await lease.hold())) return
+
   try {
     // The first run of a large shop takes longer than the lease.
     await sumDays(shop, lease.hold)
@@ -103,6 +119,7 @@ export const startSummingDays = (context: AppContext): Rounds =>
     () => sumDaysWithLease(context),
     EVERY_MS,
     (error) => {
-      if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
+      if (storageTrouble(error) === null)
+        context.log.warn({ err: error }, 'past days could not be summed')
     },
   )

@@ -9,12 +9,17 @@ import type { Db } from '../../platform/database/store.ts'
 import { rowsOfDays } from './summed-days.queries.ts'
 import { rowsOfItems } from './week-items.queries.ts'
 
-type Sold = { readonly item: string; readonly quantity: number; readonly revenue: number }
+type Sold = {
+  readonly item: string
+  readonly quantity: number
+  readonly revenue: number
+}
 type Named = { readonly item_name: string; readonly unit: string | null }
 
 /** Quantity and revenue, with discounts not taken off, of what was sold on these days. */
 export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
-  const isOfDay = sql`daily_items.business_date = chosen_days.day and ${isInScope(scope, 'daily_items.department')}`
+  const isOfDay = sql`daily_items.business_date = chosen_days.day
+    and ${isInScope(scope, 'daily_items.department')}`
   return rowsOfItems(db, scope, days, {
     ofWeeks: sql`item, quantity, full_revenue as revenue`,
     ofDays: (others) =>
@@ -31,7 +36,11 @@ export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<un
 const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<Sold[]> =>
   db
     .selectFrom(sql<Sold>`(${selectSoldItems(db, scope, days)})`.as('sold'))
-    .select(['item', sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
+    .select([
+      'item',
+      sql<number>`round(sum(quantity), 1)`.as('quantity'),
+      sql<number>`sum(revenue)`.as('revenue'),
+    ])
     .groupBy('item')
     .orderBy('revenue', 'desc')
     .orderBy('item')
@@ -47,9 +56,17 @@ const presentNames = async (db: Db, items: readonly string[]): Promise<Map<strin
     .select(['id', 'name as item_name', 'unit'])
     .where('id', 'in', ids)
     .execute()
-  const services = await db.selectFrom('services').select(['id', 'name as item_name']).where('id', 'in', ids).execute()
+
+  const services = await db
+    .selectFrom('services')
+    .select(['id', 'name as item_name'])
+    .where('id', 'in', ids)
+    .execute()
+
   return new Map(
-    [...services.map((service) => ({ ...service, unit: null })), ...products].map(({ id, ...named }) => [id, named]),
+    [...services.map((service) => ({ ...service, unit: null })), ...products].map(
+      ({ id, ...named }) => [id, named],
+    ),
   )
 }
 
@@ -67,12 +84,18 @@ const lastName = async (db: Db, item: string, until: string): Promise<Named> => 
 }
 
 /** The items with the highest revenue on these days. */
-export const listTopItems = async (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
+export const listTopItems = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+  most: number,
+): Promise<TopItem[]> => {
   const sold = await mostSold(db, scope, days, most)
   const names = await presentNames(
     db,
     sold.map(({ item }) => item),
   )
+
   return Promise.all(
     sold.map(async ({ item, quantity, revenue }) => ({
       ...(names.get(item) ?? (await lastName(db, item, days.until))),

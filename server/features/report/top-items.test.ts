@@ -25,7 +25,11 @@ const sellPerfume = async (till: TestTill) => {
     bottle_size_ml: 100,
     wholesale_price_per_bottle: 40_000,
   })
-  await till.sell([{ product_id: oud.id, bottle: true, quantity: 1, unit_price: 40_000 }], {}, till.admin)
+  await till.sell(
+    [{ product_id: oud.id, bottle: true, quantity: 1, unit_price: 40_000 }],
+    {},
+    till.admin,
+  )
   await till.sell([{ product_id: oud.id, quantity: 50, unit_price: 500 }], {}, till.admin)
 }
 
@@ -39,8 +43,12 @@ onEveryEngine('top items', (engine) => {
     await till.sell([{ product_id: soap.id }])
     till.setNow('2026-11-21T09:00:00.000Z')
     await till.sell([{ product_id: soap.id }])
-    await till.write((tx) => tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute())
-    expect(await topItems(till)).toEqual([{ item_name: 'Apple soap', unit: 'bar', quantity: 2, revenue: 2000 }])
+    await till.write((tx) =>
+      tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute(),
+    )
+    expect(await topItems(till)).toEqual([
+      { item_name: 'Apple soap', unit: 'bar', quantity: 2, revenue: 2000 },
+    ])
   })
 
   test('decision R15 a removed product keeps the name of its last sale, and a service has no unit', async () => {
@@ -49,7 +57,9 @@ onEveryEngine('top items', (engine) => {
     const print = await till.service({ base_price: 700 })
     till.setNow('2026-11-20T09:00:00.000Z')
     await till.sell([{ product_id: soap.id }])
-    await till.write((tx) => tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute())
+    await till.write((tx) =>
+      tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute(),
+    )
     till.setNow('2026-11-21T09:00:00.000Z')
     await till.sell([{ product_id: soap.id }])
     await till.sell([{ service_id: print.id, quantity: 2, unit_price: 700 }])
@@ -94,7 +104,9 @@ onEveryEngine('top items', (engine) => {
       )
       await recountSales(tx)
     })
-    expect(await topItems(till)).toEqual([{ item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 }])
+    expect(await topItems(till)).toEqual([
+      { item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 },
+    ])
   })
 
   test('decision R16 the sums of a department and the movements of counts are found by an index when there are millions of others', async () => {
@@ -102,8 +114,12 @@ onEveryEngine('top items', (engine) => {
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     const scope = { all: false, department_id: till.department_id } as const
-    const sums = selectSoldItems(till.context.store.db, scope, { from: '2026-11-01', until: '2026-11-30' })
-    const counted = sql`select product_id, quantity from stock_movements where movement_type = 'count'`
+    const sums = selectSoldItems(till.context.store.db, scope, {
+      from: '2026-11-01',
+      until: '2026-11-30',
+    })
+    const counted = sql`select product_id, quantity from stock_movements
+      where movement_type = 'count'`
     // A small table of PostgreSQL is read whole, so reading it whole is forbidden here.
     const plan = (question: RawBuilder<unknown>) =>
       till.write(async (tx) => {
@@ -112,7 +128,9 @@ onEveryEngine('top items', (engine) => {
         return JSON.stringify((await sql`${explain} ${question}`.execute(tx)).rows)
       })
     expect(await plan(sums)).toMatch(
-      engine === 'postgres' ? /daily_items_department/ : /daily_items_department \(department=\? AND business_date=\?/,
+      engine === 'postgres'
+        ? /daily_items_department/
+        : /daily_items_department \(department=\? AND business_date=\?/,
     )
     expect(await plan(counted)).toContain('stock_movements_counted')
   })

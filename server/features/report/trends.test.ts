@@ -1,4 +1,5 @@
-// The trends of Analytics on every engine: the newest sales, the lowest stock, and the staff who sold most.
+// The trends of Analytics on every engine: the newest sales, the lowest stock, and the staff who
+// sold most.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -13,7 +14,12 @@ onEveryEngine('trends', (engine) => {
     const sales = await till.ask(analyticsApi.trends, till.admin, {})
     expect([sales.length, sales[0], sales.at(-1)?.created_at]).toEqual([
       100,
-      { total: 5, cashier_name: 'Joel', business_date: '2026-11-01', created_at: '2026-11-01T07:40:00.000Z' },
+      {
+        total: 5,
+        cashier_name: 'Joel',
+        business_date: '2026-11-01',
+        created_at: '2026-11-01T07:40:00.000Z',
+      },
       '2026-11-01T06:01:00.000Z',
     ])
   })
@@ -34,7 +40,10 @@ onEveryEngine('trends', (engine) => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     for (let at = 1; at <= 11; at += 1)
-      await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })
+      await writeSales(till, 2, {
+        total: at * 10,
+        cashier_name: at === 11 ? null : `Cashier ${at}`,
+      })
     const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
     expect([staff.length, staff[0], staff.at(-1)]).toEqual([
       10,

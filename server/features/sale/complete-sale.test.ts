@@ -38,9 +38,22 @@ onEveryEngine('completing a sale', (engine) => {
       created_at: '2026-11-21T09:00:00.000Z',
     }
     expect(sale).toEqual({ ...figures, ...people, ...stamps, sale_items: expect.any(Array) })
-    const kept = { cogs: 1800, item_count: 3, is_suspicious: false, shift_id: null, parts: 0, discount_reason: null }
+    const kept = {
+      cogs: 1800,
+      item_count: 3,
+      is_suspicious: false,
+      shift_id: null,
+      parts: 0,
+      discount_reason: null,
+    }
     expect(await till.rows('sales')).toEqual([
-      { ...figures, ...people, ...stamps, ...kept, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      {
+        ...figures,
+        ...people,
+        ...stamps,
+        ...kept,
+        content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     ])
     expect(await till.ask(saleApi.get, till.seller, { id: sale.id })).toEqual(sale)
   })
@@ -78,7 +91,13 @@ onEveryEngine('completing a sale', (engine) => {
     }
     expect(sale_items).toEqual([
       { ...first, product_name: 'Soap', service_name: null, quantity_per_unit: 1, unit: null },
-      { ...second, product_name: null, service_name: 'Printing', quantity_per_unit: null, unit: null },
+      {
+        ...second,
+        product_name: null,
+        service_name: 'Printing',
+        quantity_per_unit: null,
+        unit: null,
+      },
     ])
     const stored = { tier: 'default', bottle: false, custom_price: false, components: null }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)
@@ -103,7 +122,9 @@ onEveryEngine('completing a sale', (engine) => {
     ]
     const sale = await till.sell(lines)
     expect([await till.stock(soap), await till.stock(rice)]).toEqual([7, 9.7])
-    const movements = (await till.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'sale')
+    const movements = (await till.rows('stock_movements')).filter(
+      ({ movement_type }) => movement_type === 'sale',
+    )
     const shared = {
       reference_id: sale.id,
       reference_type: 'sale',
@@ -141,7 +162,9 @@ onEveryEngine('completing a sale', (engine) => {
     ])
     expect(basket.current_stock).toBe(3)
     await till.sell([{ product_id: basket.id, quantity: 2 }, { product_id: towel.id }])
-    expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([4, 4, 1])
+    expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([
+      4, 4, 1,
+    ])
     await expectHealthy(till)
   })
 
@@ -160,7 +183,14 @@ onEveryEngine('completing a sale', (engine) => {
       { product_id: oud.id, quantity: 2, bottle: true, unit_price: 12_000 },
       { product_id: oud.id, quantity: 10.5, unit_price: 300 },
     ])
-    expect(sale.sale_items.map((item) => [item.item_name, item.quantity, item.base_quantity, item.subtotal])).toEqual([
+    expect(
+      sale.sale_items.map((item) => [
+        item.item_name,
+        item.quantity,
+        item.base_quantity,
+        item.subtotal,
+      ]),
+    ).toEqual([
       ['Oud (bottle 50.5 ml)', 2, 101, 24_000],
       ['Oud', 10.5, 10.5, 3150],
     ])
@@ -178,13 +208,19 @@ onEveryEngine('completing a sale', (engine) => {
   test('SALE-014 an admin may sell for any existing department or for none', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    expect(await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin)).toMatchObject({
+    expect(
+      await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin),
+    ).toMatchObject({
       department_id: null,
     })
-    expect(await till.sell([{ product_id: soap.id }], { department_id: till.department_id }, till.admin)).toMatchObject(
-      { department_id: till.department_id },
+    expect(
+      await till.sell([{ product_id: soap.id }], { department_id: till.department_id }, till.admin),
+    ).toMatchObject({ department_id: till.department_id })
+    const unknown = till.sell(
+      [{ product_id: soap.id }],
+      { department_id: till.context.newId() },
+      till.admin,
     )
-    const unknown = till.sell([{ product_id: soap.id }], { department_id: till.context.newId() }, till.admin)
     await expect(unknown).rejects.toThrow('The department was not found')
     expect(await till.rows('sales')).toHaveLength(2)
   })

@@ -13,9 +13,10 @@ type Named = { readonly id: string; readonly name: string }
 type Charging = WriteContext & { readonly draft: Pick<SaleDraft, 'customer_id'> }
 
 /**
- * Links the sale to its customer and puts its credit part on the account. Undefined, without a statement, for a sale
- * without a registered customer and in a shop that gives no credit. Throws credit_needs_customer, credit_over_limit,
- * not_found, and not_allowed for credit in a shop that gives none.
+ * Links the sale to its customer and puts its credit part on the account. Undefined, without a
+ * statement, for a sale without a registered customer and in a shop that gives no credit. Throws
+ * credit_needs_customer, credit_over_limit, not_found, and not_allowed for credit in a shop that
+ * gives none.
  */
 export const chargeCustomer = async (
   { tx, actor, draft, now, newId }: Charging,
@@ -27,17 +28,29 @@ export const chargeCustomer = async (
     if (amount > 0) throw refuse('credit_needs_customer')
     return undefined
   }
+
   const rules = await readShopRules(tx)
   if (!rules.credit) {
     if (amount > 0) throw refuse('not_allowed')
     return undefined
   }
+
   const { name } = await getCustomer(tx, customer_id)
   if (amount > 0) {
     const dueDay = (days: number | null) => addDays(businessDate(now), days ?? rules.credit_days)
-    const entry = { id: newId(), customer_id, kind: 'sale', amount, sale_id, department_id } as const
+    const entry = {
+      id: newId(),
+      customer_id,
+      kind: 'sale',
+      amount,
+      sale_id,
+      department_id,
+    } as const
+
     await postEntry(tx, entry, { actor, now, isLimited: true, dueDay })
   }
+
   await linkSale(tx, { id: newId(), sale_id, customer_id, created_at: now })
+
   return { id: customer_id, name }
 }

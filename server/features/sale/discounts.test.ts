@@ -1,4 +1,5 @@
-// Discounts on every engine: never above the subtotal, which of them are discrepancies, and their sum on the closure.
+// Discounts on every engine: never above the subtotal, which of them are discrepancies, and their
+// sum on the closure.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { expect, test } from 'vitest'
 import { openApprovalCounter } from '../../testing/approval-counter.ts'
@@ -7,7 +8,8 @@ import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('discounts', (engine) => {
   test('DISCNT-007 a discount above the subtotal is refused, also of an administrator and with an approval', async () => {
-    const { admin, seller, sell, given, discountOn, newId, shop, uses } = await openApprovalCounter(engine)
+    const { admin, seller, sell, given, discountOn, newId, shop, uses } =
+      await openApprovalCounter(engine)
     const refused = {
       code: 'discount_too_large',
       status: 422,
@@ -37,6 +39,11 @@ onEveryEngine('discounts', (engine) => {
     const { rows } = await shop.ask(discrepancyApi.suspiciousSales, shop.admin, {})
     expect(rows.map(({ id, issue_type }) => [id, issue_type])).toEqual([[high.id, 'High Discount']])
     const closure = await shop.close(shift, 9_950)
-    expect(closure.sums.sales).toEqual({ count: 2, subtotal: 20_000, discounts: 10_001, total: 9999 })
+    expect(closure.sums.sales).toEqual({
+      count: 2,
+      subtotal: 20_000,
+      discounts: 10_001,
+      total: 9999,
+    })
   })
 })

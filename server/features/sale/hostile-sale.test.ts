@@ -1,5 +1,5 @@
-// Requests of a broken or hostile till: every mistake gets a clear 4xx refusal, and fields that a till may not set are
-// ignored.
+// Requests of a broken or hostile till: every mistake gets a clear 4xx refusal, and fields that a
+// till may not set are ignored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
@@ -7,13 +7,31 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
 type Wild = Record<string, unknown>
-const NOT_AMOUNTS = [Number.NaN, Number.POSITIVE_INFINITY, 1e308, -1, 0.12345, 1e13, '5', null, [], {}, true]
+const NOT_AMOUNTS = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e308,
+  -1,
+  0.12345,
+  1e13,
+  '5',
+  null,
+  [],
+  {},
+  true,
+]
 const NOT_IDS = ['', 'x', 1, {}, ['a'], "' or 1=1 --", '00000000-0000-0000-0000-00000000000g']
 
-const refusalOf = async (till: TestTill, sent: unknown): Promise<{ code: string; status: number }> =>
+const refusalOf = async (
+  till: TestTill,
+  sent: unknown,
+): Promise<{ code: string; status: number }> =>
   till.ask(saleApi.complete, till.seller, sent as SentSale).then(
     () => ({ code: 'sold', status: 200 }),
-    (error: { code?: string; status?: number }) => ({ code: String(error.code), status: error.status ?? 500 }),
+    (error: { code?: string; status?: number }) => ({
+      code: String(error.code),
+      status: error.status ?? 500,
+    }),
   )
 
 onEveryEngine('hostile sales', (engine) => {
@@ -24,7 +42,10 @@ onEveryEngine('hostile sales', (engine) => {
     const [line] = draft.lines
     const withLine = (fields: Wild) => ({ ...draft, lines: [{ ...line, ...fields }] })
     const wild: unknown[] = [
-      ...NOT_AMOUNTS.flatMap((amount) => [withLine({ quantity: amount }), withLine({ unit_price: amount })]),
+      ...NOT_AMOUNTS.flatMap((amount) => [
+        withLine({ quantity: amount }),
+        withLine({ unit_price: amount }),
+      ]),
       ...NOT_AMOUNTS.map((amount_paid) => ({ ...draft, amount_paid })),
       ...NOT_AMOUNTS.map((discount) => ({ ...draft, discount })),
       withLine({ quantity: 0 }),
@@ -32,7 +53,11 @@ onEveryEngine('hostile sales', (engine) => {
       withLine({ quantity: 0.05 }),
       withLine({ unit_price: 1.001 }),
       ...['gold', '', 1, '__proto__', 'Default'].map((tier) => withLine({ tier })),
-      ...NOT_IDS.flatMap((id) => [{ ...draft, id }, withLine({ product_id: id }), { ...draft, department_id: id }]),
+      ...NOT_IDS.flatMap((id) => [
+        { ...draft, id },
+        withLine({ product_id: id }),
+        { ...draft, department_id: id },
+      ]),
       withLine({ product_id: null }),
       withLine({ service_id: soap.id }),
       withLine({ bottle: 'yes' }),
@@ -98,7 +123,9 @@ onEveryEngine('hostile sales', (engine) => {
 
   test('decision S4 a price of zero or below the shop’s price is refused', async () => {
     const till = await openTill(engine)
-    const soap = await till.product({ pricing_tiers: { retail: 1100, wholesale: 700, individual: null } })
+    const soap = await till.product({
+      pricing_tiers: { retail: 1100, wholesale: 700, individual: null },
+    })
     for (const line of [
       { unit_price: 0 },
       { unit_price: 999.99 },
@@ -108,17 +135,24 @@ onEveryEngine('hostile sales', (engine) => {
       const { status } = await refusalOf(till, till.draft([{ product_id: soap.id, ...line }]))
       expect(Math.floor(status / 100)).toBe(4)
     }
-    expect(await till.sell([{ product_id: soap.id, tier: 'wholesale', unit_price: 700 }])).toMatchObject({ total: 700 })
+    expect(
+      await till.sell([{ product_id: soap.id, tier: 'wholesale', unit_price: 700 }]),
+    ).toMatchObject({ total: 700 })
   })
 
   test('decision S7 the largest allowed sale is computed exactly', async () => {
     const till = await openTill(engine)
     const gold = await till.product({ selling_price: 1_000_000, current_stock: 1_000_000 })
-    const sale = await till.sell([{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }], {
-      amount_paid: 1_000_000_000_000,
-    })
+    const sale = await till.sell(
+      [{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }],
+      {
+        amount_paid: 1_000_000_000_000,
+      },
+    )
     expect(sale).toMatchObject({ total: 1_000_000_000_000, change_amount: 0 })
-    expect(await till.ask(saleApi.history, till.seller, {})).toMatchObject({ total: 1_000_000_000_000 })
+    expect(await till.ask(saleApi.history, till.seller, {})).toMatchObject({
+      total: 1_000_000_000_000,
+    })
     await expect(
       till.sell(
         [
@@ -148,10 +182,17 @@ onEveryEngine('hostile sales', (engine) => {
   test('HTTP-002 a name with characters that a database cannot store is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const { status } = await refusalOf(till, till.draft([{ product_id: soap.id }], { customer_name: 'a\u0000b' }))
+    const { status } = await refusalOf(
+      till,
+      till.draft([{ product_id: soap.id }], { customer_name: 'a\u0000b' }),
+    )
     expect(Math.floor(status / 100)).toBe(4)
-    await expect(till.ask(saleApi.history, till.seller, { search: 'a\u0000b' })).rejects.toMatchObject({ status: 422 })
-    expect(await till.sell([{ product_id: soap.id }], { customer_name: 'Ñandú 🛒 \u202E x' })).toMatchObject({
+    await expect(
+      till.ask(saleApi.history, till.seller, { search: 'a\u0000b' }),
+    ).rejects.toMatchObject({ status: 422 })
+    expect(
+      await till.sell([{ product_id: soap.id }], { customer_name: 'Ñandú 🛒 \u202E x' }),
+    ).toMatchObject({
       customer_name: 'Ñandú 🛒 \u202E x',
     })
   })

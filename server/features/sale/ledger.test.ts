@@ -1,5 +1,6 @@
-// Random histories of a shop against a model of a few lines: after any sales, replays, refusals and recounts, the
-// stock is what the model says, the ledger explains it, and bundles are what their components allow.
+// Random histories of a shop against a model of a few lines: after any sales, replays, refusals and
+// recounts, the stock is what the model says, the ledger explains it, and bundles are what their
+// components allow.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -13,7 +14,16 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
 const BOTTLE_ML = 30.5
-const THINGS = ['soap', 'towel', 'rice', 'oud', 'bottle of oud', 'basket', 'hamper', 'printing'] as const
+const THINGS = [
+  'soap',
+  'towel',
+  'rice',
+  'oud',
+  'bottle of oud',
+  'basket',
+  'hamper',
+  'printing',
+] as const
 type Thing = (typeof THINGS)[number]
 type Counted = 'soap' | 'towel' | 'rice' | 'oud'
 
@@ -24,7 +34,12 @@ const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<Counted, num
 
 type Line = { readonly thing: Thing; readonly tenths: number }
 type Step =
-  | { readonly kind: 'sell'; readonly lines: readonly Line[]; readonly times: number; readonly short: boolean }
+  | {
+      readonly kind: 'sell'
+      readonly lines: readonly Line[]
+      readonly times: number
+      readonly short: boolean
+    }
   | { readonly kind: 'recount' | 'use'; readonly thing: Counted; readonly tenths: number }
 
 const line: fc.Arbitrary<Line> = fc.record({
@@ -52,7 +67,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const isMeasured = (thing: Thing): boolean => thing === 'rice' || thing === 'oud'
-const quantityOf = ({ thing, tenths }: Line): number => (isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10))
+const quantityOf = ({ thing, tenths }: Line): number =>
+  isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10)
 
 /** The model: the stock that selling this line takes. */
 const takenBy = (line: Line): [Counted, number][] => {
@@ -60,7 +76,10 @@ const takenBy = (line: Line): [Counted, number][] => {
   if (line.thing === 'printing') return []
   if (line.thing === 'bottle of oud') return [['oud', quantity * BOTTLE_ML]]
   if (line.thing === 'basket' || line.thing === 'hamper')
-    return Object.entries(portions[line.thing]).map(([part, each]) => [part as Counted, quantity * each])
+    return Object.entries(portions[line.thing]).map(([part, each]) => [
+      part as Counted,
+      quantity * each,
+    ])
   return [[line.thing, quantity]]
 }
 
@@ -86,10 +105,17 @@ const openModelShop = async (till: TestTill) => {
     bottle_size_ml: BOTTLE_ML,
     wholesale_price_per_bottle: 1000,
   } as const
-  const goods = { ...named, rice, oud: await till.product({ name: 'Oud', current_stock_ml: 900.5, ...perfume }) }
+  const goods = {
+    ...named,
+    rice,
+    oud: await till.product({ name: 'Oud', current_stock_ml: 900.5, ...perfume }),
+  }
   const bundleOf = (name: 'basket' | 'hamper') =>
     till.bundle(
-      Object.entries(portions[name]).map(([part, quantity]) => ({ product: goods[part as Counted], quantity })),
+      Object.entries(portions[name]).map(([part, quantity]) => ({
+        product: goods[part as Counted],
+        quantity,
+      })),
       { name },
     )
   return {
@@ -112,7 +138,13 @@ const sentLine = (goods: Goods, line: Line): Partial<SentSale['lines'][number]> 
 type Stock = Record<Counted, number>
 
 /** An admin corrects the stock to a counted value. */
-const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
+const recount = async (
+  till: TestTill,
+  goods: Goods,
+  stock: Stock,
+  thing: Counted,
+  counted: number,
+): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
   const current_stock_ml = thing === 'oud' ? counted : null
   await till.ask(productApi.update, till.admin, {
@@ -126,8 +158,18 @@ const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counte
 }
 
 /** The shop uses goods itself, also beyond the stock. */
-const consume = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
-  await till.ask(internalUsageApi.record, till.seller, { product_id: goods[thing].id, quantity, reason: 'Tester' })
+const consume = async (
+  till: TestTill,
+  goods: Goods,
+  stock: Stock,
+  thing: Counted,
+  quantity: number,
+): Promise<void> => {
+  await till.ask(internalUsageApi.record, till.seller, {
+    product_id: goods[thing].id,
+    quantity,
+    reason: 'Tester',
+  })
   stock[thing] = roundQuantity(stock[thing] - quantity)
 }
 
@@ -148,11 +190,14 @@ const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Prom
     else
       expect(await sold).toMatchObject({
         replayed: time > 0,
-        sale: { total: step.lines.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) },
+        sale: {
+          total: step.lines.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0),
+        },
       })
   }
   if (step.short) return
-  for (const [thing, quantity] of step.lines.flatMap(takenBy)) stock[thing] = roundQuantity(stock[thing] - quantity)
+  for (const [thing, quantity] of step.lines.flatMap(takenBy))
+    stock[thing] = roundQuantity(stock[thing] - quantity)
 }
 
 const histories = (till: TestTill) =>
@@ -168,7 +213,11 @@ const histories = (till: TestTill) =>
         ]),
       ),
     )
-    expect(stored).toEqual({ ...stock, basket: bundlesOf(stock, 'basket'), hamper: bundlesOf(stock, 'hamper') })
+    expect(stored).toEqual({
+      ...stock,
+      basket: bundlesOf(stock, 'basket'),
+      hamper: bundlesOf(stock, 'hamper'),
+    })
   })
 
 onEveryEngine('the ledger', (engine) => {
@@ -197,5 +246,7 @@ test.each([
   const till = await openTill('sqlite')
   till.leaveBroken()
   await till.write((tx) => sql.raw(`create trigger planted ${planted}`).execute(tx))
-  await expect(fc.assert(histories(till), { numRuns: 60, endOnFailure: true })).rejects.toThrow(/Property failed/)
+  await expect(fc.assert(histories(till), { numRuns: 60, endOnFailure: true })).rejects.toThrow(
+    /Property failed/,
+  )
 })

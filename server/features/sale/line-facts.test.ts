@@ -24,7 +24,10 @@ onEveryEngine('facts of a sale line', (engine) => {
       bottle_size_ml: 5,
       wholesale_price_per_bottle: 4000,
     } as const
-    const oud = await till.product({ ...perfume, pricing_tiers: { retail: 1000, wholesale: null, individual: null } })
+    const oud = await till.product({
+      ...perfume,
+      pricing_tiers: { retail: 1000, wholesale: null, individual: null },
+    })
     await till.sell([{ product_id: oud.id, tier: 'retail', bottle: true, unit_price: 4000 }])
     const items = await till.rows('sale_items')
     expect(items.map(({ tier, bottle }) => ({ tier, bottle }))).toEqual([
@@ -38,7 +41,10 @@ onEveryEngine('facts of a sale line', (engine) => {
     const soap = await till.product({})
     const draft = till.draft([{ product_id: soap.id, custom_price: true }])
     const first = await till.ask(saleApi.complete, till.seller, draft)
-    expect(await till.ask(saleApi.complete, till.seller, draft)).toEqual({ ...first, replayed: true })
+    expect(await till.ask(saleApi.complete, till.seller, draft)).toEqual({
+      ...first,
+      replayed: true,
+    })
     expect(await till.rows('sale_items')).toHaveLength(1)
   })
 })

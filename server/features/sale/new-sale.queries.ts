@@ -1,5 +1,5 @@
-// Makes a new sale that somebody waits for: prices it, checks rights and approvals, and stores it. Runs inside the
-// transaction of the command.
+// Makes a new sale that somebody waits for: prices it, checks rights and approvals, and stores it.
+// Runs inside the transaction of the command.
 import { createHash } from 'node:crypto'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
@@ -8,12 +8,22 @@ import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { DISCOUNT_ACTION, discountRefusal } from '@webale/domain/features/sale/discount.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
-import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
+import {
+  type DraftLine,
+  type Sale,
+  type SaleDraft,
+  saleContent,
+} from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { listSellables, type SellableIds, type Sellables, type StoredSellable } from '../product/sellable.queries.ts'
+import {
+  listSellables,
+  type SellableIds,
+  type Sellables,
+  type StoredSellable,
+} from '../product/sellable.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { chargeCustomer } from './customer-of-sale.queries.ts'
 import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.queries.ts'
@@ -22,7 +32,10 @@ import { type NamedItem, storeSale } from './store-sale.queries.ts'
 /** Who sells what, in which transaction. */
 export type Selling = WriteContext & { readonly draft: SaleDraft }
 
-/** A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to be stored. */
+/**
+ * A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to
+ * be stored.
+ */
 const hashes = new WeakMap<SaleDraft, string>()
 
 /** Distinguishes a repeated request from another sale with the same id (decision S2). */
@@ -31,6 +44,7 @@ export const contentHashOf = (draft: SaleDraft): string => {
   if (known !== undefined) return known
   const hash = createHash('sha256').update(saleContent(draft)).digest('hex')
   hashes.set(draft, hash)
+
   return hash
 }
 
@@ -51,7 +65,9 @@ export const componentsOf = (
 ): Record<string, number> | null => {
   const own = parts.filter(({ bundle_product_id }) => bundle_product_id === product_id)
   if (own.length === 0) return null
-  return Object.fromEntries(own.map(({ component_product_id, quantity }) => [component_product_id, quantity]))
+  return Object.fromEntries(
+    own.map(({ component_product_id, quantity }) => [component_product_id, quantity]),
+  )
 }
 
 /** Unit of a sold quantity on the receipt; null for pieces, bottles, services and deleted items. */
@@ -66,6 +82,7 @@ const namedItems = (
 ): NamedItem[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const nameOf = (id: string | null): string | null => byId.get(id ?? '')?.name ?? null
+
   return sale_items.map((item) => ({
     ...item,
     id: newId(),
@@ -94,17 +111,24 @@ const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) 
       used_for: document_id,
       approvals,
     })
+
   return priced
 }
 
-/** The customer, then the drawer, and the number last: the order in which every command locks rows. */
+/**
+ * The customer, then the drawer, and the number last: the order in which every command locks rows.
+ */
 type TakeShiftAndNumber = (selling: Selling) => Promise<ShiftAndNumber>
 
 /**
- * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`). Throws not_found for
- * an unknown department, and everything that priceSale refuses; then nothing is written and no receipt number is used.
+ * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`).
+ * Throws not_found for an unknown department, and everything that priceSale refuses; then nothing
+ * is written and no receipt number is used.
  */
-export const makeSale = async (selling: Selling, take: TakeShiftAndNumber = takeShiftAndNumber): Promise<Sale> => {
+export const makeSale = async (
+  selling: Selling,
+  take: TakeShiftAndNumber = takeShiftAndNumber,
+): Promise<Sale> => {
   const { tx, actor, draft, now, newId } = selling
   const found = await listSellables(tx, itemIdsOf(draft.lines), scopeOf(actor))
   const { sale, sale_items } = await priceAllowed(selling, found.items)
@@ -117,9 +141,11 @@ export const makeSale = async (selling: Selling, take: TakeShiftAndNumber = take
     discount_reason: draft.discount_reason,
     created_at: now,
   }
+
   const stored = await storeSale(selling, sold, async () => ({
     customer: await chargeCustomer(selling, sale),
     ...(await take(selling)),
   }))
+
   return stored.sale
 }

@@ -1,4 +1,5 @@
-// SQL of payments in parts: what each sale was paid with, the sums for the reports, and references used before.
+// SQL of payments in parts: what each sale was paid with, the sums for the reports, and references
+// used before.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SplitSum } from '@webale/domain/features/report/report.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
@@ -25,15 +26,20 @@ export const withPayments = async <Sale extends Paid>(
     .orderBy('reference_id')
     .orderBy('position')
     .execute()
+
   const payments = new Map<string, PaidPart[]>(ids.map((id) => [id, []]))
   for (const { reference_id, ...part } of rows) payments.get(reference_id ?? '')?.push(part)
+
   return sales.map((sale) => {
     const own = payments.get(sale.id)
     return own === undefined ? sale : { ...sale, payments: own }
   })
 }
 
-/** What the sales in parts of these days come to: by their stored method, and by the method of each part. */
+/**
+ * What the sales in parts of these days come to: by their stored method, and by the method of each
+ * part.
+ */
 export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promise<SplitSum[]> => {
   const split = () => figuresOfSales(db, scope, days).where(sql<boolean>`parts > 0`)
   const singlePayments = await split()
@@ -42,6 +48,7 @@ export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promi
     .select(sql<number>`count(*)`.as('sales'))
     .groupBy('payment_method')
     .execute()
+
   if (singlePayments.length === 0) return []
   const parts = await split()
     .innerJoin('money_movements', 'money_movements.reference_id', 'sales.id')
@@ -51,6 +58,7 @@ export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promi
     .select(sql<number>`count(distinct sales.id)`.as('sales'))
     .groupBy(['sales.payment_method', 'money_movements.method'])
     .execute()
+
   return [...singlePayments, ...parts]
 }
 

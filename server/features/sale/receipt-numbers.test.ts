@@ -7,7 +7,9 @@ onEveryEngine('receipt number and day of a sale', (engine) => {
   test('SALE-016 a sale gets RCP and the time as its receipt number when the counter is missing', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    await till.write((tx) => tx.deleteFrom('counters').where('name', '=', 'receipt_number').execute())
+    await till.write((tx) =>
+      tx.deleteFrom('counters').where('name', '=', 'receipt_number').execute(),
+    )
     const sale = await till.sell([{ product_id: soap.id }])
     expect(sale.receipt_number).toBe(`RCP${Date.parse('2026-11-21T09:00:00.000Z')}`)
     expect(await till.stock(soap)).toBe(9)
@@ -18,7 +20,9 @@ onEveryEngine('receipt number and day of a sale', (engine) => {
     till.leaveBroken('number_twice', 'seal_broken')
     const soap = await till.product()
     const setCounter = (value: number) =>
-      till.write((tx) => tx.updateTable('counters').set({ value }).where('name', '=', 'receipt_number').execute())
+      till.write((tx) =>
+        tx.updateTable('counters').set({ value }).where('name', '=', 'receipt_number').execute(),
+      )
     await setCounter(999_999)
     expect((await till.sell([{ product_id: soap.id }])).receipt_number).toBe('RCP-1000000')
     await setCounter(999_999)

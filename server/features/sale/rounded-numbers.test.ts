@@ -19,7 +19,10 @@ const DUSTY_THIRD = 0.1 * 3
 onEveryEngine('rounding of input numbers', (engine) => {
   test('S6 S7 a sale stores rounded numbers and has the same content hash with rounded or unrounded ones', async () => {
     const till = await openTill(engine)
-    const [rice, soap] = [await till.product({ name: 'Rice', tracking_type: 'volume' }), await till.product()]
+    const [rice, soap] = [
+      await till.product({ name: 'Rice', tracking_type: 'volume' }),
+      await till.product(),
+    ]
     const help = await till.service({ is_negotiable: true })
     const draft = till.draft([
       { service_id: help.id, unit_price: DUSTY_PRICE, custom_price: true },
@@ -28,7 +31,11 @@ onEveryEngine('rounding of input numbers', (engine) => {
     ])
     const { sale } = await till.ask(saleApi.complete, till.seller, draft)
     expect(
-      sale.sale_items.map(({ quantity, base_quantity, unit_price }) => [quantity, base_quantity, unit_price]),
+      sale.sale_items.map(({ quantity, base_quantity, unit_price }) => [
+        quantity,
+        base_quantity,
+        unit_price,
+      ]),
     ).toEqual([
       [1, 0, 100],
       [1, 1, 1000],
@@ -39,7 +46,9 @@ onEveryEngine('rounding of input numbers', (engine) => {
       quantity: [1, 1, 0.3][at] ?? 0,
       unit_price: [100, 1000, 1000][at] ?? 0,
     }))
-    expect(await till.ask(saleApi.complete, till.seller, { ...draft, lines: rounded })).toMatchObject({
+    expect(
+      await till.ask(saleApi.complete, till.seller, { ...draft, lines: rounded }),
+    ).toMatchObject({
       replayed: true,
       sale: { id: sale.id },
     })
@@ -69,8 +78,17 @@ onEveryEngine('rounding of input numbers', (engine) => {
       amount: DUSTY_PRICE,
     } as const
     await ask(mobileMoneyApi.record, admin, sent)
-    await ask(internalUsageApi.record, admin, { product_id: soap.id, quantity: 1.000_000_01, department_id })
-    const cash = { cashier_name: 'Ann', date: '2026-11-20', system_cash: DUSTY_PRICE, reported_cash: 0.1 + 0.2 }
+    await ask(internalUsageApi.record, admin, {
+      product_id: soap.id,
+      quantity: 1.000_000_01,
+      department_id,
+    })
+    const cash = {
+      cashier_name: 'Ann',
+      date: '2026-11-20',
+      system_cash: DUSTY_PRICE,
+      reported_cash: 0.1 + 0.2,
+    }
     await ask(reconciliationApi.record, admin, cash)
     expect(await till.rows('expenses')).toMatchObject([{ amount: 5 }])
     expect(await till.rows('mobile_money_transactions')).toMatchObject([{ amount: 100 }])
@@ -85,7 +103,12 @@ onEveryEngine('rounding of input numbers', (engine) => {
     const till = await openTill(engine)
     const { ask, admin } = till
     const tiers = { retail: 0.1 + 0.2, wholesale: null, individual: null }
-    const prices = { selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE, min_price: 0.1 + 0.2, pricing_tiers: tiers }
+    const prices = {
+      selling_price: DUSTY_PRICE,
+      cost_price: DUSTY_PRICE,
+      min_price: 0.1 + 0.2,
+      pricing_tiers: tiers,
+    }
     const rice = await till.product({
       ...prices,
       tracking_type: 'volume',
@@ -110,7 +133,9 @@ onEveryEngine('rounding of input numbers', (engine) => {
     })
     await till.bundle([{ product: rice, quantity: DUSTY_THIRD }])
     expect(await till.rows('services')).toMatchObject([{ base_price: 100 }])
-    expect(await till.rows('product_variants')).toMatchObject([{ selling_price: 100, current_stock: 0.3 }])
+    expect(await till.rows('product_variants')).toMatchObject([
+      { selling_price: 100, current_stock: 0.3 },
+    ])
     expect(await till.rows('product_bundles')).toMatchObject([{ quantity: 0.3 }])
     await expectHealthy(till)
   })
@@ -120,7 +145,10 @@ onEveryEngine('rounding of input numbers', (engine) => {
     till.leaveBroken('not_rounded')
     const soap = await till.product()
     await till.write((tx) =>
-      tx.updateTable('products').set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE }).execute(),
+      tx
+        .updateTable('products')
+        .set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE })
+        .execute(),
     )
     const sale = await till.sell([{ product_id: soap.id, unit_price: DUSTY_PRICE }])
     expect(sale.sale_items).toMatchObject([{ unit_price: 100 }])

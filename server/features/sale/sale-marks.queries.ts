@@ -1,11 +1,17 @@
-// SQL of returns, for lists of sales and for reports: the mark of each sale, and the sums of a period.
+// SQL of returns, for lists of sales and for reports: the mark of each sale, and the sums of a
+// period.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 
-type Back = { readonly sale_id: string; readonly voids: number; readonly amount: number; readonly quantity: number }
+type Back = {
+  readonly sale_id: string
+  readonly voids: number
+  readonly amount: number
+  readonly quantity: number
+}
 
 const listBack = async (db: Db, sale_ids: readonly string[]): Promise<Back[]> =>
   sale_ids.length === 0
@@ -16,9 +22,8 @@ const listBack = async (db: Db, sale_ids: readonly string[]): Promise<Back[]> =>
         .select(sql<number>`sum(case kind when 'void' then 1 else 0 end)`.as('voids'))
         .select(sql<number>`sum(total)`.as('amount'))
         .select(
-          sql<number>`round(sum((select coalesce(sum(quantity), 0) from refund_items where refund_id = refunds.id)), 1)`.as(
-            'quantity',
-          ),
+          sql<number>`round(sum((select coalesce(sum(quantity), 0) from refund_items
+            where refund_id = refunds.id)), 1)`.as('quantity'),
         )
         .where('sale_id', 'in', sale_ids)
         .groupBy('sale_id')
@@ -33,6 +38,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
     db,
     sales.map(({ id }) => id),
   )
+
   if (back.length === 0) return [...sales]
   const sold = await db
     .selectFrom('sale_items')
@@ -45,12 +51,15 @@ export const withMarks = async <Sale extends { readonly id: string }>(
     )
     .groupBy('sale_id')
     .execute()
+
   const quantities = new Map(sold.map(({ sale_id, quantity }) => [sale_id, quantity]))
   const found = new Map(back.map((one) => [one.sale_id, one]))
+
   return sales.map((sale) => {
     const refunded = found.get(sale.id)
     if (refunded === undefined) return sale
     const isWhole = refunded.quantity >= (quantities.get(sale.id) ?? 0)
+
     return {
       ...sale,
       mark: refunded.voids > 0 ? 'voided' : isWhole ? 'returned' : 'part_returned',
@@ -74,8 +83,8 @@ export const sumRefunds = (
     .executeTakeFirstOrThrow()
 
 /**
- * The cash that was paid back on a day, in whole UGX. Change that a void brings back into the drawer is left out,
- * because the cash of the day never counted it as given.
+ * The cash that was paid back on a day, in whole UGX. Change that a void brings back into the
+ * drawer is left out, because the cash of the day never counted it as given.
  */
 export const sumCashRefunds = async (db: Db, scope: Scope, date: string): Promise<number> => {
   const { amount } = await inScope(db.selectFrom('money_movements'), scope)

@@ -26,14 +26,22 @@ onEveryEngine('selling over HTTP', (engine) => {
     const first = await httpShop.call('POST /api/sales', { token, body: draft })
     expect(first).toMatchObject({
       status: 200,
-      body: { replayed: false, sale: { id: draft.id, receipt_number: 'RCP-000001', total: 2000, change_amount: 3000 } },
+      body: {
+        replayed: false,
+        sale: { id: draft.id, receipt_number: 'RCP-000001', total: 2000, change_amount: 3000 },
+      },
     })
     expect((await httpShop.call('POST /api/sales', { token, body: draft })).body).toEqual({
       ...first.body,
       replayed: true,
     })
-    expect((await httpShop.call(`GET /api/sales/${draft.id}`, { token })).body).toEqual(first.body['sale'])
-    const found = await httpShop.call('GET /api/sales?search=rcp&from=2020-01-01&until=2999-12-31', { token })
+    expect((await httpShop.call(`GET /api/sales/${draft.id}`, { token })).body).toEqual(
+      first.body['sale'],
+    )
+    const found = await httpShop.call(
+      'GET /api/sales?search=rcp&from=2020-01-01&until=2999-12-31',
+      { token },
+    )
     expect(found.body).toEqual({ rows: [first.body['sale']], count: 1, total: 2000 })
   })
 
@@ -80,7 +88,10 @@ onEveryEngine('selling over HTTP', (engine) => {
     const huge = text.replace('"cash"', `"cash","customer_name":"${'x'.repeat(2_000_000)}"`)
     for (const raw of [...raws, deep, huge]) {
       const { status } = await httpShop.call('POST /api/sales', { token, raw })
-      expect({ raw: raw.slice(0, 80), kind: Math.floor(status / 100) }).toEqual({ raw: raw.slice(0, 80), kind: 4 })
+      expect({ raw: raw.slice(0, 80), kind: Math.floor(status / 100) }).toEqual({
+        raw: raw.slice(0, 80),
+        kind: 4,
+      })
     }
     for (const address of [
       '?from=yesterday',
@@ -94,15 +105,28 @@ onEveryEngine('selling over HTTP', (engine) => {
       const { status } = await httpShop.call(`GET /api/sales${address}`, { token })
       expect({ address, kind: Math.floor(status / 100) }).toEqual({ address, kind: 4 })
     }
-    expect((await httpShop.call('GET /api/sales', { token })).body).toEqual({ rows: [], count: 0, total: 0 })
+    expect((await httpShop.call('GET /api/sales', { token })).body).toEqual({
+      rows: [],
+      count: 0,
+      total: 0,
+    })
   })
 
   test('FN-001 D19 a receipt number is returned in the form of a server function', async () => {
     const { httpShop, token } = await openSignedIn(engine)
     const call = (signedIn: { token?: string }) =>
       httpShop.call('POST /functions/v1/generate_receipt_number', { ...signedIn, body: {} })
-    expect(await call({ token })).toMatchObject({ status: 200, body: { success: true, data: 'RCP-000001' } })
-    expect(await call({ token })).toMatchObject({ status: 200, body: { success: true, data: 'RCP-000002' } })
-    expect(await call({})).toMatchObject({ status: 401, body: { success: false, error: 'Sign in to continue' } })
+    expect(await call({ token })).toMatchObject({
+      status: 200,
+      body: { success: true, data: 'RCP-000001' },
+    })
+    expect(await call({ token })).toMatchObject({
+      status: 200,
+      body: { success: true, data: 'RCP-000002' },
+    })
+    expect(await call({})).toMatchObject({
+      status: 401,
+      body: { success: false, error: 'Sign in to continue' },
+    })
   })
 })

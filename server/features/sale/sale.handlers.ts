@@ -22,9 +22,14 @@ export const saleHandlers: Handlers<typeof saleApi> = {
             db,
             rows.map(({ id }) => id),
           )
+
     const paid = await withMarks(db, await withPayments(db, rows))
-    const sales = new Map(paid.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
+    const sales = new Map(
+      paid.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]),
+    )
+
     for (const item of items) sales.get(item.sale_id)?.sale_items.push(item)
+
     return { rows: [...sales.values()], count, total }
   },
 
@@ -33,17 +38,26 @@ export const saleHandlers: Handlers<typeof saleApi> = {
     const sale = await findSale(db, input.id)
     if (sale === undefined || !hasDepartment(scope, sale.department_id))
       throw refuse('not_found', { thing: 'The sale' })
+
     const [marked = sale] = await withMarks(db, [sale])
     const origin = await findClosedOrigin(db, sale.id)
-    return { ...(await wholeSale(db, marked)), ...(origin && { origin: { ...origin, flags: [...origin.flags] } }) }
+
+    return {
+      ...(await wholeSale(db, marked)),
+      ...(origin && { origin: { ...origin, flags: [...origin.flags] } }),
+    }
   },
 
   reference: async ({ db, actor, input: { method, reference } }) => {
     const used = await findReference(db, method, reference)
     const scope = scopeOf(actor)
     const isOwn = used !== undefined && hasDepartment(scope, used.department_id)
+
     return { used: used !== undefined, receipt_number: isOwn ? used.receipt_number : null }
   },
 
-  generateReceiptNumber: async ({ tx, now }) => ({ success: true, data: await nextReceiptNumber(tx, now) }),
+  generateReceiptNumber: async ({ tx, now }) => ({
+    success: true,
+    data: await nextReceiptNumber(tx, now),
+  }),
 }

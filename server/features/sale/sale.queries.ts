@@ -1,4 +1,5 @@
-// SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new sale writes.
+// SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new
+// sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { splitChange } from '@webale/domain/features/report/report.ts'
@@ -10,13 +11,22 @@ import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
 import { matchingSales, readSearch, sumCashiers } from './search-sales.queries.ts'
-import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
+import {
+  figuresOfSales,
+  NEWEST_FIRST,
+  type SaleDays,
+  type Sales,
+  salesOf,
+} from './sales-of.queries.ts'
 
 /** The filter of the history. */
 export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 
 /** A stored item with its present names; null where the product or service was deleted. */
-export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'> & {
+export type StoredItem = Omit<
+  Row<'sale_items'>,
+  'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'
+> & {
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
@@ -47,7 +57,11 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
       'unit_price',
       'subtotal',
     ])
-    .select(['products.name as product_name', 'services.name as service_name', 'products.quantity_per_unit'])
+    .select([
+      'products.name as product_name',
+      'services.name as service_name',
+      'products.quantity_per_unit',
+    ])
     .select(['bottle', 'products.tracking_type', 'products.volume_unit', 'products.unit'])
     .where('sale_id', 'in', sale_ids)
     .orderBy('sale_id')
@@ -55,49 +69,64 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
     .execute()
   return rows.map(({ bottle, tracking_type, volume_unit, unit, ...item }) => ({
     ...item,
-    unit: tracking_type === null || unit === null ? null : measureOf({ tracking_type, volume_unit, unit }, bottle),
+    unit:
+      tracking_type === null || unit === null
+        ? null
+        : measureOf({ tracking_type, volume_unit, unit }, bottle),
   }))
 }
 
 /**
- * A stored sale as the operations return it: with its items, the payments of a split sale, and its registered
- * customer.
+ * A stored sale as the operations return it: with its items, the payments of a split sale, and its
+ * registered customer.
  */
 export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Stored) => {
   const [sale = stored] = await withPayments(db, [stored])
   const customer = await findCustomerOfSale(db, stored.id)
-  return { ...sale, sale_items: await listSaleItems(db, [stored.id]), ...(customer && { customer }) }
+
+  return {
+    ...sale,
+    sale_items: await listSaleItems(db, [stored.id]),
+    ...(customer && { customer }),
+  }
 }
 
-/** The newest sales that match, at most `most`, with the count and the sum in UGX of all that match. */
+/**
+ * The newest sales that match, at most `most`, with the count and the sum in UGX of all that match.
+ */
 export const listHistory = async (
   db: Db,
   scope: Scope,
   { search, ...days }: HistoryFilter,
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number; total: number }> => {
-  const found = search === undefined || search === '' ? null : await readSearch(db, scope, days, search)
+  const found =
+    search === undefined || search === '' ? null : await readSearch(db, scope, days, search)
+
   const matching = (sales: Sales) => (found === null ? sales : matchingSales(sales, found))
   const rows = await matching(salesOf(db, scope, days))
     .selectAll()
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()
+
   if (found === null) {
     const { sales_total, transactions } = await sumSales(db, scope, days)
     return { rows, count: transactions, total: sales_total }
   }
+
   if (found.number === null) return { rows, ...(await sumCashiers(db, scope, days, found)) }
   const sums = await matching(figuresOfSales(db, scope, days))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
     .executeTakeFirstOrThrow()
+
   return { rows, ...sums }
 }
 
 /**
- * What the sales of a scope that count for this day brought in cash: whole UGX, and how many they were. A sale in parts
- * counts with its cash part.
+ * What the sales of a scope that count for this day brought in cash: whole UGX, and how many they
+ * were. A sale in parts counts with its cash part.
  */
 export const sumCashSales = async (
   db: Db,
@@ -110,26 +139,36 @@ export const sumCashSales = async (
     .select(({ fn }) => fn.countAll<number>().as('sale_count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
     .executeTakeFirstOrThrow()
+
   const cash = splitChange(await sumSplitSales(db, scope, days), 'cash')
-  return { system_cash: cashSales.system_cash + cash.amount, sale_count: cashSales.sale_count + cash.sales }
+
+  return {
+    system_cash: cashSales.system_cash + cash.amount,
+    sale_count: cashSales.sale_count + cash.sales,
+  }
 }
 
 type ReceiptCount = {
   readonly value: number
-  /** 1 when the shop sells only with an open shift; read here, so that a plain sale needs no statement for it. */
+  /**
+   * 1 when the shop sells only with an open shift; read here, so that a plain sale needs no
+   * statement for it.
+   */
   readonly needs_shift: number
   /** The newest day with sums; a sale of it or of an earlier day must forget them. */
   readonly newest_summed_day: string | null
 }
 
 /**
- * The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go
- * on.
+ * The next value of the receipt counter, or undefined when the counter is not there. Never fails,
+ * so the sale can go on.
  */
 export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> => {
   const { rows } =
-    await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number' returning value,
-    (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift') and value = 'true') / 2 as needs_shift,
+    await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number'
+      returning value,
+    (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift')
+      and value = 'true') / 2 as needs_shift,
     (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)
   return rows[0]
 }

@@ -6,17 +6,26 @@ import { sumDays } from '../report/sum-days.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
-const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) =>
-  till.ask(saleApi.history, who, filter)
+const history = (
+  till: TestTill,
+  filter: { search?: string; from?: string; until?: string } = {},
+  who = till.seller,
+) => till.ask(saleApi.history, who, filter)
 
-/** A shop with one sale at each of these times, in this order; the cashier is named after the index. */
+/**
+ * A shop with one sale at each of these times, in this order; the cashier is named after the index.
+ */
 const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly string[]) => {
   const till = await openTill(engine)
   const soap = await till.product({ current_stock: 1000 })
   const sales = []
   for (const [at, moment] of moments.entries()) {
     till.setNow(moment)
-    sales.push(await till.sell([{ product_id: soap.id, quantity: at + 1 }], { cashier_name: `Cashier ${at + 1}` }))
+    sales.push(
+      await till.sell([{ product_id: soap.id, quantity: at + 1 }], {
+        cashier_name: `Cashier ${at + 1}`,
+      }),
+    )
   }
   return { till, soap, sales }
 }
@@ -56,7 +65,10 @@ whereEnginesDiffer('sales history', (engine) => {
   test('HIST-016 the search finds what every sale compared with the term finds, also other numbers of a restored file', async () => {
     const { till } = await openWithSales(
       engine,
-      Array.from({ length: 12 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}T06:00:00.000Z`),
+      Array.from(
+        { length: 12 },
+        (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}T06:00:00.000Z`,
+      ),
     )
     till.setNow('2026-11-20T06:00:00.000Z')
     await sumDays(till.context)
@@ -81,10 +93,17 @@ whereEnginesDiffer('sales history', (engine) => {
     const expectAll = async (): Promise<void> => {
       const sales = await till.rows('sales')
       for (const search of terms) {
-        const means = (text: string | null): boolean => text?.toLowerCase().includes(search.toLowerCase()) === true
-        const wanted = sales.filter(({ receipt_number, cashier_name }) => means(receipt_number) || means(cashier_name))
+        const means = (text: string | null): boolean =>
+          text?.toLowerCase().includes(search.toLowerCase()) === true
+        const wanted = sales.filter(
+          ({ receipt_number, cashier_name }) => means(receipt_number) || means(cashier_name),
+        )
         const { rows, count, total } = await history(till, { search })
-        const expected = [wanted.length, wanted.length, wanted.reduce((sum, sale) => sum + sale.total, 0)]
+        const expected = [
+          wanted.length,
+          wanted.length,
+          wanted.reduce((sum, sale) => sum + sale.total, 0),
+        ]
         expect([search, rows.length, count, total]).toEqual([search, ...expected])
       }
     }
@@ -92,7 +111,11 @@ whereEnginesDiffer('sales history', (engine) => {
     till.leaveBroken()
     await till.write((tx) =>
       withImmutabilityDisabled(tx, () =>
-        tx.updateTable('sales').set({ receipt_number: 'Old-12' }).where('receipt_number', '=', 'RCP-000003').execute(),
+        tx
+          .updateTable('sales')
+          .set({ receipt_number: 'Old-12' })
+          .where('receipt_number', '=', 'RCP-000003')
+          .execute(),
       ),
     )
     await expectAll()
@@ -127,7 +150,11 @@ whereEnginesDiffer('sales history', (engine) => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     await till.write((tx) =>
       withImmutabilityDisabled(tx, () =>
-        tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute(),
+        tx
+          .updateTable('sales')
+          .set({ cashier_name: null })
+          .where('id', '=', sales[0]!.id)
+          .execute(),
       ),
     )
     expect((await history(till, { search: 'sTAf' })).rows).toMatchObject([{ cashier_name: null }])
@@ -147,21 +174,31 @@ whereEnginesDiffer('sales history', (engine) => {
     expect(await found({ from: '2026-11-20' })).toEqual([3, 2, 1])
     expect(await found({ until: '2026-11-20' })).toEqual([2, 1, 0])
     expect(await found({ from: '2026-11-21', until: '2026-11-20' })).toEqual([])
-    expect(await history(till, { from: '2026-11-20', until: '2026-11-20' })).toMatchObject({ count: 2, total: 5000 })
+    expect(await history(till, { from: '2026-11-20', until: '2026-11-20' })).toMatchObject({
+      count: 2,
+      total: 5000,
+    })
   })
 
   test('HIST-017 the first and last days of the calendar are accepted, and invalid days are refused', async () => {
     const { till } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
-    expect(await history(till, { from: '0000-01-01', until: '9999-12-31' })).toMatchObject({ count: 1 })
+    expect(await history(till, { from: '0000-01-01', until: '9999-12-31' })).toMatchObject({
+      count: 1,
+    })
     expect(await history(till, { from: '9999-12-31' })).toMatchObject({ count: 0 })
-    await expect(history(till, { from: '2026-02-30' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(history(till, { from: '2026-02-30' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test('HIST-018 ENT-022 ENT-030 an item has its present name, and its sold name when the product is deleted', async () => {
     const { till, soap, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
-    // Later than every sealed row: when the clock goes back, PostgreSQL cannot tell the order of two writes.
+    // Later than every sealed row: when the clock goes back, PostgreSQL cannot tell the order of
+    // two writes.
     till.setNow('2026-11-21T10:00:00.000Z')
-    await till.write((tx) => tx.updateTable('products').set({ name: 'Soap bar' }).where('id', '=', soap.id).execute())
+    await till.write((tx) =>
+      tx.updateTable('products').set({ name: 'Soap bar' }).where('id', '=', soap.id).execute(),
+    )
     expect((await history(till)).rows[0]?.sale_items[0]).toMatchObject({
       item_name: 'Soap',
       product_name: 'Soap bar',
@@ -181,13 +218,19 @@ whereEnginesDiffer('sales history', (engine) => {
   test('decision S20 D2 the cost of an item is never returned', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     for (const who of [till.seller, till.admin]) {
-      const answers = [await history(till, {}, who), await till.ask(saleApi.get, who, { id: sales[0]!.id })]
+      const answers = [
+        await history(till, {}, who),
+        await till.ask(saleApi.get, who, { id: sales[0]!.id }),
+      ]
       expect(JSON.stringify(answers)).not.toMatch(/cost_price|content_hash/)
     }
   })
 
   test('HIST-023 PERM-010 READ-024 a non-admin sees only the sales of their department, and an admin all', async () => {
-    const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
+    const { till, sales } = await openWithSales(engine, [
+      '2026-11-21T06:00:00.000Z',
+      '2026-11-21T07:00:00.000Z',
+    ])
     till.leaveBroken('day_items')
     const [first, second] = sales
     await till.write((tx) =>
@@ -199,12 +242,18 @@ whereEnginesDiffer('sales history', (engine) => {
     expect(await history(till, {}, stranger)).toEqual({ rows: [], count: 0, total: 0 })
     expect(await history(till)).toMatchObject({ count: 1, rows: [{ id: first!.id }] })
     expect(await history(till, {}, till.admin)).toMatchObject({ count: 2 })
-    await expect(till.ask(saleApi.get, stranger, { id: first!.id })).rejects.toThrow('The sale was not found')
-    await expect(till.ask(saleApi.get, till.seller, { id: second!.id })).rejects.toThrow('The sale was not found')
+    await expect(till.ask(saleApi.get, stranger, { id: first!.id })).rejects.toThrow(
+      'The sale was not found',
+    )
+    await expect(till.ask(saleApi.get, till.seller, { id: second!.id })).rejects.toThrow(
+      'The sale was not found',
+    )
     await expect(till.ask(saleApi.get, till.admin, { id: till.context.newId() })).rejects.toThrow(
       'The sale was not found',
     )
-    expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({ department_id: null })
+    expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({
+      department_id: null,
+    })
   })
 
   test('SHELL-012 selling and reading sales is refused without a session or department', async () => {

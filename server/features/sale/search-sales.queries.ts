@@ -1,5 +1,6 @@
-// The search of the history: a part of a receipt number or of a cashier's name, in any case. A shop with millions of
-// sales compares the names once each, and reads a number that begins like its own from the index.
+// The search of the history: a part of a receipt number or of a cashier's name, in any case. A shop
+// with millions of sales compares the names once each, and reads a number that begins like its own
+// from the index.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { RECEIPT_PREFIX } from '@webale/domain/features/sale/receipt-number.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
@@ -25,7 +26,9 @@ const isCashier = ({ cashiers }: SaleSearch): RawBuilder<SqlBool> =>
 const hasOwnNumbersOnly = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(receipt_number) as first, max(receipt_number) as last from sales`.execute(db)
-  return rows.every(({ first, last }) => [first, last].every((number) => number?.startsWith(RECEIPT_PREFIX) === true))
+  return rows.every(({ first, last }) =>
+    [first, last].every((number) => number?.startsWith(RECEIPT_PREFIX) === true),
+  )
 }
 
 const matchNumber = async (db: Db, term: string): Promise<RawBuilder<SqlBool> | null> => {
@@ -35,14 +38,22 @@ const matchNumber = async (db: Db, term: string): Promise<RawBuilder<SqlBool> | 
   const written = term.toUpperCase()
   // Letters come after digits in every collation of PostgreSQL.
   if (written.startsWith(RECEIPT_PREFIX))
-    return sql<SqlBool>`receipt_number >= ${written} and receipt_number <= ${`${written}zzzzzzzzzzzz`} and ${contains}`
+    return sql<SqlBool>`receipt_number >= ${written}
+      and receipt_number <= ${`${written}zzzzzzzzzzzz`} and ${contains}`
+
   return /\d/.test(term) || `${RECEIPT_PREFIX}-`.includes(written) ? contains : null
 }
 
 /** What the term means for the sales of these days. */
-export const readSearch = async (db: Db, scope: Scope, days: SaleDays, term: string): Promise<SaleSearch> => {
+export const readSearch = async (
+  db: Db,
+  scope: Scope,
+  days: SaleDays,
+  term: string,
+): Promise<SaleSearch> => {
   const rows = await selectDaySales(db, scope, days).select(cashier.as('name')).distinct().execute()
   const wanted = term.toLowerCase()
+
   return {
     cashiers: rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(wanted)),
     number: await matchNumber(db, term),
@@ -53,7 +64,9 @@ export const readSearch = async (db: Db, scope: Scope, days: SaleDays, term: str
 export const matchingSales = (sales: Sales, search: SaleSearch): Sales => {
   const { cashiers, number } = search
   if (number === null) return sales.where(isCashier(search))
-  return cashiers.length === 0 ? sales.where(number) : sales.where((is) => is.or([number, isCashier(search)]))
+  return cashiers.length === 0
+    ? sales.where(number)
+    : sales.where((is) => is.or([number, isCashier(search)]))
 }
 
 /** The same for sums of days, which know the cashier but no receipt number. */

@@ -1,4 +1,5 @@
-// Many concurrent tills, and failures in the middle of a sale: nothing is lost, sold twice or half stored.
+// Many concurrent tills, and failures in the middle of a sale: nothing is lost, sold twice or half
+// stored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,15 +11,23 @@ import { openTill, type TestTill } from '../../testing/till.ts'
 /** Makes the insertion of sale items fail: the last rows that a sale writes. */
 const breakLastWrite = (till: TestTill, engine: Engine) =>
   (engine === 'sqlite'
-    ? sql`create trigger broken before insert on sale_items begin select raise(abort, 'broken'); end`
+    ? sql`create trigger broken before insert on sale_items begin
+      select raise(abort, 'broken'); end`
     : sql`alter table sale_items add constraint broken check (false) not valid`
   ).execute(till.context.store.schema)
 
 const everything = async (till: TestTill) =>
   Promise.all(
-    (['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) =>
-      till.rows(table),
-    ),
+    (
+      [
+        'sales',
+        'sale_items',
+        'stock_movements',
+        'products',
+        'counters',
+        'idempotency_keys',
+      ] as const
+    ).map((table) => till.rows(table)),
   )
 
 whereEnginesDiffer('concurrent selling', (engine) => {
@@ -27,7 +36,8 @@ whereEnginesDiffer('concurrent selling', (engine) => {
   }, async () => {
     const till = await openTill(engine)
     const products = []
-    for (const name of ['Soap', 'Rice', 'Salt', 'Tea']) products.push(await till.product({ name, current_stock: 100 }))
+    for (const name of ['Soap', 'Rice', 'Salt', 'Tea'])
+      products.push(await till.product({ name, current_stock: 100 }))
     const basket = await till.bundle([
       { product: products[0]!, quantity: 2 },
       { product: products[3]!, quantity: 1 },
@@ -39,15 +49,23 @@ whereEnginesDiffer('concurrent selling', (engine) => {
       const lines = [0, 1, 2].map((line) => ({ product_id: ids[(at + line) % ids.length]! }))
       return till.draft(at % 2 === 0 ? lines : lines.toReversed())
     })
-    const sales = await Promise.all(drafts.map((draft, at) => till.ask(saleApi.complete, sellers[at % 2]!, draft)))
+    const sales = await Promise.all(
+      drafts.map((draft, at) => till.ask(saleApi.complete, sellers[at % 2]!, draft)),
+    )
     expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(200)
     const numbers = sales.map(({ sale }) => sale.receipt_number).toSorted()
-    expect(numbers).toEqual(Array.from({ length: 200 }, (_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
-    expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([200, 600])
-    // 200 baskets of 3 neighbours among 5: each thing is sold 120 times.
-    expect([await till.stock(products[0]!), await till.stock(products[1]!), await till.stock(products[3]!)]).toEqual([
-      -260, -20, -140,
+    expect(numbers).toEqual(
+      Array.from({ length: 200 }, (_, at) => `RCP-${String(at + 1).padStart(6, '0')}`),
+    )
+    expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([
+      200, 600,
     ])
+    // 200 baskets of 3 neighbours among 5: each thing is sold 120 times.
+    expect([
+      await till.stock(products[0]!),
+      await till.stock(products[1]!),
+      await till.stock(products[3]!),
+    ]).toEqual([-260, -20, -140])
     expect(await till.stock(basket)).toBe(0)
     await expectHealthy(till)
   })
@@ -85,7 +103,9 @@ whereEnginesDiffer('concurrent selling', (engine) => {
     const before = await everything(till)
     const lines = [soap, oud, basket].map(({ id }) => ({ product_id: id }))
     await expect(till.sell(lines)).rejects.toThrow(/broken/)
-    await expect(till.ask(saleApi.complete, till.seller, till.draft(lines), 'a-key')).rejects.toThrow(/broken/)
+    await expect(
+      till.ask(saleApi.complete, till.seller, till.draft(lines), 'a-key'),
+    ).rejects.toThrow(/broken/)
     expect(await everything(till)).toEqual(before)
   })
 })

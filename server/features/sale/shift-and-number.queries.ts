@@ -1,5 +1,9 @@
-// The shift and the receipt number of a sale. The number comes last: all tills wait for the row of its counter.
-import { receiptNumberOf, receiptNumberOfMoment } from '@webale/domain/features/sale/receipt-number.ts'
+// The shift and the receipt number of a sale. The number comes last: all tills wait for the row of
+// its counter.
+import {
+  receiptNumberOf,
+  receiptNumberOfMoment,
+} from '@webale/domain/features/sale/receipt-number.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -19,18 +23,25 @@ export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_numb
 
 type Taking = Omit<WriteContext, 'newId'> & { readonly draft: DrawerClaim }
 
-const isOpen = ({ shift_id, closure_id }: TakenShift): boolean => shift_id !== null && closure_id === null
+const isOpen = ({ shift_id, closure_id }: TakenShift): boolean =>
+  shift_id !== null && closure_id === null
 
 /**
- * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the person may not use,
- * and no_open_shift when the shop sells only with an open shift.
+ * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the
+ * person may not use, and no_open_shift when the shop sells only with an open shift.
  */
-export const takeShiftAndNumber = async ({ tx, actor, draft, now }: Taking): Promise<ShiftAndNumber> => {
+export const takeShiftAndNumber = async ({
+  tx,
+  actor,
+  draft,
+  now,
+}: Taking): Promise<ShiftAndNumber> => {
   const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
   if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')
   const day = businessDate(now)
   // Only when the clock was set back.
   if ((count?.newest_summed_day ?? '') >= day) await forgetDay(tx, day)
+
   return { taken, receipt_number: receiptNumber(count?.value, now) }
 }

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
-const complete = (till: TestTill, draft: SentSale, who: Actor = till.seller) => till.ask(saleApi.complete, who, draft)
+const complete = (till: TestTill, draft: SentSale, who: Actor = till.seller) =>
+  till.ask(saleApi.complete, who, draft)
 
 const everything = async (till: TestTill) => ({
   sales: await till.rows('sales'),
@@ -47,7 +48,11 @@ whereEnginesDiffer('repeated sale', (engine) => {
       replayed: true,
       sale: { id: first.sale.id, total: 1000, receipt_number: first.sale.receipt_number },
     })
-    expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })
+    expect(again.sale.sale_items[0]).toMatchObject({
+      item_name: 'Soap',
+      product_name: 'Soap bar',
+      unit_price: 1000,
+    })
   })
 
   test('OFF-092 a sale is refused when its id exists with other content', async () => {
@@ -63,7 +68,10 @@ whereEnginesDiffer('repeated sale', (engine) => {
       { ...draft, payment_method: 'card' },
     ]
     for (const other of others)
-      await expect(complete(till, other)).rejects.toMatchObject({ code: 'sale_id_reused', status: 409 })
+      await expect(complete(till, other)).rejects.toMatchObject({
+        code: 'sale_id_reused',
+        status: 409,
+      })
     expect(await everything(till)).toEqual(before)
   })
 
@@ -94,7 +102,11 @@ whereEnginesDiffer('repeated sale', (engine) => {
 })
 
 whereEnginesDiffer('refused sales', (engine) => {
-  const refusedAs = async (lines: (till: TestTill) => Promise<SentSale>, code: string, text: string | RegExp) => {
+  const refusedAs = async (
+    lines: (till: TestTill) => Promise<SentSale>,
+    code: string,
+    text: string | RegExp,
+  ) => {
     const till = await openTill(engine)
     const draft = await lines(till)
     const before = await everything(till)
@@ -106,7 +118,10 @@ whereEnginesDiffer('refused sales', (engine) => {
 
   test('decision S4 a sale is refused with old and new price when a price has changed', async () => {
     const refusal = await refusedAs(
-      async (till) => till.draft([{ product_id: (await till.product({ selling_price: 1200 })).id, unit_price: 1000 }]),
+      async (till) =>
+        till.draft([
+          { product_id: (await till.product({ selling_price: 1200 })).id, unit_price: 1000 },
+        ]),
       'price_changed',
       'Prices changed: Soap 1,000 to 1,200',
     )
@@ -119,7 +134,10 @@ whereEnginesDiffer('refused sales', (engine) => {
 
   test('POS-042 a sale is refused when a custom price is not allowed', () =>
     refusedAs(
-      async (till) => till.draft([{ product_id: (await till.product()).id, unit_price: 900, custom_price: true }]),
+      async (till) =>
+        till.draft([
+          { product_id: (await till.product()).id, unit_price: 900, custom_price: true },
+        ]),
       'custom_price_not_allowed',
       /^Custom pricing not allowed for this item$/,
     ))
@@ -127,7 +145,9 @@ whereEnginesDiffer('refused sales', (engine) => {
   test('POS-043 POS-044 a sale is refused when a price is outside its range', async () => {
     const negotiable = { allow_custom_price: true, min_price: 800, max_price: 1500 }
     const asked = (unit_price: number) => async (till: TestTill) =>
-      till.draft([{ product_id: (await till.product(negotiable)).id, unit_price, custom_price: true }])
+      till.draft([
+        { product_id: (await till.product(negotiable)).id, unit_price, custom_price: true },
+      ])
     await refusedAs(asked(799.99), 'price_below_minimum', /^Price cannot be below UGX 800$/)
     await refusedAs(asked(1500.01), 'price_above_maximum', /^Price cannot exceed UGX 1,500$/)
   })

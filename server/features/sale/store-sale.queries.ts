@@ -1,5 +1,5 @@
-// Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own sales and those of
-// complete-sale.ts are stored here and nowhere else.
+// Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own
+// sales and those of complete-sale.ts are stored here and nowhere else.
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
@@ -17,7 +17,10 @@ import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
 export type NamedItem = PricedItem &
-  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'> & {
+  Pick<
+    Sale['sale_items'][number],
+    'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'
+  > & {
     /** What a sold bundle is made of, for a return after its components were changed. */
     readonly components: Readonly<Record<string, number>> | null
   }
@@ -52,7 +55,9 @@ const itemRow = ({
 /** Most sales have no bundle, and one statement names the same columns for all rows. */
 const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] => {
   const rows = sale_items.map(itemRow)
-  return rows.some(({ components }) => components !== null) ? rows : rows.map(({ components: _none, ...row }) => row)
+  return rows.some(({ components }) => components !== null)
+    ? rows
+    : rows.map(({ components: _none, ...row }) => row)
 }
 
 /** A part of the payment as a row of the money ledger. */
@@ -67,15 +72,21 @@ const moneyOf =
   })
 
 /**
- * Moves the stock first and assigns shift and number last: the counter is the one row that every till waits for.
- * Answers the sale, and what was assigned.
+ * Moves the stock first and assigns shift and number last: the counter is the one row that every
+ * till waits for. Answers the sale, and what was assigned.
  */
 export const storeSale = async <Assigned extends SaleAssignment>(
   { tx, actor, now, newId }: Writer & { readonly tx: Tx },
   { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
   assignShiftAndNumber: () => Promise<Assigned>,
 ): Promise<{ readonly sale: Sale; readonly assigned: Assigned }> => {
-  const reason = { movement_type: 'sale', reference_id: sale.id, reference_type: 'sale', notes: null } as const
+  const reason = {
+    movement_type: 'sale',
+    reference_id: sale.id,
+    reference_type: 'sale',
+    notes: null,
+  } as const
+
   const movements = changes.map((change) => ({ ...change, ...reason }))
   const moving = { actor, now, happened_at: created_at, newId }
   const changed = await changeStocks(tx, movements, moving)
@@ -89,12 +100,27 @@ export const storeSale = async <Assigned extends SaleAssignment>(
     created_at,
     ...(sale.discount > 0 && discount_reason && { discount_reason }),
   }
+
   const { payments = [], ...row } = numbered
   await writeLedger(tx, changed, moving, receipt_number)
   await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
-  await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now: created_at, newId }, taken)
+  await moveMoney(
+    tx,
+    payments.map(moneyOf(sale)),
+    {
+      actor,
+      now: created_at,
+      newId,
+    },
+    taken,
+  )
+
   await addDailyItems(tx, numbered, sale_items)
   await recordLateEvent(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
-  const more = { ...(payments.length > 0 && { payments: [...payments] }), ...(customer && { customer }) }
+  const more = {
+    ...(payments.length > 0 && { payments: [...payments] }),
+    ...(customer && { customer }),
+  }
+
   return { sale: { ...row, sale_items: [...sale_items], ...more }, assigned }
 }

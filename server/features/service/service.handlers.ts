@@ -20,14 +20,23 @@ import {
 export const serviceHandlers: Handlers<typeof serviceApi> = {
   list: ({ db }) => listServices(db),
   search: ({ db, actor, input, now }) =>
-    input.term ? searchServices(db, input.term) : offerServices(db, scopeOf(actor), businessDate(now)),
+    input.term
+      ? searchServices(db, input.term)
+      : offerServices(db, scopeOf(actor), businessDate(now)),
 
   add: async ({ tx, actor, input, now, newId }) => {
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
     await checkCategory(tx, input.category_id, 'service')
     const id = newId()
-    await insertService(tx, { ...input, department_id, id, created_at: now, updated_at: now })
+    await insertService(tx, {
+      ...input,
+      department_id,
+      id,
+      created_at: now,
+      updated_at: now,
+    })
+
     return getService(tx, id)
   },
 
@@ -40,6 +49,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     await checkDepartment(tx, service.department_id)
     await checkCategory(tx, service.category_id, 'service')
     await updateService(tx, { ...service, id }, { now, newId })
+
     return getService(tx, id)
   },
 }

@@ -13,7 +13,13 @@ const selectServices = (db: Db) =>
   db
     .selectFrom('services')
     .leftJoin('categories', 'categories.id', 'services.category_id')
-    .select(['services.id', 'services.name', 'services.category_id', 'services.base_price', 'services.is_negotiable'])
+    .select([
+      'services.id',
+      'services.name',
+      'services.category_id',
+      'services.base_price',
+      'services.is_negotiable',
+    ])
     .select([
       'services.description',
       'services.department_id',
@@ -24,7 +30,8 @@ const selectServices = (db: Db) =>
 const BY_NAME = sql`lower(services.name), services.id`
 
 /** All services with the category name, by name. */
-export const listServices = (db: Db): Promise<Service[]> => selectServices(db).orderBy(BY_NAME).execute()
+export const listServices = (db: Db): Promise<Service[]> =>
+  selectServices(db).orderBy(BY_NAME).execute()
 
 const MAX_FOUND = 10
 
@@ -36,15 +43,19 @@ export const searchServices = (db: Db, term: string): Promise<Service[]> => {
 
 /** Locks the service until the transaction ends. */
 export const lockService = async (tx: Tx, id: string): Promise<void> => {
-  if (tx.engine === 'postgres') await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
+  if (tx.engine === 'postgres')
+    await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /**
- * For the till without a search: the best sellers first, then by name (decision R9). A shop has few services, so all
- * are read.
+ * For the till without a search: the best sellers first, then by name (decision R9). A shop has few
+ * services, so all are read.
  */
 export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> =>
-  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(0, MAX_FOUND)
+  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(
+    0,
+    MAX_FOUND,
+  )
 
 /** Throws not_found. */
 export const getService = async (db: Db, id: string): Promise<Service> => {
@@ -63,7 +74,11 @@ export const insertService = async (tx: Tx, service: NewRow<'services'>): Promis
 type ServiceFields = Omit<Row<'services'>, 'created_at' | 'updated_at' | 'rev' | 'changed_at'>
 
 /** Changes a service, and keeps the version that it replaces. */
-export const updateService = async (tx: Tx, { id, ...service }: ServiceFields, by: ChangedBy): Promise<void> => {
+export const updateService = async (
+  tx: Tx,
+  { id, ...service }: ServiceFields,
+  by: ChangedBy,
+): Promise<void> => {
   const revision = await keepService(tx, id, service, by)
   await tx
     .updateTable('services')

@@ -11,7 +11,10 @@ whereEnginesDiffer('service', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const department_id = await shop.department('Printing')
-    const category = await shop.ask(productApi.addCategory, admin, { name: 'Paper', type: 'service' })
+    const category = await shop.ask(productApi.addCategory, admin, {
+      name: 'Paper',
+      type: 'service',
+    })
     const service = await shop.ask(serviceApi.add, admin, {
       ...print,
       department_id,
@@ -47,7 +50,8 @@ whereEnginesDiffer('service', (engine) => {
   test('SVC-011 READ-014 services are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (const name of ['scanning', 'Binding', 'Design']) await shop.ask(serviceApi.add, admin, { ...print, name })
+    for (const name of ['scanning', 'Binding', 'Design'])
+      await shop.ask(serviceApi.add, admin, { ...print, name })
     expect((await shop.ask(serviceApi.list, admin, {})).map(({ name }) => name)).toEqual([
       'Binding',
       'Design',
@@ -60,7 +64,8 @@ whereEnginesDiffer('service', (engine) => {
     const admin = await shop.person('admin')
     for (let number = 10; number < 22; number += 1)
       await shop.ask(serviceApi.add, admin, { ...print, name: `Service ${number}%` })
-    const find = async (term?: string) => (await shop.ask(serviceApi.search, admin, { term })).map(({ name }) => name)
+    const find = async (term?: string) =>
+      (await shop.ask(serviceApi.search, admin, { term })).map(({ name }) => name)
     expect(await find()).toHaveLength(10)
     expect(await find('vice 1')).toHaveLength(10)
     expect(await find('SERVICE 20%')).toEqual(['Service 20%'])
@@ -69,9 +74,14 @@ whereEnginesDiffer('service', (engine) => {
 
   test('SVC-013 decisions P9 P10 everyone adds and edits services, which get the author’s department and keep it', async () => {
     const shop = await openShop(engine)
-    const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
+    const [perfume, printing] = [
+      await shop.department('Perfume'),
+      await shop.department('Printing'),
+    ]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
-    expect((await shop.ask(serviceApi.add, seller, { ...print, department_id: printing })).department_id).toBe(perfume)
+    expect(
+      (await shop.ask(serviceApi.add, seller, { ...print, department_id: printing })).department_id,
+    ).toBe(perfume)
     const theirs = await shop.ask(serviceApi.add, admin, { ...print, department_id: printing })
     const changed = await shop.ask(serviceApi.update, seller, {
       ...print,
@@ -88,20 +98,23 @@ whereEnginesDiffer('service', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const nowhere = shop.context.newId()
-    const drinks = await shop.ask(productApi.addCategory, admin, { name: 'Drinks', type: 'product' })
+    const drinks = await shop.ask(productApi.addCategory, admin, {
+      name: 'Drinks',
+      type: 'product',
+    })
     const seen = await shop.ask(serviceApi.add, admin, print)
-    await expect(shop.ask(serviceApi.update, admin, { ...print, id: nowhere, seen })).rejects.toThrow(
-      'The service was not found',
-    )
-    await expect(shop.ask(serviceApi.add, admin, { ...print, department_id: nowhere })).rejects.toThrow(
-      'The department was not found',
-    )
-    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: nowhere })).rejects.toThrow(
-      'The category was not found',
-    )
-    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: drinks.id })).rejects.toThrow(
-      'The category was not found',
-    )
+    await expect(
+      shop.ask(serviceApi.update, admin, { ...print, id: nowhere, seen }),
+    ).rejects.toThrow('The service was not found')
+    await expect(
+      shop.ask(serviceApi.add, admin, { ...print, department_id: nowhere }),
+    ).rejects.toThrow('The department was not found')
+    await expect(
+      shop.ask(serviceApi.add, admin, { ...print, category_id: nowhere }),
+    ).rejects.toThrow('The category was not found')
+    await expect(
+      shop.ask(serviceApi.add, admin, { ...print, category_id: drinks.id }),
+    ).rejects.toThrow('The category was not found')
     expect(await shop.ask(serviceApi.list, admin, {})).toEqual([seen])
   })
 })

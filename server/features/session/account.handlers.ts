@@ -16,6 +16,7 @@ export const accountHandlers: Handlers<typeof accountApi> = {
     const sessions = await listSessions(db, actor.id, config, now)
     const factors = await listVerifiedFactors(db, actor.id)
     const usesPins = (await readShopRules(db)).pin && (await hasSharedTill(db))
+
     return {
       devices: sessions.map(({ id, user_agent, ip, created_at, refreshed_at }) => ({
         id,
@@ -48,6 +49,7 @@ export const accountHandlers: Handlers<typeof accountApi> = {
       details: `from a list: ${name}`,
       now,
     })
+
     return { name }
   },
 }

@@ -25,8 +25,17 @@ export const listSessions = async (
 }
 
 /** Ends one session of this person; undefined for an unknown session. */
-export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'auth_sessions'> | undefined> =>
-  tx.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', user_id).returningAll().executeTakeFirst()
+export const endSession = (
+  tx: Tx,
+  user_id: string,
+  id: string,
+): Promise<Row<'auth_sessions'> | undefined> =>
+  tx
+    .deleteFrom('auth_sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .executeTakeFirst()
 
 /** Verified second factors, without their secrets. */
 export const listVerifiedFactors = (

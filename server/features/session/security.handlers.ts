@@ -27,11 +27,26 @@ export const securityHandlers: Handlers<typeof securityApi> = {
   save: async ({ tx, actor, input, now, newId }) => {
     const changed = input.sign_up_open ? await openSignUp(tx) : await closeSignUp(tx, now)
     const event = input.sign_up_open ? 'sign_up_opened' : 'sign_up_closed'
-    if (changed) await recordEvent(tx, { id: newId(), event, user_id: null, actor_id: actor.id, now })
+    if (changed)
+      await recordEvent(tx, {
+        id: newId(),
+        event,
+        user_id: null,
+        actor_id: actor.id,
+        now,
+      })
+
     return {}
   },
 
-  saveSessions: async ({ tx, actor, input: { session_idle, session_most }, config, now, newId }) => {
+  saveSessions: async ({
+    tx,
+    actor,
+    input: { session_idle, session_most },
+    config,
+    now,
+    newId,
+  }) => {
     await saveSessionLimits(tx, config, { idle: session_idle, most: session_most }, now)
     const details = `unused ${spanWords(session_idle)}, at most ${spanWords(session_most)}`
     await recordEvent(tx, {
@@ -42,6 +57,7 @@ export const securityHandlers: Handlers<typeof securityApi> = {
       details,
       now,
     })
+
     return {}
   },
 }

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 const PLACE = 1
 
 export const isSignUpOpen = async (db: Db, { AUTH_DISABLE_SIGNUP }: Config): Promise<boolean> =>
-  !AUTH_DISABLE_SIGNUP && (await db.selectFrom('auth_closed_sign_up').select('place').executeTakeFirst()) === undefined
+  !AUTH_DISABLE_SIGNUP &&
+  (await db.selectFrom('auth_closed_sign_up').select('place').executeTakeFirst()) === undefined
 
 /** Returns whether anything changed. */
 export const openSignUp = async (tx: Tx): Promise<boolean> => {
@@ -20,5 +21,6 @@ export const closeSignUp = async (tx: Tx, now: string): Promise<boolean> => {
     .onConflict((conflict) => conflict.doNothing())
     .returning('place')
     .executeTakeFirst()
+
   return written !== undefined
 }

@@ -8,5 +8,11 @@ export const findRole = (db: Db, user_id: string): Promise<Row<'user_roles'> | u
 export const findProfile = (db: Db, id: string): Promise<Row<'profiles'> | undefined> =>
   db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findBusiness = (db: Db): Promise<Pick<Row<'settings'>, 'business_name' | 'logo_url'> | undefined> =>
-  db.selectFrom('settings').select(['business_name', 'logo_url']).orderBy('created_at').executeTakeFirst()
+export const findBusiness = (
+  db: Db,
+): Promise<Pick<Row<'settings'>, 'business_name' | 'logo_url'> | undefined> =>
+  db
+    .selectFrom('settings')
+    .select(['business_name', 'logo_url'])
+    .orderBy('created_at')
+    .executeTakeFirst()

@@ -31,7 +31,10 @@ onEveryEngine('session', (engine) => {
   })
 
   test('GEN-009 D14 the contact of the chat button comes from the server settings', async () => {
-    const settings = { DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' }
+    const settings = {
+      DEVELOPER_CHAT_NUMBER: '256772123456',
+      DEVELOPER_CHAT_GREETING: 'Hello, Sarah!',
+    }
     const httpShop = await openHttpShop(engine, settings)
     expect((await httpShop.call('GET /api/setup')).body).toMatchObject({
       developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' },
@@ -84,8 +87,13 @@ onEveryEngine('session', (engine) => {
       role: 'user',
       rules: DEFAULT_RULES,
     })
-    expect(await shop.ask(sessionApi.profile, person, {})).toMatchObject({ id: person.id, department_id: null })
-    await expect(shop.ask(sessionApi.role, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await shop.ask(sessionApi.profile, person, {})).toMatchObject({
+      id: person.id,
+      department_id: null,
+    })
+    await expect(shop.ask(sessionApi.role, null, {})).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
     await shop.write((tx) => tx.deleteFrom('user_roles').execute())
     expect(await shop.ask(sessionApi.role, person, {})).toEqual({
       user_id: person.id,
@@ -93,6 +101,8 @@ onEveryEngine('session', (engine) => {
       rules: DEFAULT_RULES,
     })
     await shop.write((tx) => tx.deleteFrom('profiles').execute())
-    await expect(shop.ask(sessionApi.profile, person, {})).rejects.toMatchObject({ code: 'not_found' })
+    await expect(shop.ask(sessionApi.profile, person, {})).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

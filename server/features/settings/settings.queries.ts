@@ -1,4 +1,5 @@
-// SQL of the business details: one row for the business, and one for each department that has its own.
+// SQL of the business details: one row for the business, and one for each department that has its
+// own.
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -15,23 +16,39 @@ export const findDepartmentSettings = (
   db: Db,
   department_id: string,
 ): Promise<Row<'department_settings'> | undefined> =>
-  db.selectFrom('department_settings').selectAll().where('department_id', '=', department_id).executeTakeFirst()
+  db
+    .selectFrom('department_settings')
+    .selectAll()
+    .where('department_id', '=', department_id)
+    .executeTakeFirst()
 
 /** The row of a department, or of the business for null, locked until the transaction ends. */
 export const lockSettings = async (
   tx: Tx,
   department_id: string | null,
 ): Promise<(BusinessSettings & { id: string }) | undefined> => {
-  const found = department_id === null ? await findGlobalSettings(tx) : await findDepartmentSettings(tx, department_id)
+  const found =
+    department_id === null
+      ? await findGlobalSettings(tx)
+      : await findDepartmentSettings(tx, department_id)
+
   if (found === undefined || tx.engine !== 'postgres') return found
   const table = department_id === null ? 'settings' : 'department_settings'
+
   return tx.selectFrom(table).selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
 }
 
 type Saved = BusinessSettings & { readonly id: string; readonly department_id: string | null }
 
-/** Inserts the first row. Of two concurrent first saves one fails on the unique key and then finds the other's row. */
-export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
+/**
+ * Inserts the first row. Of two concurrent first saves one fails on the unique key and then finds
+ * the other's row.
+ */
+export const insertSettings = async (
+  tx: Tx,
+  { id, department_id, ...fields }: Saved,
+  now: string,
+): Promise<void> => {
   const row = { ...fields, created_at: now, updated_at: now }
   if (department_id === null)
     await tx
@@ -46,7 +63,11 @@ export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: S
 }
 
 /** Changes the row and keeps its id. */
-export const updateSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
+export const updateSettings = async (
+  tx: Tx,
+  { id, department_id, ...fields }: Saved,
+  now: string,
+): Promise<void> => {
   const table = department_id === null ? 'settings' : 'department_settings'
   await tx
     .updateTable(table)

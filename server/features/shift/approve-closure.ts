@@ -1,4 +1,5 @@
-// Approves the difference of a closure: a separate document, by another person than the one who closed.
+// Approves the difference of a closure: a separate document, by another person than the one who
+// closed.
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
@@ -16,12 +17,17 @@ export const approveClosure: Handler<typeof closureApi.approve> = async (context
       kind: 'closure_approval',
       content: [closure_id, note],
       department_id: before.department_id,
-      find: () => tx.selectFrom('closure_approvals').select('id').where('id', '=', id).executeTakeFirst(),
+      find: () =>
+        tx.selectFrom('closure_approvals').select('id').where('id', '=', id).executeTakeFirst(),
     },
     async () => {
       if (!before.is_waiting) throw refuse('closure_approved')
-      if (before.closed_by === actor.id && (await hasOtherLeader(tx, actor, before.department_id, now)))
+      if (
+        before.closed_by === actor.id &&
+        (await hasOtherLeader(tx, actor, before.department_id, now))
+      )
         throw refuse('own_approval')
+
       await insertApproval(tx, {
         id,
         closure_id,
@@ -30,8 +36,10 @@ export const approveClosure: Handler<typeof closureApi.approve> = async (context
         created_name: actor.full_name,
         created_at: now,
       })
+
       return { id }
     },
   )
+
   return { closure: await getClosure(tx, closure_id, actor), replayed }
 }

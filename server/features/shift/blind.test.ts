@@ -1,4 +1,5 @@
-// What a user sees while a shift is open, on every engine: no result of any operation contains the expected cash.
+// What a user sees while a shift is open, on every engine: no result of any operation contains the
+// expected cash.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
@@ -17,13 +18,26 @@ onEveryEngine('blind counting', (engine) => {
     await shop.move(shift, { movement_type: 'paid_out', amount: 700, reason: 'Water' })
     await shop.count(shift, 0)
     const ids = { drawer_id: shop.drawer.id, shift_id: shift.id }
-    const sent = [{}, ids, { id, ...ids }, { date: '2026-11-21' }, { period: 'daily' }, { search: '' }]
+    const sent = [
+      {},
+      ids,
+      { id, ...ids },
+      { date: '2026-11-21' },
+      { period: 'daily' },
+      { search: '' },
+    ]
     const wrong: string[] = []
     let answered = 0
     for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
       if (operation.kind === 'command') continue
       for (const one of sent) {
-        const asking = performOperation(shop.context, { name, operation, handler, actor: shop.seller, sent: one })
+        const asking = performOperation(shop.context, {
+          name,
+          operation,
+          handler,
+          actor: shop.seller,
+          sent: one,
+        })
         const answer: unknown = await asking.catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           return null

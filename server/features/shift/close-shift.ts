@@ -1,5 +1,5 @@
-// Counts a drawer and closes its shift. The drawer is locked alone, so every sale and payment of the shift is stored
-// before the closure or is a late event of it.
+// Counts a drawer and closes its shift. The drawer is locked alone, so every sale and payment of
+// the shift is stored before the closure or is a late event of it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { countedCash } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { type Closure, MAX_COUNTS } from '@webale/domain/features/shift/closure.ts'
@@ -17,8 +17,14 @@ import { insertDrawerCount, listDrawerCounts } from './shift.queries.ts'
 import { sumShift } from './shift-sums.queries.ts'
 import { recordShiftEntry, writeClosure } from './write-closure.ts'
 
-/** What may be answered: people who may not read the closure learn only that the shift is closed. */
-const findReadableClosure = async (tx: Tx, shift_id: string, actor: Actor): Promise<Closure | null> => {
+/**
+ * What may be answered: people who may not read the closure learn only that the shift is closed.
+ */
+const findReadableClosure = async (
+  tx: Tx,
+  shift_id: string,
+  actor: Actor,
+): Promise<Closure | null> => {
   const found = await findClosure(tx, { shift_id }, actor)
   return found?.mayRead === true ? found.closure : null
 }
@@ -30,7 +36,12 @@ const storedCount = async ({ tx, actor, input }: Counting) => {
   if (count === undefined) return undefined
   const found = await findClosure(tx, { shift_id: input.shift_id }, actor)
   const closed = found?.count_id === count.id && found.closure.id === input.closure_id
-  return { closed, count_number: count.number, closure: closed && found.mayRead ? found.closure : null }
+
+  return {
+    closed,
+    count_number: count.number,
+    closure: closed && found.mayRead ? found.closure : null,
+  }
 }
 
 const makeCount = async (context: Counting, open: OpenShift) => {
@@ -45,7 +56,15 @@ const makeCount = async (context: Counting, open: OpenShift) => {
       { message: `Cash left for the next shift cannot be above ${formatNumber(cash)}` },
       { field: 'left_in_drawer' },
     )
-  const count = { ...sent, cash, number: before.length + 1, created_by: actor.id, created_at: now }
+
+  const count = {
+    ...sent,
+    cash,
+    number: before.length + 1,
+    created_by: actor.id,
+    created_at: now,
+  }
+
   await insertDrawerCount(tx, count)
   const { allowed_difference } = await readShopRules(tx)
   const { expected } = await sumShift(tx, sent.shift_id, open.shift)
@@ -54,10 +73,23 @@ const makeCount = async (context: Counting, open: OpenShift) => {
     action: 'shift.count',
     entity_id: count.id,
     subject: open.drawer.name,
-    after: { number: count.number, cash, mobile_money: count.mobile_money, card: count.card },
+    after: {
+      number: count.number,
+      cash,
+      mobile_money: count.mobile_money,
+      card: count.card,
+    },
   })
-  if (closed) await writeClosure(context, open, { id: closure_id, count, allowed: allowed_difference })
+
+  if (closed)
+    await writeClosure(context, open, {
+      id: closure_id,
+      count,
+      allowed: allowed_difference,
+    })
+
   const closure = closed ? await findReadableClosure(tx, sent.shift_id, actor) : null
+
   return { closed, count_number: count.number, closure }
 }
 
@@ -74,7 +106,15 @@ export const countShift: Handler<typeof shiftApi.count> = async (context) => {
     {
       id,
       kind: 'count',
-      content: [shift_id, closure_id, sortedPieces(pieces), mobile_money, card, left_in_drawer, notes],
+      content: [
+        shift_id,
+        closure_id,
+        sortedPieces(pieces),
+        mobile_money,
+        card,
+        left_in_drawer,
+        notes,
+      ],
       department_id: open.drawer.department_id,
       find: () => storedCount(context),
     },
@@ -83,6 +123,7 @@ export const countShift: Handler<typeof shiftApi.count> = async (context) => {
       return makeCount(context, open)
     },
   )
+
   return document
 }
 
@@ -105,9 +146,15 @@ export const closeShift: Handler<typeof shiftApi.close> = async (context) => {
       if (count === undefined) throw refuse('not_found', { thing: 'The count' })
       if (count.id !== counts.at(-1)?.id) throw refuse('count_old')
       const { allowed_difference } = await readShopRules(tx)
-      await writeClosure(context, open, { id: input.id, count, allowed: allowed_difference })
+      await writeClosure(context, open, {
+        id: input.id,
+        count,
+        allowed: allowed_difference,
+      })
+
       return input.id
     },
   )
+
   return { closure: await findReadableClosure(tx, input.shift_id, actor) }
 }

@@ -43,19 +43,53 @@ const selectClosures = (db: Db) =>
     .innerJoin('shift_counts as counts', 'counts.id', 'closures.count_id')
     .leftJoin('drawers', 'drawers.id', 'closures.drawer_id')
     .leftJoin('closure_approvals as approvals', 'approvals.closure_id', 'closures.id')
-    .select(['closures.id', 'closures.number', 'closures.drawer_id', 'closures.shift_id', 'closures.department_id'])
-    .select(['closed_at', 'closed_name', 'closed_by', 'expected_cash', 'expected_mobile_money', 'expected_card'])
-    .select(['sums', 'is_within', 'chain_seq', 'chain_head', 'opened_at', 'opened_name', 'opened_by'])
-    .select(['counts.cash', 'counts.mobile_money', 'counts.card', 'pieces', 'left_in_drawer', 'counts.notes'])
+    .select([
+      'closures.id',
+      'closures.number',
+      'closures.drawer_id',
+      'closures.shift_id',
+      'closures.department_id',
+    ])
+    .select([
+      'closed_at',
+      'closed_name',
+      'closed_by',
+      'expected_cash',
+      'expected_mobile_money',
+      'expected_card',
+    ])
+    .select([
+      'sums',
+      'is_within',
+      'chain_seq',
+      'chain_head',
+      'opened_at',
+      'opened_name',
+      'opened_by',
+    ])
+    .select([
+      'counts.cash',
+      'counts.mobile_money',
+      'counts.card',
+      'pieces',
+      'left_in_drawer',
+      'counts.notes',
+    ])
     .select(['shifts.notes as shift_notes', 'counts.number as count_number'])
     .select(['approvals.created_name as approved_name', 'approvals.note as approval_note'])
     .select(({ fn }) => fn.coalesce('drawers.name', sql<string>`'Drawer'`).as('drawer'))
-    .select(sql<number>`(select count(*) from late_events where closure_id = closures.id)`.as('late_count'))
+    .select(
+      sql<number>`(select count(*) from late_events where closure_id = closures.id)`.as(
+        'late_count',
+      ),
+    )
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectClosures>['executeTakeFirstOrThrow']>>
 
-const isWaiting = ({ is_within, approved_name }: Pick<Found, 'is_within' | 'approved_name'>): boolean =>
-  !is_within && approved_name === null
+const isWaiting = ({
+  is_within,
+  approved_name,
+}: Pick<Found, 'is_within' | 'approved_name'>): boolean => !is_within && approved_name === null
 
 const stateOf = (found: Found): ClosureState => {
   if (isWaiting(found)) return 'waiting'
@@ -86,15 +120,19 @@ export const listClosures = async (
 ): Promise<ClosureRow[]> => {
   const own = sql<boolean>`(closures.department_id = ${actor.department_id} and
     (${actor.role} = 'moderator' or opened_by = ${actor.id} or closed_by = ${actor.id}))`
+
   const rows = await selectClosures(db)
     .$if(!isAdmin(actor), (query) => query.where(own))
-    .$if(drawer_id !== undefined, (query) => query.where('closures.drawer_id', '=', drawer_id ?? ''))
+    .$if(drawer_id !== undefined, (query) =>
+      query.where('closures.drawer_id', '=', drawer_id ?? ''),
+    )
     .$if(from !== undefined, (query) => query.where('closures.business_date', '>=', from ?? ''))
     .$if(until !== undefined, (query) => query.where('closures.business_date', '<=', until ?? ''))
     .orderBy('closures.number', 'desc')
     .orderBy('closed_at', 'desc')
     .limit(MAX_LISTED)
     .execute()
+
   return rows.map(rowOf)
 }
 
@@ -107,23 +145,30 @@ type LateRow = {
   readonly amount: number | null
 }
 
-/** What reached the shift after it was closed, oldest first, with its money as the ledger has it. */
+/**
+ * What reached the shift after it was closed, oldest first, with its money as the ledger has it.
+ */
 const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
-  const { rows } =
-    await sql<LateRow>`select late_events.id, subject_type, receipt_number as number, late_events.created_at, method, amount
-      from late_events left join sales on sales.id = subject_id left join sale_money on sale_money.sale_id = subject_id
+  const { rows } = await sql<LateRow>`select late_events.id, subject_type, receipt_number as number,
+      late_events.created_at, method, amount
+      from late_events left join sales on sales.id = subject_id
+      left join sale_money on sale_money.sale_id = subject_id
       where closure_id = ${closure_id} and subject_type = 'sale'
     union all select late_events.id, subject_type, null, late_events.created_at, method, amount
-      from late_events left join money_movements on money_movements.reference_id = subject_id or money_movements.id = subject_id
+      from late_events left join money_movements on money_movements.reference_id = subject_id
+      or money_movements.id = subject_id
       where closure_id = ${closure_id} and subject_type <> 'sale'
     order by 4, 1`.execute(db)
+
   const ids = [...new Set(rows.map(({ id }) => id))]
+
   return ids.flatMap((id) => {
     const own = rows.filter((row) => row.id === id)
     const [first] = own
     if (first === undefined) return []
     const money = own.map(({ method, amount }) => ({ method: method ?? '', amount: amount ?? 0 }))
     const { subject_type, number, created_at } = first
+
     return [{ id, subject_type, number, created_at, amounts: expectedOf(money) }]
   })
 }
@@ -138,7 +183,11 @@ const closureOf = async (db: Db, found: Found): Promise<Closure> => ({
     mobile_money: found.expected_mobile_money,
     card: found.expected_card,
   },
-  counted: { cash: found.cash, mobile_money: found.mobile_money, card: found.card },
+  counted: {
+    cash: found.cash,
+    mobile_money: found.mobile_money,
+    card: found.card,
+  },
   pieces: found.pieces,
   left_in_drawer: found.left_in_drawer,
   notes: found.notes,
@@ -158,11 +207,29 @@ export const findClosure = async (
   db: Db,
   by: { readonly id: string } | { readonly shift_id: string },
   actor: Actor,
-): Promise<{ closure: Closure; count_id: string; mayRead: boolean } | undefined> => {
-  const [column, value] = 'id' in by ? (['closures.id', by.id] as const) : (['closures.shift_id', by.shift_id] as const)
-  const found = await selectClosures(db).select('count_id').where(column, '=', value).executeTakeFirst()
+): Promise<
+  | {
+      closure: Closure
+      count_id: string
+      mayRead: boolean
+    }
+  | undefined
+> => {
+  const [column, value] =
+    'id' in by ? (['closures.id', by.id] as const) : (['closures.shift_id', by.shift_id] as const)
+
+  const found = await selectClosures(db)
+    .select('count_id')
+    .where(column, '=', value)
+    .executeTakeFirst()
+
   if (found === undefined) return undefined
-  return { closure: await closureOf(db, found), count_id: found.count_id, mayRead: mayReadClosure(actor, found) }
+
+  return {
+    closure: await closureOf(db, found),
+    count_id: found.count_id,
+    mayRead: mayReadClosure(actor, found),
+  }
 }
 
 /** Throws not_found for a closure that is not there or not for this person. */
@@ -173,8 +240,8 @@ export const getClosure = async (db: Db, id: string, actor: Actor): Promise<Clos
 }
 
 /**
- * Could anybody else approve the closure: another administrator, or another moderator of its department? Not somebody
- * who cannot sign in.
+ * Could anybody else approve the closure: another administrator, or another moderator of its
+ * department? Not somebody who cannot sign in.
  */
 export const hasOtherLeader = async (
   db: Db,
@@ -189,13 +256,17 @@ export const hasOtherLeader = async (
     .select('user_id')
     .where('user_id', '<>', id)
     .where('auth_users.deleted_at', 'is', null)
-    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
+    .where((where) =>
+      where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]),
+    )
     .where(({ or, and, eb }) =>
       or([
         eb('role', '=', 'admin'),
         ...(department_id === null
           ? []
-          : [and([eb('role', '=', 'moderator'), eb('profiles.department_id', '=', department_id)])]),
+          : [
+              and([eb('role', '=', 'moderator'), eb('profiles.department_id', '=', department_id)]),
+            ]),
       ]),
     )
     .limit(1)

@@ -35,12 +35,25 @@ onEveryEngine('closures', (engine) => {
     const closing = { id: shop.context.newId(), shift_id: shift.id, count_id }
     const { closure } = await shop.ask(shiftApi.close, shop.admin, closing)
     const approving = { id: shop.context.newId(), closure_id: closure?.id ?? '' }
-    const other = { id: shop.context.newId(), email: 'ruth@shop.ug', full_name: 'Ruth', role: 'admin' } as const
-    const account = { ...other, encrypted_password: null, department_id: null, user_metadata: {}, confirmed: true }
+    const other = {
+      id: shop.context.newId(),
+      email: 'ruth@shop.ug',
+      full_name: 'Ruth',
+      role: 'admin',
+    } as const
+    const account = {
+      ...other,
+      encrypted_password: null,
+      department_id: null,
+      user_metadata: {},
+      confirmed: true,
+    }
     await shop.write((tx) =>
       insertAccount(tx, { ...account, identity_id: shop.context.newId(), now: shop.context.now() }),
     )
-    await expect(shop.ask(closureApi.approve, shop.admin, approving)).rejects.toMatchObject({ code: 'own_approval' })
+    await expect(shop.ask(closureApi.approve, shop.admin, approving)).rejects.toMatchObject({
+      code: 'own_approval',
+    })
     // Somebody who may not sign in cannot approve it.
     await shop.write((tx) =>
       tx
@@ -49,7 +62,9 @@ onEveryEngine('closures', (engine) => {
         .where('id', '=', other.id)
         .execute(),
     )
-    expect(await shop.ask(closureApi.approve, shop.admin, approving)).toMatchObject({ closure: { state: 'approved' } })
+    expect(await shop.ask(closureApi.approve, shop.admin, approving)).toMatchObject({
+      closure: { state: 'approved' },
+    })
   })
 
   test('SHIFT-079 SHIFT-080 SHIFT-081 users read closures of shifts that they opened or closed, moderators those of their department', async () => {
@@ -66,10 +81,16 @@ onEveryEngine('closures', (engine) => {
     const all = await shop.ask(closureApi.list, shop.admin, {})
     expect(all.map(({ number }) => number)).toEqual(['Z-000002', 'Z-000001'])
     for (const who of [colleague, stranger])
-      await expect(shop.ask(closureApi.get, who, { closure_id: own.id })).rejects.toThrow('The closure was not found')
+      await expect(shop.ask(closureApi.get, who, { closure_id: own.id })).rejects.toThrow(
+        'The closure was not found',
+      )
     for (const who of [shop.seller, shop.moderator]) {
-      expect(await shop.ask(closureApi.get, who, { closure_id: own.id })).toMatchObject({ number: 'Z-000001' })
-      await expect(shop.ask(closureApi.get, who, { closure_id: all[0]?.id ?? '' })).rejects.toMatchObject({
+      expect(await shop.ask(closureApi.get, who, { closure_id: own.id })).toMatchObject({
+        number: 'Z-000001',
+      })
+      await expect(
+        shop.ask(closureApi.get, who, { closure_id: all[0]?.id ?? '' }),
+      ).rejects.toMatchObject({
         code: 'not_found',
       })
       expect(await shop.ask(closureApi.list, who, {})).toHaveLength(1)
@@ -95,13 +116,16 @@ onEveryEngine('closures', (engine) => {
     await shop.write(sealNow)
     const { chain_seq, chain_head } = await shop.close(await shop.open(), 0)
     expect(chain_head).toMatch(/^[0-9a-f]{16}$/)
-    const check = (seq: number, code: string) => shop.ask(auditApi.checkSlip, shop.admin, { seq, code })
+    const check = (seq: number, code: string) =>
+      shop.ask(auditApi.checkSlip, shop.admin, { seq, code })
     expect(await check(chain_seq, chain_head)).toEqual({ fits: true })
     expect(await check(chain_seq, chain_head.toUpperCase())).toEqual({ fits: true })
     const other = `${chain_head.slice(0, 15)}${chain_head.endsWith('0') ? '1' : '0'}`
     expect(await check(chain_seq, other)).toEqual({ fits: false })
     expect(await check(chain_seq + 100_000, chain_head)).toEqual({ fits: false })
-    await expect(shop.ask(auditApi.checkSlip, shop.moderator, { seq: 1, code: 'a'.repeat(16) })).rejects.toMatchObject({
+    await expect(
+      shop.ask(auditApi.checkSlip, shop.moderator, { seq: 1, code: 'a'.repeat(16) }),
+    ).rejects.toMatchObject({
       code: 'not_allowed',
     })
   })

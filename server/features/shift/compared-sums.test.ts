@@ -1,5 +1,5 @@
-// Sums of the database compared with the functions of the domain, on random rows: how a sale was paid, the expected
-// money of a shift, and the amount that a line pays back.
+// Sums of the database compared with the functions of the domain, on random rows: how a sale was
+// paid, the expected money of a shift, and the amount that a line pays back.
 import { netsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { partsOf, type PaymentPart } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
@@ -31,9 +31,12 @@ const paid = fc.oneof(
 )
 type Paid = typeof paid extends fc.Arbitrary<infer Value> ? Value : never
 
-const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] => fc.sample(arbitrary, { numRuns: SALES, seed: 7 })
+const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] =>
+  fc.sample(arbitrary, { numRuns: SALES, seed: 7 })
 
-const insertAll = async <Name extends 'sales' | 'sale_items' | 'refunds' | 'refund_items' | 'money_movements'>(
+const insertAll = async <
+  Name extends 'sales' | 'sale_items' | 'refunds' | 'refund_items' | 'money_movements',
+>(
   shop: TestDrawer,
   table: Name,
   rows: readonly NewRow<Name>[],
@@ -42,7 +45,11 @@ const insertAll = async <Name extends 'sales' | 'sale_items' | 'refunds' | 'refu
     await shop.write((tx) => insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE)))
 }
 
-const saleRow = (shop: TestDrawer, at: number, fields: Partial<NewRow<'sales'>>): NewRow<'sales'> => ({
+const saleRow = (
+  shop: TestDrawer,
+  at: number,
+  fields: Partial<NewRow<'sales'>>,
+): NewRow<'sales'> => ({
   id: shop.context.newId(),
   receipt_number: `RCP-${at}`,
   subtotal: fields.total ?? 0,
@@ -69,13 +76,20 @@ const saleRow = (shop: TestDrawer, at: number, fields: Partial<NewRow<'sales'>>)
 type Money = { readonly method: string; readonly amount: number; readonly tendered: number }
 
 /** What the domain says of a payment: the columns of its sale, and its money by payment method. */
-const paymentOf = (one: Paid): { columns: Partial<NewRow<'sales'>>; parts: Money[]; money: Money[] } => {
+const paymentOf = (
+  one: Paid,
+): { columns: Partial<NewRow<'sales'>>; parts: Money[]; money: Money[] } => {
   const { total, over } = one
   if ('method' in one) {
     const amount_paid = total + over
     const columns = { total, amount_paid, change_amount: over, payment_method: one.method }
-    const kept = { method: one.method, amount: one.method === 'cash' ? total : amount_paid, tendered: amount_paid }
-    const change = one.method === 'cash' || over === 0 ? [] : [{ method: 'cash', amount: -over, tendered: 0 }]
+    const kept = {
+      method: one.method,
+      amount: one.method === 'cash' ? total : amount_paid,
+      tendered: amount_paid,
+    }
+    const change =
+      one.method === 'cash' || over === 0 ? [] : [{ method: 'cash', amount: -over, tendered: 0 }]
     return { columns, parts: [], money: [kept, ...change] }
   }
   const first = Math.floor((total * one.cut) / 1000)
@@ -115,7 +129,12 @@ onEveryEngine('figures of the database and of the domain', (engine) => {
         reference_type: 'sale',
         shift_id,
       } as const
-      const by = { business_date: '2026-11-21', created_by: shop.seller.id, created_at: NOW, department_id: null }
+      const by = {
+        business_date: '2026-11-21',
+        created_by: shop.seller.id,
+        created_at: NOW,
+        department_id: null,
+      }
       await insertAll(
         shop,
         'money_movements',
@@ -134,12 +153,16 @@ onEveryEngine('figures of the database and of the domain', (engine) => {
         ),
       )
       const found = new Map<string, Money[]>()
-      for (const row of await shop.rows('sale_money')) found.set(row.sale_id, [...(found.get(row.sale_id) ?? []), row])
+      for (const row of await shop.rows('sale_money'))
+        found.set(row.sale_id, [...(found.get(row.sale_id) ?? []), row])
       const wrong = payments.filter(
         ({ sale, money }) => sorted(found.get(sale.id) ?? []).join() !== sorted(money).join(),
       )
       expect(wrong).toEqual([])
-      const { expected } = await sumShift(shop.context.store.db, shift_id, { float: 0, left_before: null })
+      const { expected } = await sumShift(shop.context.store.db, shift_id, {
+        float: 0,
+        left_before: null,
+      })
       expect(expected).toEqual(expectedOf(payments.flatMap(({ money }) => money)))
     },
   )
@@ -184,8 +207,19 @@ onEveryEngine('figures of the database and of the domain', (engine) => {
         'sales',
         rows.map(({ sold }) => sold),
       )
-      const item = { product_id: null, service_id: null, item_name: 'Rice', base_quantity: 0, unit_price: 0 }
-      const more = { tier: 'default', bottle: false, custom_price: false, cost_price: null } as const
+      const item = {
+        product_id: null,
+        service_id: null,
+        item_name: 'Rice',
+        base_quantity: 0,
+        unit_price: 0,
+      }
+      const more = {
+        tier: 'default',
+        bottle: false,
+        custom_price: false,
+        cost_price: null,
+      } as const
       await insertAll(
         shop,
         'sale_items',

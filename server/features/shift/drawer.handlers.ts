@@ -5,7 +5,14 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment, lockDepartment } from '../department/department.queries.ts'
-import { checkDrawerName, getDrawer, insertDrawer, listDrawers, lockDrawer, updateDrawer } from './drawer.queries.ts'
+import {
+  checkDrawerName,
+  getDrawer,
+  insertDrawer,
+  listDrawers,
+  lockDrawer,
+  updateDrawer,
+} from './drawer.queries.ts'
 
 /** Throws not_found unless the department exists; it is not deleted until the transaction ends. */
 const keepDepartment = async (tx: Tx, id: string | null): Promise<void> => {
@@ -20,7 +27,14 @@ export const drawerHandlers: Handlers<typeof drawerApi> = {
     await keepDepartment(tx, input.department_id)
     await checkDrawerName(tx, input.name, null)
     const id = newId()
-    await insertDrawer(tx, { ...input, id, open_shift_id: null, retired_at: null, created_at: now })
+    await insertDrawer(tx, {
+      ...input,
+      id,
+      open_shift_id: null,
+      retired_at: null,
+      created_at: now,
+    })
+
     return getDrawer(tx, id, actor)
   },
 
@@ -31,17 +45,22 @@ export const drawerHandlers: Handlers<typeof drawerApi> = {
     // Its figures belong to the department in which the shift was opened.
     if (stored.open_shift_id !== null && drawer.department_id !== stored.department_id)
       throw refuse('in_use', { thing: 'The drawer', users: 'an open shift' })
+
     await keepDepartment(tx, drawer.department_id)
     await checkDrawerName(tx, drawer.name, id)
     await updateDrawer(tx, { ...drawer, id })
+
     return getDrawer(tx, id, actor)
   },
 
   retire: async ({ tx, actor, input: { id }, now }) => {
     await lockDrawer(tx, id)
     const { open_shift_id } = await getDrawer(tx, id, actor)
-    if (open_shift_id !== null) throw refuse('in_use', { thing: 'The drawer', users: 'an open shift' })
+    if (open_shift_id !== null)
+      throw refuse('in_use', { thing: 'The drawer', users: 'an open shift' })
+
     await updateDrawer(tx, { id, retired_at: now })
+
     return { id }
   },
 }

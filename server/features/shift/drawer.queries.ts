@@ -14,7 +14,13 @@ const selectDrawers = (db: Db) =>
   db
     .selectFrom('drawers')
     .leftJoin('shifts', 'shifts.id', 'drawers.open_shift_id')
-    .select(['drawers.id', 'drawers.name', 'drawers.department_id', 'counts_mobile_money', 'open_shift_id'])
+    .select([
+      'drawers.id',
+      'drawers.name',
+      'drawers.department_id',
+      'counts_mobile_money',
+      'open_shift_id',
+    ])
     .select(['opened_name', 'opened_at', 'drawers.created_at', lastLeft.as('left')])
 
 /** Drawers that this person may use, by name; retired ones are left out. */
@@ -23,7 +29,10 @@ export const listDrawers = (db: Db, actor: Actor): Promise<Drawer[]> =>
     .where('retired_at', 'is', null)
     .$if(!isAdmin(actor), (query) =>
       query.where(({ or, eb }) =>
-        or([eb('drawers.department_id', 'is', null), eb('drawers.department_id', '=', actor.department_id)]),
+        or([
+          eb('drawers.department_id', 'is', null),
+          eb('drawers.department_id', '=', actor.department_id),
+        ]),
       ),
     )
     .orderBy(sql`lower(drawers.name), drawers.id`)
@@ -31,12 +40,21 @@ export const listDrawers = (db: Db, actor: Actor): Promise<Drawer[]> =>
 
 /** Throws not_found for a drawer that is gone, retired, or of another department. */
 export const getDrawer = async (db: Db, id: string, actor: Actor): Promise<Drawer> => {
-  const drawer = await selectDrawers(db).where('drawers.id', '=', id).where('retired_at', 'is', null).executeTakeFirst()
-  if (drawer === undefined || !mayUseDrawer(actor, drawer)) throw refuse('not_found', { thing: 'The drawer' })
+  const drawer = await selectDrawers(db)
+    .where('drawers.id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+  if (drawer === undefined || !mayUseDrawer(actor, drawer))
+    throw refuse('not_found', { thing: 'The drawer' })
+
   return drawer
 }
 
-/** Nobody opens or closes a shift of the drawer, and no money of its shift is written, until the transaction ends. */
+/**
+ * Nobody opens or closes a shift of the drawer, and no money of its shift is written, until the
+ * transaction ends.
+ */
 export const lockDrawer = (tx: Tx, id: string): Promise<Row<'drawers'> | undefined> =>
   tx
     .selectFrom('drawers')
@@ -46,7 +64,11 @@ export const lockDrawer = (tx: Tx, id: string): Promise<Row<'drawers'> | undefin
     .executeTakeFirst()
 
 /** Throws duplicate when another drawer in use has the name in any case. */
-export const checkDrawerName = async (db: Db, name: string, except: string | null): Promise<void> => {
+export const checkDrawerName = async (
+  db: Db,
+  name: string,
+  except: string | null,
+): Promise<void> => {
   const existing = await db
     .selectFrom('drawers')
     .select('id')

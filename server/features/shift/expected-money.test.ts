@@ -18,7 +18,11 @@ onEveryEngine('what a shift should hold', (engine) => {
     expect((await shop.report(shift)).expected).toEqual({ cash: 65_000, mobile_money: 0, card: 0 })
     const paid = { ...shop.place, payment_method: 'mobile_money', amount_paid: 20_000 } as const
     await shop.sell([{ product_id: soap.id, quantity: 15 }], paid)
-    expect((await shop.report(shift)).expected).toEqual({ cash: 60_000, mobile_money: 20_000, card: 0 })
+    expect((await shop.report(shift)).expected).toEqual({
+      cash: 60_000,
+      mobile_money: 20_000,
+      card: 0,
+    })
   })
 
   test('SHIFT-035 SHIFT-036 SHIFT-037 the X report shows what should be there, and writes nothing', async () => {
@@ -51,7 +55,8 @@ onEveryEngine('what a shift should hold', (engine) => {
     const elsewhere = await shop.person('user', await shop.department('Books'))
     const whole = await shop.addDrawer({ name: 'Whole', department_id: null })
     const [own, all] = [await shop.open(50_000), await shop.open(70_000, shop.seller, whole.id)]
-    const read = (shift: { id: string }, who = shop.seller) => shop.ask(shiftApi.expected, who, { shift_id: shift.id })
+    const read = (shift: { id: string }, who = shop.seller) =>
+      shop.ask(shiftApi.expected, who, { shift_id: shift.id })
     const expected = { cash: 50_000, mobile_money: 0, card: 0 }
     await expect(read(own)).rejects.toMatchObject({ code: 'not_allowed' })
     expect(await read(own, shop.moderator)).toEqual({ expected })
@@ -68,7 +73,11 @@ onEveryEngine('what a shift should hold', (engine) => {
     const shop = await openDrawerShop(engine)
     const agent = await shop.addDrawer({ name: 'Agent', counts_mobile_money: true })
     const [front, box] = [await shop.open(10_000), await shop.open(10_000, shop.seller, agent.id)]
-    const record = (transaction_type: 'deposit' | 'withdrawal', amount: number, drawer_id: string) =>
+    const record = (
+      transaction_type: 'deposit' | 'withdrawal',
+      amount: number,
+      drawer_id: string,
+    ) =>
       shop.ask(mobileMoneyApi.record, shop.seller, {
         transaction_type,
         amount,
@@ -86,7 +95,14 @@ onEveryEngine('what a shift should hold', (engine) => {
   test('LIVE-006 screens with the movements of a shift are read again after everything that moves its cash', () => {
     const { returnItems, voidSale } = refundApi
     const { takePayment } = customerAccountApi
-    for (const { changes } of [shiftApi.move, shiftApi.undo, returnItems, voidSale, takePayment, mobileMoneyApi.record])
+    for (const { changes } of [
+      shiftApi.move,
+      shiftApi.undo,
+      returnItems,
+      voidSale,
+      takePayment,
+      mobileMoneyApi.record,
+    ])
       expect(changes).toEqual(expect.arrayContaining(['shift', 'sale']))
   })
 
@@ -94,11 +110,13 @@ onEveryEngine('what a shift should hold', (engine) => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product()
     await shop.sell([{ product_id: soap.id }], { amount_paid: 1000 })
-    const ask = (who = shop.seller) => shop.ask(reconciliationApi.systemCash, who, { date: '2026-11-21' })
+    const ask = (who = shop.seller) =>
+      shop.ask(reconciliationApi.systemCash, who, { date: '2026-11-21' })
     expect(await ask()).toMatchObject({ system_cash: 1000, sale_count: 1 })
     const shift = await shop.open()
     expect(await ask()).toBeNull()
-    for (const who of [shop.moderator, shop.admin]) expect(await ask(who)).toMatchObject({ system_cash: 1000 })
+    for (const who of [shop.moderator, shop.admin])
+      expect(await ask(who)).toMatchObject({ system_cash: 1000 })
     const elsewhere = await shop.person('user', await shop.department('Printing'))
     expect(await ask(elsewhere)).toMatchObject({ system_cash: 0 })
     await shop.ask(shopRulesApi.save, shop.admin, { hide_expected_cash: false })

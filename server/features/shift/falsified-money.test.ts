@@ -1,4 +1,5 @@
-// Ways to falsify the money of a day with a database tool, past the guards: the check of the books finds each of them.
+// Ways to falsify the money of a day with a database tool, past the guards: the check of the books
+// finds each of them.
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { expect, test } from 'vitest'
@@ -15,10 +16,16 @@ const FALSIFICATIONS: Readonly<Record<string, readonly string[]>> = {
   'the cash of a count': ['update shift_counts set cash = cash + 1000'],
   'a count that is gone': ['delete from shift_counts where number = 1'],
   'the opening float': ['update shifts set float = float - 1000'],
-  'the amount of a pay-out': [`update money_movements set amount = amount - 700 where movement_type = 'paid_out'`],
+  'the amount of a pay-out': [
+    `update money_movements set amount = amount - 700 where movement_type = 'paid_out'`,
+  ],
   'a pay-out that is gone': [`delete from money_movements where movement_type = 'paid_out'`],
-  'a pay-out of another person': [`update money_movements set created_by = shift_id where movement_type = 'paid_out'`],
-  'a part of a payment': [`update money_movements set amount = amount - 100 where movement_type = 'sale'`],
+  'a pay-out of another person': [
+    `update money_movements set created_by = shift_id where movement_type = 'paid_out'`,
+  ],
+  'a part of a payment': [
+    `update money_movements set amount = amount - 100 where movement_type = 'sale'`,
+  ],
   'the total of a return': ['update refunds set total = total + 1000'],
   'a return that is gone, with its goods and money': [
     `delete from stock_movements where reference_type = 'refund'`,
@@ -57,7 +64,10 @@ const openSealedDay = async (engine: Engine) => {
     ...shop.place,
   })
   const closure = await shop.close(shift, 40_000)
-  await shop.ask(closureApi.approve, shop.moderator, { id: shop.context.newId(), closure_id: closure.id })
+  await shop.ask(closureApi.approve, shop.moderator, {
+    id: shop.context.newId(),
+    closure_id: closure.id,
+  })
   await shop.sell(lines, { ...place, amount_paid: 3000 })
   await shop.context.store.transaction(sealNow)
   return shop

@@ -1,5 +1,5 @@
-// A return, a void, a count and a closing whose process is killed between two writes: nothing of them is stored, the
-// books are in order, and the same request succeeds afterwards.
+// A return, a void, a count and a closing whose process is killed between two writes: nothing of
+// them is stored, the books are in order, and the same request succeeds afterwards.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
@@ -21,7 +21,9 @@ type Operation = (typeof OPERATIONS)[number]
 /** More writes than any operation has. */
 const NEVER = 10_000
 
-const runKilled = (asked: object): Promise<{ signal: string | null; out: string; trouble: string }> =>
+const runKilled = (
+  asked: object,
+): Promise<{ signal: string | null; out: string; trouble: string }> =>
   new Promise((resolve) => {
     const args = ['--import', 'tsx', tool, JSON.stringify(asked)]
     const child = execFile(process.execPath, args, (_error, out, trouble) =>
@@ -48,23 +50,39 @@ const prepare = async (shop: TestDrawer, operation: Operation) => {
   const lines = [{ product_id: soap.id, quantity: 3 }]
   const sale = await shop.sell(lines, { ...shop.place, amount_paid: 5000 })
   const id = shop.context.newId()
-  if (operation === 'void') return { operation, actor: shop.moderator, sent: { id, sale_id: sale.id, reason: 'Twice' } }
+  if (operation === 'void')
+    return { operation, actor: shop.moderator, sent: { id, sale_id: sale.id, reason: 'Twice' } }
   if (operation === 'return') {
     const items = [{ sale_item_id: sale.sale_items[0]?.id ?? '', quantity: 2 }]
     const pay_back = [{ method: 'cash', amount: 2000 }]
-    const sent = { id, sale_id: sale.id, items, total: 2000, pay_back, reason: 'Faulty', ...shop.place }
+    const sent = {
+      id,
+      sale_id: sale.id,
+      items,
+      total: 2000,
+      pay_back,
+      reason: 'Faulty',
+      ...shop.place,
+    }
     return { operation, actor: shop.moderator, sent }
   }
   const shift_id = shift.id
   const closure_id = shop.context.newId()
   if (operation === 'count')
-    return { operation, actor: shop.seller, sent: { id, shift_id, closure_id, pieces: piecesOf(53_000) } }
+    return {
+      operation,
+      actor: shop.seller,
+      sent: { id, shift_id, closure_id, pieces: piecesOf(53_000) },
+    }
   const count_id = shop.context.newId()
   await shop.count(shift, 0, { id: count_id })
   return { operation, actor: shop.seller, sent: { id, shift_id, count_id } }
 }
 
-const again = (shop: TestDrawer, { operation, actor, sent }: Awaited<ReturnType<typeof prepare>>) => {
+const again = (
+  shop: TestDrawer,
+  { operation, actor, sent }: Awaited<ReturnType<typeof prepare>>,
+) => {
   const operations = {
     return: refundApi.returnItems,
     void: refundApi.voidSale,
@@ -74,7 +92,10 @@ const again = (shop: TestDrawer, { operation, actor, sent }: Awaited<ReturnType<
   return shop.ask(operations[operation], actor, sent)
 }
 
-/** The writes after which the operation is killed: the fourth in every check, each of them in the long trial. */
+/**
+ * The writes after which the operation is killed: the fourth in every check, each of them in the
+ * long trial.
+ */
 const pointsOf = async (engine: Engine, operation: Operation): Promise<number[]> => {
   if (!IS_LONG) return [4]
   const shop = await openDrawerShop(engine)
@@ -88,18 +109,26 @@ const pointsOf = async (engine: Engine, operation: Operation): Promise<number[]>
 }
 
 onEveryEngine('killed between two writes', (engine) => {
-  test.each(OPERATIONS)('SHIFT-084 nothing of a %s is stored', { timeout: 3_600_000 }, async (operation) => {
-    const points = await pointsOf(engine, operation)
-    const shop = await openDrawerShop(engine)
-    const asked = await prepare(shop, operation)
-    const before = await stateOf(shop)
-    for (const killAfter of points) {
-      const { signal, trouble } = await runKilled({ ...(await placeOf(shop)), ...asked, killAfter })
-      expect([trouble, signal]).toEqual(['', 'SIGKILL'])
-      expect(await stateOf(shop)).toEqual(before)
-    }
-    await expectHealthy(shop)
-    await again(shop, asked)
-    await expectHealthy(shop)
-  })
+  test.each(OPERATIONS)(
+    'SHIFT-084 nothing of a %s is stored',
+    { timeout: 3_600_000 },
+    async (operation) => {
+      const points = await pointsOf(engine, operation)
+      const shop = await openDrawerShop(engine)
+      const asked = await prepare(shop, operation)
+      const before = await stateOf(shop)
+      for (const killAfter of points) {
+        const { signal, trouble } = await runKilled({
+          ...(await placeOf(shop)),
+          ...asked,
+          killAfter,
+        })
+        expect([trouble, signal]).toEqual(['', 'SIGKILL'])
+        expect(await stateOf(shop)).toEqual(before)
+      }
+      await expectHealthy(shop)
+      await again(shop, asked)
+      await expectHealthy(shop)
+    },
+  )
 })

@@ -1,5 +1,6 @@
-// Random days of a shop against a plain model: sales, returns, voids, drawers, counts and closures. After each day the
-// drawers, the ledger, the closures, the shelves and every report agree to the shilling, and a backup file keeps them.
+// Random days of a shop against a plain model: sales, returns, voids, drawers, counts and closures.
+// After each day the drawers, the ledger, the closures, the shelves and every report agree to the
+// shilling, and a backup file keeps them.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -34,7 +35,8 @@ onEveryEngine('days of a shop', (engine) => {
     const live = async (days: DayStep[][]): Promise<void> => {
       const counter = await openDayCounter(engine)
       await liveDays(counter, days)
-      for (const [what, count] of Object.entries(countEvents(counter))) happened[what] = (happened[what] ?? 0) + count
+      for (const [what, count] of Object.entries(countEvents(counter)))
+        happened[what] = (happened[what] ?? 0) + count
       const shop = await restoreElsewhere(engine, counter.shop, 'shift_old')
       await expectModel(counter, { shop, admin: await shop.person('admin') })
       // A long trial would have hundreds of shops open.
@@ -45,7 +47,8 @@ onEveryEngine('days of a shop', (engine) => {
   })
 })
 
-const SALE_MONEY = 'create view sale_money as select id as sale_id, shift_id, payment_method as method,'
+const SALE_MONEY =
+  'create view sale_money as select id as sale_id, shift_id, payment_method as method,'
 
 test.each([
   [
@@ -68,18 +71,25 @@ test.each([
     `create trigger planted after insert on stock_movements when new.movement_type = 'void' begin
       update products set current_stock = current_stock + new.quantity where id = new.product_id; end`,
   ],
-])('SHIFT-037 the comparison with the model fails for %s', { timeout: 120_000 }, async (_what, planted) => {
-  const counter = await openDayCounter('sqlite')
-  counter.shop.leaveBroken()
-  const statements = planted.startsWith('drop') ? planted.split('; ') : [planted]
-  for (const statement of statements) await counter.shop.write((tx) => sql.raw(statement).execute(tx))
-  // Until the fault shows.
-  const days = fc.sample(someDays, { numRuns: 4, seed: SEED }).flat()
-  await expect(liveDays(counter, days)).rejects.toThrow(/expected/)
-})
+])(
+  'SHIFT-037 the comparison with the model fails for %s',
+  { timeout: 120_000 },
+  async (_what, planted) => {
+    const counter = await openDayCounter('sqlite')
+    counter.shop.leaveBroken()
+    const statements = planted.startsWith('drop') ? planted.split('; ') : [planted]
+    for (const statement of statements)
+      await counter.shop.write((tx) => sql.raw(statement).execute(tx))
+    // Until the fault shows.
+    const days = fc.sample(someDays, { numRuns: 4, seed: SEED }).flat()
+    await expect(liveDays(counter, days)).rejects.toThrow(/expected/)
+  },
+)
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
-  test('PGMOVE-001 SHIFT-037 random days are the same after a move of the shop', { timeout: 120_000 }, async () => {
+  test('PGMOVE-001 SHIFT-037 random days are the same after a move of the shop', {
+    timeout: 120_000,
+  }, async () => {
     const counter = await openDayCounter('sqlite')
     const [days = []] = fc.sample(someDays, { numRuns: 1, seed: SEED })
     await liveDays(counter, days)

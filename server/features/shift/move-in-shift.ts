@@ -1,9 +1,14 @@
-// Pay in, pay out (also as an expense), opening the drawer without a sale, and taking a movement back.
+// Pay in, pay out (also as an expense), opening the drawer without a sale, and taking a movement
+// back.
 import { can } from '@webale/domain/access/permissions.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import { type DrawerMovement, type NewMovement, paidOutBy } from '@webale/domain/features/shift/shift.ts'
+import {
+  type DrawerMovement,
+  type NewMovement,
+  paidOutBy,
+} from '@webale/domain/features/shift/shift.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
@@ -44,15 +49,17 @@ const moveOnce = async (context: WriteContext, { id, shift_id, content, rowOf }:
       await moveMoneyOfDocument(tx, id, row, { actor, now }, { shift_id })
       const movement = await findMovement(tx, shift_id, id)
       if (movement === undefined) throw new Error('the movement was not stored')
+
       return movement
     },
   )
+
   return { movement: document, drawer: open.drawer.name, replayed }
 }
 
 /**
- * A person of role user pays out up to the rule in a shift, ten small pay-outs like one large one. Above it an approval
- * is needed: throws as `allowed` does.
+ * A person of role user pays out up to the rule in a shift, ten small pay-outs like one large one.
+ * Above it an approval is needed: throws as `allowed` does.
  */
 const checkPayOut = async (
   context: WriteContext,
@@ -72,44 +79,89 @@ const checkPayOut = async (
 }
 
 /** Where the form of a pay-out shows what is wrong with its expense. */
-const FIELDS: Readonly<Record<string, string>> = { description: 'reason', category: 'expense_category' }
+const FIELDS: Readonly<Record<string, string>> = {
+  description: 'reason',
+  category: 'expense_category',
+}
 
 /**
- * Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form of expenses does,
- * with the words of the pay-out.
+ * Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form
+ * of expenses does, with the words of the pay-out.
  */
 const recordExpense = async (
   { tx, actor, now, newId }: WriteContext,
   { drawer }: OpenShift,
   { reason, amount, expense_category }: NewMovement,
 ): Promise<string> => {
-  const expense = { description: reason, category: expense_category, amount, date: businessDate(now) }
+  const expense = {
+    description: reason,
+    category: expense_category,
+    amount,
+    date: businessDate(now),
+  }
+
   const parsed = NewExpense.safeParse(expense)
   if (!parsed.success) {
     const [{ path, message } = { path: [], message: 'Check the form' }] = parsed.error.issues
     const field = FIELDS[String(path[0])] ?? 'amount'
     throw refuse('invalid_input', { message: message.replace(/^Description/, 'Reason') }, { field })
   }
+
   const { description, category, date } = parsed.data
-  const by = { department_id: drawer.department_id ?? actor.department_id, created_by: actor.id, created_at: now }
-  const { id } = await insertExpense(tx, { id: newId(), description, category, amount, date, ...by })
+  const by = {
+    department_id: drawer.department_id ?? actor.department_id,
+    created_by: actor.id,
+    created_at: now,
+  }
+
+  const { id } = await insertExpense(tx, {
+    id: newId(),
+    description,
+    category,
+    amount,
+    date,
+    ...by,
+  })
+
   return id
 }
 
 export const moveInShift: Handler<typeof shiftApi.move> = async (context) => {
   const { input } = context
   const { id, shift_id, movement_type, amount, reason, expense_category } = input
+
   return moveOnce(context, {
     id,
     shift_id,
-    content: [movement_type, amount, reason, ...(expense_category === null ? [] : [expense_category])],
+    content: [
+      movement_type,
+      amount,
+      reason,
+      ...(expense_category === null ? [] : [expense_category]),
+    ],
     rowOf: async (open) => {
-      if (movement_type === 'paid_in') return { method: 'cash', movement_type, amount, reason }
+      if (movement_type === 'paid_in')
+        return {
+          method: 'cash',
+          movement_type,
+          amount,
+          reason,
+        }
+
       await checkPayOut(context, input)
-      if (expense_category === null) return { method: 'cash', movement_type, amount: -amount, reason }
+      if (expense_category === null)
+        return { method: 'cash', movement_type, amount: -amount, reason }
+
       const reference_id = await recordExpense(context, open, input)
       const reference = { reference_type: 'expense', reference_id }
-      return { method: 'cash', movement_type: 'expense', amount: -amount, reason, ...reference }
+
+      return {
+        method: 'cash',
+        movement_type: 'expense',
+        amount: -amount,
+        reason,
+        ...reference,
+      }
     },
   })
 }
@@ -136,6 +188,7 @@ export const openWithoutSale: Handler<typeof shiftApi.noSale> = async (context) 
 export const undoMovement: Handler<typeof shiftApi.undo> = async (context) => {
   const { tx, actor, input } = context
   const { id, shift_id, movement_id } = input
+
   return moveOnce(context, {
     id,
     shift_id,
@@ -143,11 +196,20 @@ export const undoMovement: Handler<typeof shiftApi.undo> = async (context) => {
     rowOf: async ({ drawer }) => {
       const movement = await findMovement(tx, shift_id, movement_id)
       if (movement === undefined) throw refuse('not_found', { thing: 'The movement' })
-      if (movement.movement_type !== 'paid_in' && movement.movement_type !== 'paid_out') throw refuse('movement_kept')
-      if (movement.created_by !== actor.id && !mayLeadDrawer(actor, drawer)) throw refuse('not_allowed')
+      if (movement.movement_type !== 'paid_in' && movement.movement_type !== 'paid_out')
+        throw refuse('movement_kept')
+
+      if (movement.created_by !== actor.id && !mayLeadDrawer(actor, drawer))
+        throw refuse('not_allowed')
+
       if (!movement.is_undoable) throw refuse('movement_undone')
       const reference = { reference_type: 'movement', reference_id: movement_id }
-      const row = { method: 'cash', movement_type: 'undo', amount: -movement.amount } as const
+      const row = {
+        method: 'cash',
+        movement_type: 'undo',
+        amount: -movement.amount,
+      } as const
+
       return { ...row, reason: `Undo: ${movement.reason ?? ''}`, ...reference }
     },
   })

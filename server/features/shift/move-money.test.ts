@@ -1,4 +1,5 @@
-// The ledger of money: what is written once stays, is sealed, and the view says how every sale was paid.
+// The ledger of money: what is written once stays, is sealed, and the view says how every sale was
+// paid.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -7,7 +8,11 @@ import { openTill, type TestTill } from '../../testing/till.ts'
 import { verifySeals } from '../audit/verify.ts'
 import { moveMoney } from './move-money.ts'
 
-const contextOf = ({ admin, context }: TestTill) => ({ actor: admin, now: context.now(), newId: context.newId })
+const contextOf = ({ admin, context }: TestTill) => ({
+  actor: admin,
+  now: context.now(),
+  newId: context.newId,
+})
 
 onEveryEngine('the money ledger', (engine) => {
   test('SHIFT-064 movements are stored in their order, are refused a change, and one changed past the program is found', async () => {
@@ -30,8 +35,13 @@ onEveryEngine('the money ledger', (engine) => {
       created_by: till.admin.id,
       shift_id: null,
     })
-    for (const change of [sql`update money_movements set amount = 1`, sql`delete from money_movements`])
-      await expect(till.write((tx) => change.execute(tx))).rejects.toThrow('money_movements is never changed')
+    for (const change of [
+      sql`update money_movements set amount = 1`,
+      sql`delete from money_movements`,
+    ])
+      await expect(till.write((tx) => change.execute(tx))).rejects.toThrow(
+        'money_movements is never changed',
+      )
     const { db } = till.context.store
     expect((await verifySeals(db)).broken).toEqual([])
     await tamperWith(till, ['update money_movements set amount = amount + 1'], async (moment) => {
@@ -48,7 +58,9 @@ onEveryEngine('the money ledger', (engine) => {
     expect(await till.rows('money_movements')).toEqual([])
     const money = await till.rows('sale_money')
     const of = (id: string) =>
-      money.filter(({ sale_id }) => sale_id === id).map(({ method, amount, tendered }) => [method, amount, tendered])
+      money
+        .filter(({ sale_id }) => sale_id === id)
+        .map(({ method, amount, tendered }) => [method, amount, tendered])
     expect(of(cash.id)).toEqual([['cash', 1000, 5000]])
     expect(of(mobile.id)).toEqual([
       ['mobile_money', 1500, 1500],

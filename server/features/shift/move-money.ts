@@ -1,6 +1,9 @@
-// The only writer of the money ledger: money received and paid out by each payment method, and the document of each
-// movement.
-import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
+// The only writer of the money ledger: money received and paid out by each payment method, and the
+// document of each movement.
+import type {
+  MoneyMethod,
+  MoneyMovementType,
+} from '@webale/domain/features/shift/money-movement.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -49,13 +52,15 @@ export const moveMoney = async (
     created_by: actor.id,
     created_at: now,
   }))
+
   await insertRows(tx, 'money_movements', stored)
+
   return stored
 }
 
 /**
- * The row of a document of money, which has the id of its document. Throws key_reused when another document, restored
- * from a file, has this id.
+ * The row of a document of money, which has the id of its document. Throws key_reused when another
+ * document, restored from a file, has this id.
  */
 export const moveMoneyOfDocument = async (
   tx: Tx,
@@ -64,7 +69,12 @@ export const moveMoneyOfDocument = async (
   { actor, now }: Omit<Writer, 'newId'>,
   place: MoneyPlace,
 ): Promise<void> => {
-  const used = await tx.selectFrom('money_movements').select('id').where('id', '=', id).executeTakeFirst()
+  const used = await tx
+    .selectFrom('money_movements')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   if (used !== undefined) throw refuse('key_reused')
   await moveMoney(tx, [row], { actor, now, newId: () => id }, place)
 }

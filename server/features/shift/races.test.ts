@@ -1,5 +1,5 @@
-// Two people at the same moment, on every engine: exactly one succeeds where only one can, and no money is lost or
-// counted twice. The race of resuming one held cart is tested beside its feature.
+// Two people at the same moment, on every engine: exactly one succeeds where only one can, and no
+// money is lost or counted twice. The race of resuming one held cart is tested beside its feature.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -20,7 +20,9 @@ const LONG = { timeout: 3_600_000 }
 
 const codesOf = async (asked: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(asked)).map((one) =>
-    one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? String(one.reason)),
+    one.status === 'fulfilled'
+      ? 'done'
+      : ((one.reason as { code?: string }).code ?? String(one.reason)),
   )
 
 const returnOf = (shop: TestDrawer, sale: Sale, who: Actor) =>
@@ -83,7 +85,9 @@ whereEnginesDiffer('races', (engine) => {
         expect(codes.filter((code) => code === 'done')).toHaveLength(1)
         expect(['shift_closed', 'count_old']).toContain(codes.find((code) => code !== 'done'))
       }
-      const numbers = (await shop.rows('closures')).map(({ number }) => number).toSorted((a, b) => a - b)
+      const numbers = (await shop.rows('closures'))
+        .map(({ number }) => number)
+        .toSorted((a, b) => a - b)
       expect(numbers).toEqual(Array.from({ length: ROUNDS }, (_, at) => at + 1))
     },
   )
@@ -95,7 +99,11 @@ whereEnginesDiffer('races', (engine) => {
       const shop = await openDrawerShop(engine)
       const soap = await shop.product({ current_stock: 1_000_000 })
       const sell = (place: object, who: Actor) =>
-        shop.sell([{ product_id: soap.id, quantity: 2 }], { ...shop.place, ...place, amount_paid: 5000 }, who)
+        shop.sell(
+          [{ product_id: soap.id, quantity: 2 }],
+          { ...shop.place, ...place, amount_paid: 5000 },
+          who,
+        )
       for (let round = 0; round < ROUNDS; round += 1) {
         const shift = await shop.open(50_000)
         const place = { shift_id: shift.id }
@@ -118,7 +126,12 @@ whereEnginesDiffer('races', (engine) => {
           ({ sale_id, shift_id }) => sale_id === back.id && shift_id === null,
         ).length
         const late = closure.late.reduce((sum, { amounts }) => sum + amounts.cash, 0)
-        const real = 56_000 - 1000 + 1000 * outside + (payIn === 'done' ? 700 : 0) - (voided === 'done' ? 2000 : 0)
+        const real =
+          56_000 -
+          1000 +
+          1000 * outside +
+          (payIn === 'done' ? 700 : 0) -
+          (voided === 'done' ? 2000 : 0)
         expect(closure.expected.cash + late).toBe(real)
         expect(closure.sums.sales.count + closure.late.length).toBe(3)
       }
@@ -127,11 +140,16 @@ whereEnginesDiffer('races', (engine) => {
 
   test('APPR-007 of two pay-outs with one approval one happens', LONG, async () => {
     const shop = await openDrawerShop(engine)
-    await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, approvals: true, pay_out_without_approval: 0 })
+    await shop.ask(shopRulesApi.save, shop.admin, {
+      shifts: true,
+      approvals: true,
+      pay_out_without_approval: 0,
+    })
     const shift = await shop.open(50_000)
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await allowPayOut(shop, shift.id)
-      const payOut = () => shop.move(shift, { movement_type: 'paid_out', amount: 50, approvals: [id] })
+      const payOut = () =>
+        shop.move(shift, { movement_type: 'paid_out', amount: 50, approvals: [id] })
       expect((await codesOf([payOut(), payOut()])).toSorted()).toEqual(['approval_over', 'done'])
     }
     expect((await shop.report(shift)).expected.cash).toBe(50_000 - 50 * ROUNDS)
@@ -153,30 +171,39 @@ whereEnginesDiffer('races', (engine) => {
     const soap = await shop.product({ current_stock: 1_000_000 })
     for (let round = 0; round < ROUNDS; round += 1) {
       const sale = await shop.sell([{ product_id: soap.id }], { amount_paid: 1000 })
-      const codes = await codesOf([returnOf(shop, sale, shop.moderator), returnOf(shop, sale, shop.admin)])
+      const codes = await codesOf([
+        returnOf(shop, sale, shop.moderator),
+        returnOf(shop, sale, shop.admin),
+      ])
       expect(codes.toSorted()).toEqual(['done', 'nothing_left'])
     }
     expect(await shop.stock(soap)).toBe(1_000_000)
     expect(await shop.rows('refunds')).toHaveLength(ROUNDS)
   })
 
-  test('VOID-003 VOID-004 of a void, a second void and a return of one sale one happens', LONG, async () => {
-    const shop = await openDrawerShop(engine)
-    const soap = await shop.product({ current_stock: 1_000_000 })
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const sale = await shop.sell([{ product_id: soap.id }], { amount_paid: 1000 })
-      const codes = await codesOf([
-        voidOf(shop, sale, shop.moderator),
-        returnOf(shop, sale, shop.admin),
-        voidOf(shop, sale, shop.admin),
-      ])
-      const isVoided = codes[1] !== 'done'
-      const lost = isVoided ? ['done', 'sale_voided', 'sale_voided'] : ['done', 'part_returned', 'part_returned']
-      expect(codes.toSorted()).toEqual(lost)
-    }
-    expect(await shop.stock(soap)).toBe(1_000_000)
-    expect(await shop.rows('refunds')).toHaveLength(ROUNDS)
-  })
+  test(
+    'VOID-003 VOID-004 of a void, a second void and a return of one sale one happens',
+    LONG,
+    async () => {
+      const shop = await openDrawerShop(engine)
+      const soap = await shop.product({ current_stock: 1_000_000 })
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const sale = await shop.sell([{ product_id: soap.id }], { amount_paid: 1000 })
+        const codes = await codesOf([
+          voidOf(shop, sale, shop.moderator),
+          returnOf(shop, sale, shop.admin),
+          voidOf(shop, sale, shop.admin),
+        ])
+        const isVoided = codes[1] !== 'done'
+        const lost = isVoided
+          ? ['done', 'sale_voided', 'sale_voided']
+          : ['done', 'part_returned', 'part_returned']
+        expect(codes.toSorted()).toEqual(lost)
+      }
+      expect(await shop.stock(soap)).toBe(1_000_000)
+      expect(await shop.rows('refunds')).toHaveLength(ROUNDS)
+    },
+  )
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a closing on %s', (engine) => {
@@ -193,7 +220,10 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a closing on %
     await shop.write(async (tx) => {
       const context = { tx, actor: shop.seller, input, now: now(), newId }
       await closeShift(context as unknown as Parameters<typeof closeShift>[0])
-      const sold = await shop.sell([{ product_id: soap.id }], { drawer_id: other.id, amount_paid: 1000 })
+      const sold = await shop.sell([{ product_id: soap.id }], {
+        drawer_id: other.id,
+        amount_paid: 1000,
+      })
       expect(sold.total).toBe(1000)
     })
     expect((await shop.rows('closures')).map(({ shift_id }) => shift_id)).toEqual([shift.id])

@@ -1,4 +1,5 @@
-// Sales and shifts on every engine: the shift of a sale, late sales, cash outside shifts, sales beside a closing.
+// Sales and shifts on every engine: the shift of a sale, late sales, cash outside shifts, sales
+// beside a closing.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -22,9 +23,17 @@ onEveryEngine('sales of a shift', (engine) => {
     const closed = await shop.close(first, 6000)
     await sell(first.id)
     const after = await shop.ask(closureApi.get, shop.admin, { closure_id: closed.id })
-    expect(after).toMatchObject({ expected: closed.expected, sums: closed.sums, state: 'after_closing' })
+    expect(after).toMatchObject({
+      expected: closed.expected,
+      sums: closed.sums,
+      state: 'after_closing',
+    })
     expect(after.late).toMatchObject([
-      { subject_type: 'sale', number: 'RCP-000002', amounts: { cash: 1000, mobile_money: 0, card: 0 } },
+      {
+        subject_type: 'sale',
+        number: 'RCP-000002',
+        amounts: { cash: 1000, mobile_money: 0, card: 0 },
+      },
     ])
     // Without a claim, and with the claim of an older shift, it is a sale outside shifts.
     await sell()
@@ -33,8 +42,16 @@ onEveryEngine('sales of a shift', (engine) => {
     expect((await shop.report(second)).sums.sales.count).toBe(1)
     await shop.close(second, 1000)
     await sell(first.id)
-    const sold = (await shop.rows('sales')).toSorted((a, b) => (a.receipt_number < b.receipt_number ? -1 : 1))
-    expect(sold.map(({ shift_id }) => shift_id)).toEqual([first.id, first.id, null, second.id, null])
+    const sold = (await shop.rows('sales')).toSorted((a, b) =>
+      a.receipt_number < b.receipt_number ? -1 : 1,
+    )
+    expect(sold.map(({ shift_id }) => shift_id)).toEqual([
+      first.id,
+      first.id,
+      null,
+      second.id,
+      null,
+    ])
   })
 
   test('SHIFT-065 the first and last receipt of a shift follow their numbers beyond six digits', async () => {
@@ -42,7 +59,11 @@ onEveryEngine('sales of a shift', (engine) => {
     shop.leaveBroken('seal_broken')
     const soap = await shop.product()
     await shop.write((tx) =>
-      tx.updateTable('counters').set({ value: 999_998 }).where('name', '=', 'receipt_number').execute(),
+      tx
+        .updateTable('counters')
+        .set({ value: 999_998 })
+        .where('name', '=', 'receipt_number')
+        .execute(),
     )
     const shift = await shop.open()
     for (let sold = 0; sold < 2; sold += 1)
@@ -54,10 +75,12 @@ onEveryEngine('sales of a shift', (engine) => {
   test('SHIFT-075 SHIFT-076 with the rule on only a till with an open shift sells, and nothing is written otherwise', async () => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product()
-    const sell = (fields: object = {}) => shop.sell([{ product_id: soap.id }], { amount_paid: 1000, ...fields })
+    const sell = (fields: object = {}) =>
+      shop.sell([{ product_id: soap.id }], { amount_paid: 1000, ...fields })
     await sell()
     await shop.ask(shopRulesApi.save, shop.admin, { sell_only_in_shift: true })
-    for (const fields of [{}, shop.place]) await expect(sell(fields)).rejects.toThrow('Open a shift first')
+    for (const fields of [{}, shop.place])
+      await expect(sell(fields)).rejects.toThrow('Open a shift first')
     expect([await shop.stock(soap), (await shop.rows('sales')).length]).toEqual([9, 1])
     await shop.open()
     expect((await sell(shop.place)).receipt_number).toBe('RCP-000002')
@@ -70,9 +93,14 @@ onEveryEngine('sales of a shift', (engine) => {
   test('SHIFT-082 a sale with the drawer of another department is refused, and a replay is one sale even when it names another shift', async () => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product()
-    const elsewhere = await shop.addDrawer({ name: 'Elsewhere', department_id: await shop.department('Printing') })
+    const elsewhere = await shop.addDrawer({
+      name: 'Elsewhere',
+      department_id: await shop.department('Printing'),
+    })
     const draft = shop.draft([{ product_id: soap.id }], { drawer_id: elsewhere.id })
-    await expect(shop.ask(saleApi.complete, shop.seller, draft)).rejects.toThrow('The drawer was not found')
+    await expect(shop.ask(saleApi.complete, shop.seller, draft)).rejects.toThrow(
+      'The drawer was not found',
+    )
     const shift = await shop.open()
     const own = shop.draft([{ product_id: soap.id }], { ...shop.place, shift_id: shift.id })
     await shop.ask(saleApi.complete, shop.seller, own)
@@ -101,8 +129,12 @@ onEveryEngine('sales of a shift', (engine) => {
     ]
     expect(await shop.ask(shiftApi.outside, shop.admin, {})).toEqual(days)
     expect(await shop.ask(shiftApi.outside, shop.moderator, {})).toEqual(days)
-    expect(await shop.ask(shiftApi.outside, await shop.person('moderator', printing), {})).toEqual([])
-    await expect(shop.ask(shiftApi.outside, shop.seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await shop.ask(shiftApi.outside, await shop.person('moderator', printing), {})).toEqual(
+      [],
+    )
+    await expect(shop.ask(shiftApi.outside, shop.seller, {})).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     shop.setNow('2026-12-21T09:00:00.000Z')
     expect(await shop.ask(shiftApi.outside, shop.admin, {})).toEqual([days[0]])
   })
@@ -120,13 +152,21 @@ onEveryEngine('sales of a shift', (engine) => {
       const work = Array.from({ length: 6 }, (_, at) =>
         at === round % 6
           ? shop.ask(shiftApi.close, shop.seller, closing)
-          : shop.sell([{ product_id: soap.id }], place, at % 2 === 0 ? shop.seller : shop.moderator),
+          : shop.sell(
+              [{ product_id: soap.id }],
+              place,
+              at % 2 === 0 ? shop.seller : shop.moderator,
+            ),
       )
       await Promise.all(work)
       const closure = await shop.ask(closureApi.get, shop.admin, { closure_id: closing.id })
       expect(closure.sums.sales.count + closure.late.length).toBe(5)
-      expect(closure.expected.cash + closure.late.reduce((sum, { amounts }) => sum + amounts.cash, 0)).toBe(5000)
-      expect((await shop.rows('sales')).filter(({ shift_id }) => shift_id === shift.id)).toHaveLength(5)
+      expect(
+        closure.expected.cash + closure.late.reduce((sum, { amounts }) => sum + amounts.cash, 0),
+      ).toBe(5000)
+      expect(
+        (await shop.rows('sales')).filter(({ shift_id }) => shift_id === shift.id),
+      ).toHaveLength(5)
     }
   })
 })

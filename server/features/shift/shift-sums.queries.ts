@@ -1,5 +1,5 @@
-// The expected money of a shift and the other figures of its slip, summed up by the database. Late events are left
-// out, so the figures of a closed shift are those of its closure.
+// The expected money of a shift and the other figures of its slip, summed up by the database. Late
+// events are left out, so the figures of a closed shift are those of its closure.
 import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected-money.ts'
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
 import { sql } from 'kysely'
@@ -24,27 +24,34 @@ const countedAs = sql`case when movement_type = 'undo' then coalesce((select fir
 
 /** All money of the shift: of sales as the view says, and of everything else from the ledger. */
 const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
-  const { rows } = await sql<Sum>`select 'sale' as origin, 'sale' as kind, method, sum(amount) as amount from sale_money
+  const { rows } =
+    await sql<Sum>`select 'sale' as origin, 'sale' as kind, method, sum(amount) as amount
+      from sale_money
       where shift_id = ${shift_id} and not ${isLate('sale_money.sale_id')} group by method
     union all select 'movement', ${countedAs}, method, sum(amount) from money_movements
       where shift_id = ${shift_id} and (reference_type is null or reference_type <> 'sale')
-        and not ${isLate('money_movements.reference_id')} and not ${isLate('money_movements.id')} group by ${countedAs}, method`.execute(
-    db,
-  )
+        and not ${isLate('money_movements.reference_id')}
+        and not ${isLate('money_movements.id')} group by ${countedAs}, method`.execute(db)
   return rows
 }
 
 type SoldFigures = ShiftSums['sales'] & Pick<ShiftSums, 'first_receipt' | 'last_receipt'>
 
-/** Sorts by length before text: RCP-1000000 follows RCP-999999. The two digits in front are cut off again. */
+/**
+ * Sorts by length before text: RCP-1000000 follows RCP-999999. The two digits in front are cut off
+ * again.
+ */
 const sortable = sql`cast(length(receipt_number) + 10 as text) || receipt_number`
 
 const soldIn = async (db: Db, shift_id: string): Promise<SoldFigures> => {
-  const { rows } = await sql<SoldFigures>`select count(*) as count, coalesce(sum(subtotal), 0) as subtotal,
+  const { rows } =
+    await sql<SoldFigures>`select count(*) as count, coalesce(sum(subtotal), 0) as subtotal,
       coalesce(sum(discount), 0) as discounts, coalesce(sum(total), 0) as total,
       substr(min(${sortable}), 3) as first_receipt, substr(max(${sortable}), 3) as last_receipt
     from sales where shift_id = ${shift_id} and not ${isLate('sales.id')}`.execute(db)
+
   const [sold] = rows
+
   return {
     count: sold?.count ?? 0,
     subtotal: sold?.subtotal ?? 0,
@@ -66,9 +73,16 @@ const countNoSales = async (db: Db, shift_id: string): Promise<number> => {
 }
 
 /** Returns or voids that were paid back from the shift. */
-const refundedIn = async (db: Db, shift_id: string, kind: 'return' | 'void'): Promise<ShiftSums['returns']> => {
-  const { rows } = await sql<ShiftSums['returns']>`select count(*) as count, coalesce(sum(total), 0) as amount
-    from refunds where shift_id = ${shift_id} and kind = ${kind} and not ${isLate('refunds.id')}`.execute(db)
+const refundedIn = async (
+  db: Db,
+  shift_id: string,
+  kind: 'return' | 'void',
+): Promise<ShiftSums['returns']> => {
+  const { rows } = await sql<
+    ShiftSums['returns']
+  >`select count(*) as count, coalesce(sum(total), 0) as amount
+    from refunds where shift_id = ${shift_id} and kind = ${kind}
+    and not ${isLate('refunds.id')}`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
@@ -85,16 +99,26 @@ const heldBeside = async (db: Db, shift_id: string): Promise<ShiftSums['held_car
 type Opened = { readonly float: number; readonly left_before: number | null }
 
 /** What pay-ins and pay-outs come to when those that were undone are taken off: both 0 or above. */
-const movedBy = async (db: Db, shift_id: string): Promise<{ paid_in: number; paid_out: number }> => {
+const movedBy = async (
+  db: Db,
+  shift_id: string,
+): Promise<{ paid_in: number; paid_out: number }> => {
   const { rows } = await sql<{
     type: string
     amount: number
   }>`select first.movement_type as type, sum(first.amount) as amount
-    from money_movements as first where first.shift_id = ${shift_id} and first.movement_type in ('paid_in', 'paid_out', 'expense')
-      and not exists (select 1 from money_movements as opposite where opposite.reference_type = 'movement' and opposite.reference_id = first.id)
+    from money_movements as first where first.shift_id = ${shift_id} and first.movement_type
+    in ('paid_in', 'paid_out', 'expense')
+      and not exists (select 1 from money_movements as opposite
+        where opposite.reference_type = 'movement' and opposite.reference_id = first.id)
     group by first.movement_type`.execute(db)
+
   const sum = (...types: string[]): number =>
-    rows.reduce((total, { type, amount }) => (types.includes(type) ? total + Math.abs(amount) : total), 0)
+    rows.reduce(
+      (total, { type, amount }) => (types.includes(type) ? total + Math.abs(amount) : total),
+      0,
+    )
+
   return { paid_in: sum('paid_in'), paid_out: sum('paid_out', 'expense') }
 }
 
@@ -107,9 +131,13 @@ export const sumShift = async (
   const rows = await listSums(db, shift_id)
   const { first_receipt, last_receipt, ...sales } = await soldIn(db, shift_id)
   const of = (...kinds: string[]): Sum[] => rows.filter(({ kind }) => kinds.includes(kind))
-  const total = (found: readonly Sum[]): number => found.reduce((sum, { amount }) => sum + amount, 0)
+  const total = (found: readonly Sum[]): number =>
+    found.reduce((sum, { amount }) => sum + amount, 0)
+
   const back = expectedOf(of('refund', 'payout'))
-  const money = (kind: string): number => total(of(kind).filter(({ method }) => method !== 'credit'))
+  const money = (kind: string): number =>
+    total(of(kind).filter(({ method }) => method !== 'credit'))
+
   return {
     expected: expectedOf(rows),
     sums: {
@@ -117,7 +145,11 @@ export const sumShift = async (
       returns: await refundedIn(db, shift_id, 'return'),
       voids: await refundedIn(db, shift_id, 'void'),
       came_in: expectedOf(of('sale', 'repayment')),
-      paid_back: { cash: 0 - back.cash, mobile_money: 0 - back.mobile_money, card: 0 - back.card },
+      paid_back: {
+        cash: 0 - back.cash,
+        mobile_money: 0 - back.mobile_money,
+        card: 0 - back.card,
+      },
       credit_given: total(of('sale').filter(({ method }) => method === 'credit')),
       float,
       left_before,
@@ -138,12 +170,12 @@ export const listOverExpected = async (db: Db, shift_id: string): Promise<string
   const { rows } = await sql<{ id: string }>`select id from money_movements as paid
     where shift_id = ${shift_id} and movement_type in ('paid_out', 'expense') and
       (select coalesce(sum(amount), 0) from sale_money join sales on sales.id = sale_money.sale_id
-        where sale_money.shift_id = paid.shift_id and method = 'cash' and sales.created_at <= paid.created_at)
+        where sale_money.shift_id = paid.shift_id and method = 'cash'
+        and sales.created_at <= paid.created_at)
       + (select coalesce(sum(amount), 0) from money_movements as before
         where before.shift_id = paid.shift_id and before.method = 'cash'
           and (before.reference_type is null or before.reference_type <> 'sale')
-          and (before.created_at < paid.created_at or (before.created_at = paid.created_at and before.id <= paid.id))) < 0`.execute(
-    db,
-  )
+          and (before.created_at < paid.created_at
+            or (before.created_at = paid.created_at and before.id <= paid.id))) < 0`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -31,20 +31,50 @@ const openShift: Handler<typeof shiftApi.open> = async (context) => {
     },
     async () => {
       const { left, department_id, name, opened_name, opened_at } = drawer
-      const by = { opened_by: actor.id, opened_name: actor.full_name, opened_at: now }
+      const by = {
+        opened_by: actor.id,
+        opened_name: actor.full_name,
+        opened_at: now,
+      }
+
       const shift = { id, drawer_id, float, left_before: left, notes, ...by }
-      if (!(await startShift(tx, { ...shift, department_id, business_date: businessDate(now) })))
+      if (
+        !(await startShift(tx, {
+          ...shift,
+          department_id,
+          business_date: businessDate(now),
+        }))
+      )
         throw refuse('drawer_open', {
           drawer: name,
           name: opened_name ?? 'somebody',
           time: formatTime(opened_at ?? now),
         })
-      const row = { method: 'cash', movement_type: 'float', amount: float, department_id } as const
+
+      const row = {
+        method: 'cash',
+        movement_type: 'float',
+        amount: float,
+        department_id,
+      } as const
+
       const reference = { reference_type: 'shift', reference_id: id }
-      if (float > 0) await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, { shift_id: id })
+      if (float > 0)
+        await moveMoney(
+          tx,
+          [{ ...row, ...reference }],
+          {
+            actor,
+            now,
+            newId,
+          },
+          { shift_id: id },
+        )
+
       return shift
     },
   )
+
   return { shift: document, drawer: drawer.name, replayed }
 }
 
@@ -54,8 +84,17 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
   current: async ({ db, actor, input }) => {
     const drawer = await getDrawer(db, input.drawer_id, actor)
     const { open_shift_id } = drawer
-    if (open_shift_id === null) return { drawer, shift: null, movements: [], counts: 0, newest_count_id: null }
+    if (open_shift_id === null)
+      return {
+        drawer,
+        shift: null,
+        movements: [],
+        counts: 0,
+        newest_count_id: null,
+      }
+
     const counts = await listDrawerCounts(db, open_shift_id)
+
     return {
       drawer,
       shift: (await findShift(db, open_shift_id)) ?? null,
@@ -65,15 +104,19 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     }
   },
 
-  report: async ({ db, actor, input: { shift_id }, now }) => (await readReport(db, { actor, shift_id, now })).report,
+  report: async ({ db, actor, input: { shift_id }, now }) =>
+    (await readReport(db, { actor, shift_id, now })).report,
 
   expected: async ({ db, actor, input: { shift_id } }) => {
     const shift = await findShift(db, shift_id)
     const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
-    if (shift === undefined || drawer?.open_shift_id !== shift_id) throw refuse('not_found', { thing: 'The shift' })
+    if (shift === undefined || drawer?.open_shift_id !== shift_id)
+      throw refuse('not_found', { thing: 'The shift' })
+
     const { hide_expected_cash } = await readShopRules(db)
     if (!maySeeExpected(actor, drawer, hide_expected_cash)) throw refuse('not_allowed')
     const { expected } = await sumShift(db, shift_id, shift)
+
     return { expected }
   },
 

@@ -5,7 +5,16 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-const SHOWN = ['id', 'drawer_id', 'float', 'left_before', 'notes', 'opened_by', 'opened_name', 'opened_at'] as const
+const SHOWN = [
+  'id',
+  'drawer_id',
+  'float',
+  'left_before',
+  'notes',
+  'opened_by',
+  'opened_name',
+  'opened_at',
+] as const
 
 export const findShift = (db: Db, id: string): Promise<Shift | undefined> =>
   db.selectFrom('shifts').select(SHOWN).where('id', '=', id).executeTakeFirst()
@@ -18,12 +27,17 @@ export const startShift = async (tx: Tx, shift: NewRow<'shifts'>): Promise<boole
     .where('id', '=', shift.drawer_id)
     .where('open_shift_id', 'is', null)
     .executeTakeFirst()
+
   if (numUpdatedRows !== 1n) return false
   await insertRows(tx, 'shifts', [shift])
+
   return true
 }
 
-/** Ends the open shift of the drawer; false when it is not the open one any more. Waits for money under way. */
+/**
+ * Ends the open shift of the drawer; false when it is not the open one any more. Waits for money
+ * under way.
+ */
 export const endShift = async (tx: Tx, drawer_id: string, shift_id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('drawers')
@@ -44,10 +58,14 @@ const selectMovements = (db: Db) =>
     .select(['money_movements.id', 'movement_type', 'method', 'amount', 'reason', 'created_by'])
     .select(['profiles.full_name as created_name', 'money_movements.created_at', 'shift_id'])
     .select(
-      sql<number>`case when movement_type in ('paid_in', 'paid_out') and not ${undone} then 1 else 0 end`.as('open'),
+      sql<number>`case when movement_type in ('paid_in', 'paid_out') and not ${undone} then 1
+        else 0 end`.as('open'),
     )
 
-type Selected = Omit<DrawerMovement, 'is_undoable'> & { readonly shift_id: string | null; readonly open: number }
+type Selected = Omit<DrawerMovement, 'is_undoable'> & {
+  readonly shift_id: string | null
+  readonly open: number
+}
 
 const movementOf = ({ shift_id: _shift, open, ...movement }: Selected): DrawerMovement => ({
   ...movement,
@@ -58,14 +76,20 @@ const movementOf = ({ shift_id: _shift, open, ...movement }: Selected): DrawerMo
 export const listMovements = async (db: Db, shift_id: string): Promise<DrawerMovement[]> => {
   const rows = await selectMovements(db)
     .where('shift_id', '=', shift_id)
-    .where(({ or, eb }) => or([eb('reference_type', 'is', null), eb('reference_type', '<>', 'sale')]))
+    .where(({ or, eb }) =>
+      or([eb('reference_type', 'is', null), eb('reference_type', '<>', 'sale')]),
+    )
     .orderBy('money_movements.created_at', 'desc')
     .orderBy('money_movements.id', 'desc')
     .execute()
   return rows.map(movementOf)
 }
 
-export const findMovement = async (db: Db, shift_id: string, id: string): Promise<DrawerMovement | undefined> => {
+export const findMovement = async (
+  db: Db,
+  shift_id: string,
+  id: string,
+): Promise<DrawerMovement | undefined> => {
   const row = await selectMovements(db)
     .where('money_movements.id', '=', id)
     .where('shift_id', '=', shift_id)
@@ -75,12 +99,21 @@ export const findMovement = async (db: Db, shift_id: string, id: string): Promis
 
 /** The counts of a shift, in their order. */
 export const listDrawerCounts = (db: Db, shift_id: string): Promise<Row<'shift_counts'>[]> =>
-  db.selectFrom('shift_counts').selectAll().where('shift_id', '=', shift_id).orderBy('number').execute()
+  db
+    .selectFrom('shift_counts')
+    .selectAll()
+    .where('shift_id', '=', shift_id)
+    .orderBy('number')
+    .execute()
 
 export const insertDrawerCount = (tx: Tx, count: NewRow<'shift_counts'>): Promise<void> =>
   insertRows(tx, 'shift_counts', [count])
 
 /** Is a shift open anywhere in the shop? */
 export const hasOpenShift = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('drawers').select('id').where('open_shift_id', 'is not', null).limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('drawers')
+    .select('id')
+    .where('open_shift_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

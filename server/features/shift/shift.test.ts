@@ -11,7 +11,12 @@ import { whereEnginesDiffer } from '../../testing/shop.ts'
 whereEnginesDiffer('opening a shift', (engine) => {
   test('SHIFT-012 SHIFT-013 opening stores float, person and time, and a repeated request opens nothing more', async () => {
     const shop = await openDrawerShop(engine)
-    const sent = { id: shop.context.newId(), drawer_id: shop.drawer.id, float: 50_000, notes: 'Morning' }
+    const sent = {
+      id: shop.context.newId(),
+      drawer_id: shop.drawer.id,
+      float: 50_000,
+      notes: 'Morning',
+    }
     const first = await shop.ask(shiftApi.open, shop.seller, sent)
     expect(first).toMatchObject({
       shift: {
@@ -25,9 +30,11 @@ whereEnginesDiffer('opening a shift', (engine) => {
       replayed: false,
     })
     expect(await shop.ask(shiftApi.open, shop.seller, sent)).toEqual({ ...first, replayed: true })
-    await expect(shop.ask(shiftApi.open, shop.seller, { ...sent, float: 1 })).rejects.toMatchObject({
-      code: 'key_reused',
-    })
+    await expect(shop.ask(shiftApi.open, shop.seller, { ...sent, float: 1 })).rejects.toMatchObject(
+      {
+        code: 'key_reused',
+      },
+    )
     expect(await shop.rows('shifts')).toHaveLength(1)
   })
 
@@ -40,7 +47,8 @@ whereEnginesDiffer('opening a shift', (engine) => {
       [Number.NaN, 'Opening float must be whole shillings'],
       ['50', 'Opening float must be whole shillings'],
     ] as const
-    for (const [float, message] of wrong) await expect(shop.open(float as number)).rejects.toThrow(message)
+    for (const [float, message] of wrong)
+      await expect(shop.open(float as number)).rejects.toThrow(message)
     const shift = await shop.open(100_000_000)
     expect((await shop.report(shift)).expected.cash).toBe(100_000_000)
   })
@@ -48,9 +56,16 @@ whereEnginesDiffer('opening a shift', (engine) => {
   test('SHIFT-018 SHIFT-019 two people who open one drawer at once make one shift, and the other reads who was first', async () => {
     const shop = await openDrawerShop(engine)
     for (let round = 1; round <= 20; round += 1) {
-      const answers = await Promise.allSettled([shop.open(0, shop.seller), shop.open(0, shop.moderator)])
-      const [lost] = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-      const [won] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      const answers = await Promise.allSettled([
+        shop.open(0, shop.seller),
+        shop.open(0, shop.moderator),
+      ])
+      const [lost] = answers.filter(
+        ({ status }) => status === 'rejected',
+      ) as PromiseRejectedResult[]
+      const [won] = answers.flatMap((answer) =>
+        answer.status === 'fulfilled' ? [answer.value] : [],
+      )
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(lost?.reason).toMatchObject({
         code: 'drawer_open',
@@ -86,7 +101,8 @@ whereEnginesDiffer('movements of a shift', (engine) => {
       [{ reason: 'a\tb\u0007c' }, 'Give a reason of at least 3 characters'],
       [{ reason: 'a'.repeat(201) }, 'Reason must be at most 200 characters'],
     ] as const
-    for (const [fields, message] of wrong) await expect(shop.move(shift, fields)).rejects.toThrow(message)
+    for (const [fields, message] of wrong)
+      await expect(shop.move(shift, fields)).rejects.toThrow(message)
     await shop.move(shift, { amount: 1, reason: 'abc' })
     await shop.move(shift, { amount: 100_000_000, reason: 'a'.repeat(200) })
     expect((await shop.report(shift)).expected.cash).toBe(100_000_001)
@@ -95,19 +111,32 @@ whereEnginesDiffer('movements of a shift', (engine) => {
   test('SHIFT-023 SHIFT-033 a pay-out that is an expense writes both or neither, and is never undone', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open(50_000)
-    const paid_out = { movement_type: 'paid_out', amount: 3000, expense_category: 'Transport' } as const
+    const paid_out = {
+      movement_type: 'paid_out',
+      amount: 3000,
+      expense_category: 'Transport',
+    } as const
     await expect(shop.move(shift, { ...paid_out, reason: 'Boda & fuel' })).rejects.toMatchObject({
       message: 'Reason can only have letters, digits, spaces and , . - ( )',
       details: { field: 'reason' },
     })
-    await expect(shop.move(shift, { ...paid_out, expense_category: 'X', reason: 'Boda' })).rejects.toMatchObject({
+    await expect(
+      shop.move(shift, { ...paid_out, expense_category: 'X', reason: 'Boda' }),
+    ).rejects.toMatchObject({
       message: 'Category must be at least 2 characters',
       details: { field: 'expense_category' },
     })
-    expect((await shop.rows('expenses')).length + (await shop.rows('money_movements')).length).toBe(1)
+    expect((await shop.rows('expenses')).length + (await shop.rows('money_movements')).length).toBe(
+      1,
+    )
     const { movement } = await shop.move(shift, { ...paid_out, reason: 'Boda to town' })
     expect((await shop.ask(expenseApi.list, shop.admin, {})).rows).toMatchObject([
-      { description: 'Boda to town', category: 'Transport', amount: 3000, department_id: shop.department_id },
+      {
+        description: 'Boda to town',
+        category: 'Transport',
+        amount: 3000,
+        department_id: shop.department_id,
+      },
     ])
     const undo = { id: shop.context.newId(), shift_id: shift.id, movement_id: movement.id }
     expect(movement.is_undoable).toBe(false)
@@ -118,12 +147,20 @@ whereEnginesDiffer('movements of a shift', (engine) => {
   test('SHIFT-024 SHIFT-025 a pay-out above the expected cash is stored, and only leaders see that it was', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open(1000)
-    const small = await shop.move(shift, { movement_type: 'paid_out', amount: 500, reason: 'Water' })
-    const large = await shop.move(shift, { movement_type: 'paid_out', amount: 5000, reason: 'Water' })
+    const small = await shop.move(shift, {
+      movement_type: 'paid_out',
+      amount: 500,
+      reason: 'Water',
+    })
+    const large = await shop.move(shift, {
+      movement_type: 'paid_out',
+      amount: 5000,
+      reason: 'Water',
+    })
     expect(Object.keys(large.movement)).toEqual(Object.keys(small.movement))
-    expect((await shop.ask(shiftApi.report, shop.moderator, { shift_id: shift.id })).over_expected).toEqual([
-      large.movement.id,
-    ])
+    expect(
+      (await shop.ask(shiftApi.report, shop.moderator, { shift_id: shift.id })).over_expected,
+    ).toEqual([large.movement.id])
   })
 
   test('SHIFT-026 SHIFT-027 the pay-outs of one user in one shift are free up to the rule together, undone ones left out', async () => {
@@ -147,7 +184,9 @@ whereEnginesDiffer('movements of a shift', (engine) => {
     await payOut(60_000, shop.moderator)
     // Ten small ones at once are one large one.
     const other = await shop.person('user', shop.department_id)
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => payOut(10_000, other)))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => payOut(10_000, other)),
+    )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
@@ -159,7 +198,9 @@ whereEnginesDiffer('movements of a shift', (engine) => {
     await expect(noSale('   ')).rejects.toThrow('Give a reason of at least 3 characters')
     await expect(noSale('Change', shop.seller)).rejects.toMatchObject({ code: 'not_allowed' })
     await shop.ask(shopRulesApi.save, shop.admin, { approvals: true })
-    await expect(noSale('Change', shop.seller)).rejects.toThrow('Opening the drawer needs an approval')
+    await expect(noSale('Change', shop.seller)).rejects.toThrow(
+      'Opening the drawer needs an approval',
+    )
     await noSale('Change for a taxi')
     await noSale('Change for a taxi')
     expect((await shop.close(shift, 0)).sums.no_sale_count).toBe(2)
@@ -176,7 +217,9 @@ whereEnginesDiffer('movements of a shift', (engine) => {
     const answers = await Promise.allSettled([undo(), undo(), undo(shop.moderator)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(undo()).rejects.toThrow('This was already undone')
-    const { movements } = await shop.ask(shiftApi.current, shop.seller, { drawer_id: shop.drawer.id })
+    const { movements } = await shop.ask(shiftApi.current, shop.seller, {
+      drawer_id: shop.drawer.id,
+    })
     expect(movements.filter(({ movement_type }) => movement_type === 'undo')).toMatchObject([
       { amount: -2000, reason: 'Undo: From the safe', is_undoable: false },
     ])
@@ -191,7 +234,9 @@ whereEnginesDiffer('movements of a shift', (engine) => {
     const id = shop.context.newId()
     const first = await shop.move(shift, { id, amount: 500 })
     expect(await shop.move(shift, { id, amount: 500 })).toEqual({ ...first, replayed: true })
-    await expect(shop.move(shift, { id, amount: 501 })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(shop.move(shift, { id, amount: 501 })).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     await shop.close(shift, 500)
     expect(await shop.move(shift, { id, amount: 500 })).toMatchObject({ replayed: true })
     await expect(shop.move(shift, {})).rejects.toThrow('This shift is closed')

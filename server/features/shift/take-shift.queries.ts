@@ -1,5 +1,6 @@
-// Finds the shift that the money of a document belongs to. A writer of money takes a shared lock on the drawer's row,
-// the closing of the drawer an exclusive one, so a document is either in the closure or a late event of it.
+// Finds the shift that the money of a document belongs to. A writer of money takes a shared lock on
+// the drawer's row, the closing of the drawer an exclusive one, so a document is either in the
+// closure or a late event of it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -13,7 +14,10 @@ export type DrawerClaim = {
   readonly shift_id?: string | null | undefined
 }
 
-/** `closure_id` is set when the shift was closed already: then the document is a late event of that closure. */
+/**
+ * `closure_id` is set when the shift was closed already: then the document is a late event of that
+ * closure.
+ */
 export type TakenShift = { readonly shift_id: string | null; readonly closure_id: string | null }
 
 export const OUTSIDE_SHIFTS: TakenShift = { shift_id: null, closure_id: null }
@@ -32,9 +36,9 @@ const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undef
 }
 
 /**
- * The drawer's open shift, also when another one was claimed. When it has none: the claimed shift if it was the
- * drawer's last one, because a closing overtook the document; otherwise none. Throws not_found for a drawer that the
- * person may not use.
+ * The drawer's open shift, also when another one was claimed. When it has none: the claimed shift
+ * if it was the drawer's last one, because a closing overtook the document; otherwise none. Throws
+ * not_found for a drawer that the person may not use.
  */
 export const takeShift = async (
   tx: Tx,
@@ -43,18 +47,27 @@ export const takeShift = async (
 ): Promise<TakenShift> => {
   if (drawer_id === null) return OUTSIDE_SHIFTS
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } =
-    await sql<Found>`select department_id, open_shift_id from drawers where id = ${drawer_id} ${lock}`.execute(tx)
+  const { rows } = await sql<Found>`select department_id, open_shift_id from drawers
+      where id = ${drawer_id} ${lock}`.execute(tx)
+
   const [drawer] = rows
-  if (drawer === undefined || !mayUseDrawer(actor, drawer)) throw refuse('not_found', { thing: 'The drawer' })
+  if (drawer === undefined || !mayUseDrawer(actor, drawer))
+    throw refuse('not_found', { thing: 'The drawer' })
+
   if (drawer.open_shift_id !== null) return { shift_id: drawer.open_shift_id, closure_id: null }
   const last = shift_id === null ? undefined : await lastClosed(tx, drawer_id)
+
   return last !== undefined && last.shift_id === shift_id ? last : OUTSIDE_SHIFTS
 }
 
-type LateSubject = { readonly subject_type: 'sale' | 'refund' | 'movement'; readonly subject_id: string }
+type LateSubject = {
+  readonly subject_type: 'sale' | 'refund' | 'movement'
+  readonly subject_id: string
+}
 
-/** Notes a document that reached its shift after it was closed; nothing for one that was in time. */
+/**
+ * Notes a document that reached its shift after it was closed; nothing for one that was in time.
+ */
 export const recordLateEvent = async (
   tx: Tx,
   { closure_id }: TakenShift,
@@ -62,7 +75,14 @@ export const recordLateEvent = async (
   { newId, now }: { newId(): string; readonly now: string },
 ): Promise<void> => {
   if (closure_id === null) return
-  await insertRows(tx, 'late_events', [{ id: newId(), closure_id, ...subject, created_at: now }])
+  await insertRows(tx, 'late_events', [
+    {
+      id: newId(),
+      closure_id,
+      ...subject,
+      created_at: now,
+    },
+  ])
 }
 
 type ShiftClaim = DrawerClaim & {
@@ -73,16 +93,22 @@ type ShiftClaim = DrawerClaim & {
 
 type ShiftOfDrawer = { readonly shift_id: string; readonly closure_id: string | null }
 
-const shiftsOf = async (tx: Tx, drawer_id: string, condition: RawBuilder<unknown>): Promise<ShiftOfDrawer[]> =>
+const shiftsOf = async (
+  tx: Tx,
+  drawer_id: string,
+  condition: RawBuilder<unknown>,
+): Promise<ShiftOfDrawer[]> =>
   (
     await sql<ShiftOfDrawer>`select shifts.id as shift_id, closures.id as closure_id
     from shifts left join closures on closures.shift_id = shifts.id
-    where shifts.drawer_id = ${drawer_id} and ${condition} order by opened_at desc, shifts.id desc limit 1`.execute(tx)
+    where shifts.drawer_id = ${drawer_id} and ${condition} order by opened_at desc,
+    shifts.id desc limit 1`.execute(tx)
   ).rows
 
 /**
- * The shift of a document that was made at a moment without the server: the claimed one when it is the drawer's,
- * otherwise the one that was open then. Never throws: `gone` names the drawer or shift that cannot be used.
+ * The shift of a document that was made at a moment without the server: the claimed one when it is
+ * the drawer's, otherwise the one that was open then. Never throws: `gone` names the drawer or
+ * shift that cannot be used.
  */
 export const takeShiftAt = async (
   tx: Tx,
@@ -90,14 +116,19 @@ export const takeShiftAt = async (
 ): Promise<{ readonly taken: TakenShift; readonly gone: readonly string[] }> => {
   if (drawer_id === null) return { taken: OUTSIDE_SHIFTS, gone: shift_id === null ? [] : ['shift'] }
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } =
-    await sql<Found>`select department_id, open_shift_id from drawers where id = ${drawer_id} ${lock}`.execute(tx)
+  const { rows } = await sql<Found>`select department_id, open_shift_id from drawers
+      where id = ${drawer_id} ${lock}`.execute(tx)
+
   const [drawer] = rows
   if (drawer === undefined || (drawer.department_id !== null && !mayUse(drawer.department_id)))
     return { taken: OUTSIDE_SHIFTS, gone: ['drawer'] }
-  const [claimed] = shift_id === null ? [] : await shiftsOf(tx, drawer_id, sql`shifts.id = ${shift_id}`)
+
+  const [claimed] =
+    shift_id === null ? [] : await shiftsOf(tx, drawer_id, sql`shifts.id = ${shift_id}`)
+
   if (claimed !== undefined) return { taken: claimed, gone: [] }
   const wasOpen = sql`opened_at <= ${at} and (closures.id is null or closures.closed_at > ${at})`
   const [open = OUTSIDE_SHIFTS] = await shiftsOf(tx, drawer_id, wasOpen)
+
   return { taken: open, gone: shift_id === null ? [] : ['shift'] }
 }

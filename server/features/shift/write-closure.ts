@@ -1,5 +1,5 @@
-// Writes a closure: the figures of now, the next number, the newest link of the audit chain, and the row of the cash
-// reconciliations.
+// Writes a closure: the figures of now, the next number, the newest link of the audit chain, and
+// the row of the cash reconciliations.
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { isWithinTolerance } from '@webale/domain/features/shift/expected-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -22,17 +22,31 @@ type ShiftEntry = {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** Adds an entry to the audit log: counting and closing are one request, and each leaves its own. */
-export const recordShiftEntry = ({ tx, actor, now, newId }: WriteContext, entry: ShiftEntry): Promise<void> =>
+/**
+ * Adds an entry to the audit log: counting and closing are one request, and each leaves its own.
+ */
+export const recordShiftEntry = (
+  { tx, actor, now, newId }: WriteContext,
+  entry: ShiftEntry,
+): Promise<void> =>
   recordEntry(
     tx,
     { newId, now },
-    { entity: 'shift', actor_id: actor.id, session_id: actor.session_id ?? null, ...entry },
+    {
+      entity: 'shift',
+      actor_id: actor.id,
+      session_id: actor.session_id ?? null,
+      ...entry,
+    },
   )
 
 const HEAD_LENGTH = 16
 
-type Closing = { readonly id: string; readonly count: Row<'shift_counts'>; readonly allowed: number }
+type Closing = {
+  readonly id: string
+  readonly count: Row<'shift_counts'>
+  readonly allowed: number
+}
 
 /** Ends the shift and computes its figures. Throws shift_closed when another request was faster. */
 const takeFigures = async (
@@ -42,9 +56,15 @@ const takeFigures = async (
 ): Promise<NewRow<'closures'>> => {
   if (!(await endShift(tx, drawer.id, shift.id))) throw refuse('shift_closed')
   const { expected, sums } = await sumShift(tx, shift.id, shift)
-  const silent_tills = await listSilentInShift(tx, { id: shift.id, department_id: drawer.department_id }, now)
+  const silent_tills = await listSilentInShift(
+    tx,
+    { id: shift.id, department_id: drawer.department_id },
+    now,
+  )
+
   const number = await takeClosureNumber(tx)
   const head = await lastSeal(tx)
+
   return {
     id,
     shift_id: shift.id,
@@ -67,7 +87,11 @@ const takeFigures = async (
 }
 
 /** Writes the closure of a locked shift and what follows from it. Throws shift_closed. */
-export const writeClosure = async (context: WriteContext, open: OpenShift, closing: Closing): Promise<void> => {
+export const writeClosure = async (
+  context: WriteContext,
+  open: OpenShift,
+  closing: Closing,
+): Promise<void> => {
   const { tx, actor, now, newId } = context
   const closure = await takeFigures(context, open, closing)
   await insertClosure(tx, closure)
@@ -86,6 +110,17 @@ export const writeClosure = async (context: WriteContext, open: OpenShift, closi
     created_by: actor.id,
     created_at: now,
   })
-  const after = { expected_cash: closure.expected_cash, counted_cash: cash, difference }
-  await recordShiftEntry(context, { action: 'shift.close', entity_id: closing.id, subject: notes, after })
+
+  const after = {
+    expected_cash: closure.expected_cash,
+    counted_cash: cash,
+    difference,
+  }
+
+  await recordShiftEntry(context, {
+    action: 'shift.close',
+    entity_id: closing.id,
+    subject: notes,
+    after,
+  })
 }

@@ -17,6 +17,7 @@ export const shopRulesHandlers: Handlers<typeof shopRulesApi> = {
     if (change.after.shifts === false && (await hasOpenShift(tx))) throw refuse('shifts_open')
     await saveShopRules(tx, change.after)
     if (change.after.pin === false) await endPinSessions(tx, 'all')
+
     return change
   },
 }

@@ -6,7 +6,10 @@ import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
 const listRules = precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name'))
 
-/** The rules of these rows, checked once: each sale of a till reads them, and they hardly ever change. */
+/**
+ * The rules of these rows, checked once: each sale of a till reads them, and they hardly ever
+ * change.
+ */
 let checked: { readonly text: string; readonly rules: ShopRules } | undefined
 
 /** The rules as saved; the defaults for the others. */
@@ -14,15 +17,19 @@ export const readShopRules = async (db: Db): Promise<ShopRules> => {
   const rows = await listRules(db, {}, {})
   const text = JSON.stringify(rows)
   if (checked?.text !== text) {
-    const saved = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
+    const saved = Object.fromEntries(
+      rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]),
+    )
     checked = { text, rules: rulesFrom(saved) }
   }
+
   return checked.rules
 }
 
 /** The same, locked: no other transaction saves rules until this one ends. */
 export const lockShopRules = async (tx: Tx): Promise<ShopRules> => {
-  if (tx.engine === 'postgres') await sql`lock table shop_rules in share row exclusive mode`.execute(tx)
+  if (tx.engine === 'postgres')
+    await sql`lock table shop_rules in share row exclusive mode`.execute(tx)
   return readShopRules(tx)
 }
 

@@ -1,4 +1,5 @@
-// The rules of the shop on every engine: who saves them, what is stored, what the session and the audit log say.
+// The rules of the shop on every engine: who saves them, what is stored, what the session and the
+// audit log say.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -14,13 +15,21 @@ whereEnginesDiffer('shop rules', (engine) => {
     for (const role of ['moderator', 'user'] as const) {
       const person = await shop.person(role, here)
       expect(await shop.ask(shopRulesApi.get, person, {})).toEqual(DEFAULT_RULES)
-      await expect(shop.ask(shopRulesApi.save, person, { shifts: true })).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(shopRulesApi.save, person, { shifts: true })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
     }
-    const saved = await shop.ask(shopRulesApi.save, admin, { shifts: true, discount_limit_moderator: 10 })
+    const saved = await shop.ask(shopRulesApi.save, admin, {
+      shifts: true,
+      discount_limit_moderator: 10,
+    })
     expect(saved.rules).toEqual({ ...DEFAULT_RULES, shifts: true, discount_limit_moderator: 10 })
     expect(await shop.ask(shopRulesApi.get, admin, {})).toEqual(saved.rules)
     const newcomer = await shop.person('user')
-    expect(await shop.ask(sessionApi.role, newcomer, {})).toMatchObject({ role: 'user', rules: saved.rules })
+    expect(await shop.ask(sessionApi.role, newcomer, {})).toMatchObject({
+      role: 'user',
+      rules: saved.rules,
+    })
   })
 
   test('RULES-008 a part that is switched off and on again leaves the other rules as they were', async () => {
@@ -35,9 +44,16 @@ whereEnginesDiffer('shop rules', (engine) => {
   test('RULES-011 a value outside its bounds is refused and nothing is saved', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const wrong = [{ return_days: 366 }, { discount_limit_user: -1 }, { allowed_difference: 0.5 }, { shifts: 'on' }]
+    const wrong = [
+      { return_days: 366 },
+      { discount_limit_user: -1 },
+      { allowed_difference: 0.5 },
+      { shifts: 'on' },
+    ]
     for (const edit of wrong)
-      await expect(shop.ask(shopRulesApi.save, admin, { held_carts: true, ...edit } as never)).rejects.toMatchObject({
+      await expect(
+        shop.ask(shopRulesApi.save, admin, { held_carts: true, ...edit } as never),
+      ).rejects.toMatchObject({
         code: 'invalid_input',
       })
     expect(await shop.ask(shopRulesApi.get, admin, {})).toEqual(DEFAULT_RULES)
@@ -66,8 +82,13 @@ whereEnginesDiffer('shop rules', (engine) => {
       shop.ask(shopRulesApi.save, ann, { ...seen, return_days: 7, seen }),
       shop.ask(shopRulesApi.save, bob, { ...seen, credit: true, seen }),
     ])
-    expect(await shop.ask(shopRulesApi.get, ann, {})).toMatchObject({ return_days: 7, credit: true })
-    await expect(shop.ask(shopRulesApi.save, bob, { ...seen, return_days: 90, seen })).rejects.toMatchObject({
+    expect(await shop.ask(shopRulesApi.get, ann, {})).toMatchObject({
+      return_days: 7,
+      credit: true,
+    })
+    await expect(
+      shop.ask(shopRulesApi.save, bob, { ...seen, return_days: 90, seen }),
+    ).rejects.toMatchObject({
       code: 'changed_meanwhile',
       details: { conflicts: [{ field: 'return_days', now: 7, yours: 90 }] },
     })

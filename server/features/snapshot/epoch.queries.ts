@@ -1,4 +1,5 @@
-// Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its shop id never.
+// Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its
+// shop id never.
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
@@ -33,9 +34,11 @@ export const findEpoch = (db: Db): Promise<string | undefined> => findMeta(db, N
 
 export const findShopId = (db: Db): Promise<string | undefined> => findMeta(db, SHOP)
 
-export const findRestoredAt = async (db: Db): Promise<string | null> => (await findMeta(db, RESTORED)) ?? null
+export const findRestoredAt = async (db: Db): Promise<string | null> =>
+  (await findMeta(db, RESTORED)) ?? null
 
-export const findPastLostAt = async (db: Db): Promise<string | null> => (await findMeta(db, PAST_LOST)) ?? null
+export const findPastLostAt = async (db: Db): Promise<string | null> =>
+  (await findMeta(db, PAST_LOST)) ?? null
 
 const insertMeta = async (tx: Tx, name: string, value: string): Promise<void> => {
   await tx
@@ -64,7 +67,10 @@ const listOf = (text: string | undefined): string[] => {
   return Array.isArray(list) ? list.map(String) : []
 }
 
-/** The epochs in their order, the present one last, and those that Delete Data began, by the type of its documents. */
+/**
+ * The epochs in their order, the present one last, and those that Delete Data began, by the type of
+ * its documents.
+ */
 export type Epochs = {
   readonly current: string
   readonly all: readonly string[]
@@ -77,6 +83,7 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
     .selectAll()
     .where('name', 'in', [NAME, PAST, ...Object.values(PURGED)])
     .execute()
+
   const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value
   const purgedOf = (type: OfferedType): string | null => valueOf(PURGED[type]) ?? null
   const current = valueOf(NAME) ?? ''
@@ -85,31 +92,41 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
     expense: purgedOf('expense'),
     mobile_money: purgedOf('mobile_money'),
   }
+
   return { current, all: [...listOf(valueOf(PAST)), current], purged_before }
 }
 
 /**
- * Called in the transaction of a restore or deletion. `lost` is an epoch that only a till still knows; it counts as an
- * earlier one from now on.
+ * Called in the transaction of a restore or deletion. `lost` is an epoch that only a till still
+ * knows; it counts as an earlier one from now on.
  */
-export const renewEpoch = async (tx: Tx, value: string, lost: string | null = null): Promise<void> => {
+export const renewEpoch = async (
+  tx: Tx,
+  value: string,
+  lost: string | null = null,
+): Promise<void> => {
   // Locked first, so that two renewals follow each other.
   await tx
     .updateTable('meta')
     .set(({ ref }) => ({ value: ref('value') }))
     .where('name', '=', NAME)
     .execute()
+
   const { current, all } = await findEpochs(tx)
   const past = [
     ...all.filter((epoch) => epoch !== lost && epoch !== current),
     ...(lost === null ? [] : [lost]),
     current,
   ]
+
   await storeMeta(tx, PAST, JSON.stringify([...new Set(past)].slice(-MAX_PAST)))
   await storeMeta(tx, NAME, value)
 }
 
-/** Notes that the documents before the present epoch were deleted on purpose: tills do not send them again. */
+/**
+ * Notes that the documents before the present epoch were deleted on purpose: tills do not send them
+ * again.
+ */
 export const notePurged = async (tx: Tx, type: OfferedType): Promise<void> => {
   const { current } = await findEpochs(tx)
   await storeMeta(tx, PURGED[type], current)

@@ -30,7 +30,10 @@ const write = (shop: Shop): Promise<void> =>
   })
 
 test('SNAP-003 snapshots of another shop in either folder are never deleted, and Health shows them', async () => {
-  const [another, second] = [await openShop('sqlite'), mkdtempSync(join(tmpdir(), 'webale-second-'))]
+  const [another, second] = [
+    await openShop('sqlite'),
+    mkdtempSync(join(tmpdir(), 'webale-second-')),
+  ]
   const taken = await snapshotsOf(another).take('hourly')
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second, SNAPSHOT_MOST_MB: '1' })
   const folder = folderOf(shop)

@@ -1,4 +1,5 @@
-// Receipt numbers that are skipped after a restore, so that a number that was printed since is not printed again.
+// Receipt numbers that are skipped after a restore, so that a number that was printed since is not
+// printed again.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -15,9 +16,18 @@ export type CounterChange = {
 
 /** The highest receipt number that was given. */
 export const highestReceipt = async (db: Db): Promise<number> =>
-  (await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst())?.value ?? 0
+  (
+    await db
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'receipt_number')
+      .executeTakeFirst()
+  )?.value ?? 0
 
-/** Adds to the counter, and returns it as the audit log needs it: the entry explains the numbers between. */
+/**
+ * Adds to the counter, and returns it as the audit log needs it: the entry explains the numbers
+ * between.
+ */
 const addToReceipts = async (tx: Tx, count: number): Promise<CounterChange> => {
   const raised = sql<{
     value: number
@@ -26,10 +36,14 @@ const addToReceipts = async (tx: Tx, count: number): Promise<CounterChange> => {
   return { before: { receipt_number: value - count }, after: { receipt_number: value } }
 }
 
-/** 10,000 and up to 89,900 more, at random, so that the same snapshot put back twice gives other numbers. */
+/**
+ * 10,000 and up to 89,900 more, at random, so that the same snapshot put back twice gives other
+ * numbers.
+ */
 export const randomSkip = (): number => MIN_SKIP + STEP * randomInt(STEPS)
 
-export const skipReceiptNumbers = (tx: Tx): Promise<CounterChange> => addToReceipts(tx, randomSkip())
+export const skipReceiptNumbers = (tx: Tx): Promise<CounterChange> =>
+  addToReceipts(tx, randomSkip())
 
 /** Raises the counter to this number, by at most `most`; null when it is there already. */
 export const raiseReceipts = async (

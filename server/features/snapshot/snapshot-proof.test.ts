@@ -1,4 +1,5 @@
-// Proofs of snapshots on the embedded database: when they are made, what they find, and the copies in a second folder.
+// Proofs of snapshots on the embedded database: when they are made, what they find, and the copies
+// in a second folder.
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -79,6 +80,9 @@ test('SNAP-005 each snapshot is copied to the second folder and read back, and a
   const { name } = await snapshotsOf(there).take('by-hand')
   expect(snapshotsOf(there).state().second).toEqual({ folder: shop.folder, problem: null })
   expect(listSnapshots(shop.folder)).toEqual(listSnapshots(folderOf(there)))
-  // Compared as a whole: a matcher looks at each byte, which takes half a minute on a busy computer.
-  expect(readFileSync(join(shop.folder, name)).equals(readFileSync(join(folderOf(there), name)))).toBe(true)
+  // Compared as a whole: a matcher looks at each byte, which takes half a minute on a busy
+  // computer.
+  expect(
+    readFileSync(join(shop.folder, name)).equals(readFileSync(join(folderOf(there), name))),
+  ).toBe(true)
 })

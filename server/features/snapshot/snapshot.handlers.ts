@@ -1,13 +1,18 @@
-// Handlers of the snapshots. The work continues in the background after the response; its outcome is part of the state.
+// Handlers of the snapshots. The work continues in the background after the response; its outcome
+// is part of the state.
 import type { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 
-const ownTools = () => refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
+const ownTools = () =>
+  refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
 
 /** Starts the work unless it is already running. */
-const startJob = (snapshots: Snapshots | null, work: (snapshots: Snapshots) => Promise<unknown>): void => {
+const startJob = (
+  snapshots: Snapshots | null,
+  work: (snapshots: Snapshots) => Promise<unknown>,
+): void => {
   if (snapshots === null) throw ownTools()
   if (snapshots.state().busy === null) void work(snapshots).catch(() => undefined)
 }

@@ -1,5 +1,13 @@
 // Snapshots of the embedded database: taking, keeping, copying and proving them, and failures.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
@@ -39,7 +47,10 @@ test('SNAP-001 a snapshot is the whole shop at one moment, also during writes, a
   const [taken] = await Promise.all([snapshotsOf(shop).take('by-hand'), write(shop), write(shop)])
   expect(taken).toMatchObject({
     reason: 'by-hand',
-    facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } },
+    facts: {
+      counts: { sales: 2, sale_items: 3 },
+      sums: { sales_total: 3200, items_subtotal: 3200 },
+    },
   })
   expect(taken.facts.db_epoch).toBe(await findEpoch(shop.context.store.db))
   const folder = folderOf(shop)
@@ -66,7 +77,11 @@ test('SNAP-002 no new snapshot is made when nothing changed, except before a res
   advanceClock(shop, 60)
   await write(shop)
   await snapshotsOf(shop).take('hourly')
-  expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual(['hourly', 'before-restore', 'hourly'])
+  expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual([
+    'hourly',
+    'before-restore',
+    'hourly',
+  ])
 })
 
 test('SNAP-002 snapshots are taken only after the start, hourly after writes, and after a cash count', async () => {
@@ -107,16 +122,30 @@ test('SNAP-002 a snapshot has the reason cash count after a cash count and not a
   }
   expect(await reasons(() => till.sell([{ product_id: soap.id }]))).toEqual(['start'])
   expect(await reasons(() => till.sell([{ product_id: soap.id }]))).toEqual(['start'])
-  const count = { cashier_name: 'Grace', date: '2026-11-21', system_cash: 2000, reported_cash: 2000 }
-  expect((await reasons(() => till.ask(reconciliationApi.record, till.seller, count)))[0]).toBe('reconciliation')
+  const count = {
+    cashier_name: 'Grace',
+    date: '2026-11-21',
+    system_cash: 2000,
+    reported_cash: 2000,
+  }
+  expect((await reasons(() => till.ask(reconciliationApi.record, till.seller, count)))[0]).toBe(
+    'reconciliation',
+  )
   schedule.close()
 })
 
 test('SNAP-002 only counts of cash and of drawers change the noun that triggers a snapshot', () => {
   const naming = features
     .flatMap(({ operations }) => operations)
-    .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
-  expect(naming.map(({ name }) => name).toSorted()).toEqual(['reconciliation.record', 'shift.close', 'shift.count'])
+    .filter(
+      ({ operation }) =>
+        operation.kind === 'command' && operation.changes.includes('reconciliation'),
+    )
+  expect(naming.map(({ name }) => name).toSorted()).toEqual([
+    'reconciliation.record',
+    'shift.close',
+    'shift.count',
+  ])
 })
 
 test('SNAP-006 a snapshot fails without a writable folder, the reason is shown until one succeeds, and unfinished files are removed', async () => {
@@ -158,11 +187,21 @@ test('SNAP-007 only an administrator lists, takes and proves snapshots, one at a
     state: { snapshots: [], proof: null, busy: null },
   })
   await Promise.all([1, 2, 3].map(() => shop.ask(snapshotApi.prove, admin, {})))
-  await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.proof?.problem).toBeNull()
-  await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.busy).toBeNull()
+  await expect
+    .poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.proof?.problem)
+    .toBeNull()
+  await expect
+    .poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.busy)
+    .toBeNull()
   const { state } = await shop.ask(snapshotApi.state, admin, {})
   expect(state?.snapshots).toHaveLength(1)
-  expect(Object.keys(state?.snapshots[0] ?? {})).toEqual(['name', 'reason', 'created_at', 'same_at', 'size'])
+  expect(Object.keys(state?.snapshots[0] ?? {})).toEqual([
+    'name',
+    'reason',
+    'created_at',
+    'same_at',
+    'size',
+  ])
   const elsewhere = { ...shop.context, snapshots: null }
   const { snapshotHandlers } = await import('./snapshot.handlers.ts')
   expect(await snapshotHandlers.state({ ...elsewhere } as never)).toEqual({ state: null })

@@ -1,4 +1,5 @@
-// Snapshots of a computer whose clock was ahead for a while, or goes back because its battery is empty.
+// Snapshots of a computer whose clock was ahead for a while, or goes back because its battery is
+// empty.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,10 +33,16 @@ const openWatched = async () => {
 test('SNAP-010 after a clock that was ahead is set right, snapshots are taken, copied and proven as before', async () => {
   const { shop, second, lookAt, close } = await openWatched()
   await lookAt('2031-05-01T08:00:00.000Z')
-  for (const now of ['2026-11-21T08:00:00.000Z', '2026-11-21T09:01:00.000Z', '2026-11-22T08:00:00.000Z'])
+  for (const now of [
+    '2026-11-21T08:00:00.000Z',
+    '2026-11-21T09:01:00.000Z',
+    '2026-11-22T08:00:00.000Z',
+  ])
     expect(await lookAt(now)).toBe(now)
   expect(snapshotsOf(shop).state().proof?.snapshot).toContain('2026-11-22T08')
-  expect(listSnapshots(second).map(({ created_at }) => created_at)).toContain('2026-11-22T08:00:00.000Z')
+  expect(listSnapshots(second).map(({ created_at }) => created_at)).toContain(
+    '2026-11-22T08:00:00.000Z',
+  )
   const { newest } = inspectSnapshots(placesOf(shop.context.config), shop.context.now(), false)
   expect(newest?.same_at).toBe('2026-11-22T08:00:00.000Z')
   close()

@@ -1,4 +1,5 @@
-// SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff creation.
+// SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff
+// creation.
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 
@@ -30,7 +31,8 @@ export const hasAnyAccount = async (db: Db): Promise<boolean> =>
 
 /** A deleted account frees its address. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
-  (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+  (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !==
+  undefined
 
 const providerOf = ({ identity, email }: NewAccount): string =>
   identity?.provider ?? (email === null ? 'phone' : 'email')
@@ -38,6 +40,7 @@ const providerOf = ({ identity, email }: NewAccount): string =>
 const insertUser = (tx: Tx, account: NewAccount) => {
   const { id, email, phone = null, encrypted_password, user_metadata, confirmed, now } = account
   const provider = providerOf(account)
+
   return tx
     .insertInto('auth_users')
     .values({
@@ -51,7 +54,8 @@ const insertUser = (tx: Tx, account: NewAccount) => {
       banned_until: null,
       deleted_at: null,
       app_metadata: { provider, providers: [provider] },
-      user_metadata: email === null ? { ...user_metadata } : { ...user_metadata, email_verified: confirmed },
+      user_metadata:
+        email === null ? { ...user_metadata } : { ...user_metadata, email_verified: confirmed },
       created_at: now,
       updated_at: now,
     })
@@ -59,12 +63,22 @@ const insertUser = (tx: Tx, account: NewAccount) => {
 }
 
 const ownIdentity = ({ id, email, phone = null, user_metadata, confirmed }: NewAccount) => {
-  const verified = { email_verified: confirmed && email !== null, phone_verified: confirmed && phone !== null }
+  const verified = {
+    email_verified: confirmed && email !== null,
+    phone_verified: confirmed && phone !== null,
+  }
+
   const address = email === null ? { phone } : { email }
+
   return {
     provider: email === null ? 'phone' : 'email',
     provider_id: id,
-    identity_data: { ...user_metadata, sub: id, ...address, ...verified },
+    identity_data: {
+      ...user_metadata,
+      sub: id,
+      ...address,
+      ...verified,
+    },
   }
 }
 
@@ -84,26 +98,38 @@ const insertIdentity = (tx: Tx, account: NewAccount) => {
 }
 
 /**
- * Inserts account, identity, profile and role in the caller's transaction. A taken address violates the unique index.
+ * Inserts account, identity, profile and role in the caller's transaction. A taken address violates
+ * the unique index.
  */
 export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, full_name, department_id, role, now } = account
   await insertUser(tx, account)
   await insertIdentity(tx, account)
-  await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: now }).execute()
+  await tx
+    .insertInto('profiles')
+    .values({ id, full_name, department_id, created_at: now })
+    .execute()
+
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
 }
 
-/** Voids the codes and links of these people, and the sign-ins and links to a provider that they have not finished. */
+/**
+ * Voids the codes and links of these people, and the sign-ins and links to a provider that they
+ * have not finished.
+ */
 export const voidUnfinished = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', 'in', user_ids).execute()
   await tx
     .deleteFrom('auth_flow_states')
-    .where(({ eb, or }) => or([eb('user_id', 'in', user_ids), eb('linking_user_id', 'in', user_ids)]))
+    .where(({ eb, or }) =>
+      or([eb('user_id', 'in', user_ids), eb('linking_user_id', 'in', user_ids)]),
+    )
     .execute()
 }
 
-/** Ends all sessions of these people with their next request, and voids what they have not finished. */
+/**
+ * Ends all sessions of these people with their next request, and voids what they have not finished.
+ */
 export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   await voidUnfinished(tx, user_ids)
   await tx.deleteFrom('auth_sessions').where('user_id', 'in', user_ids).execute()
@@ -115,30 +141,55 @@ export const dailyPasswordSubject = (subject: string): string => `password ${sub
 /** A statement can contain only a limited number of subjects. */
 const AT_ONCE = 500
 
-/** Forgets the known devices of these accounts, and the wrong passwords counted against them, addresses and numbers. */
+/**
+ * Forgets the known devices of these accounts, and the wrong passwords counted against them,
+ * addresses and numbers.
+ */
 export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   const devices = tx.selectFrom('auth_known_devices').select('id').where('user_id', 'in', user_ids)
   const people = tx.selectFrom('auth_users').select(['email', 'phone']).where('id', 'in', user_ids)
   const found = [await devices.execute(), await people.execute()] as const
-  const subjects = [...found[0].map(({ id }) => id), ...found[1].flatMap(({ email, phone }) => [email, phone])]
+  const subjects = [
+    ...found[0].map(({ id }) => id),
+    ...found[1].flatMap(({ email, phone }) => [email, phone]),
+  ]
+
   const counted = subjects.filter((subject) => subject !== null)
+
   for (let at = 0; at < counted.length; at += AT_ONCE) {
     const some = counted.slice(at, at + AT_ONCE)
     await tx.deleteFrom('auth_password_failures').where('subject', 'in', some).execute()
-    await tx.deleteFrom('auth_guesses').where('subject', 'in', some.map(dailyPasswordSubject)).execute()
+    await tx
+      .deleteFrom('auth_guesses')
+      .where('subject', 'in', some.map(dailyPasswordSubject))
+      .execute()
   }
+
   await tx.deleteFrom('auth_known_devices').where('user_id', 'in', user_ids).execute()
 }
 
 /**
- * Confirms the address of a person who gets a password from an administrator. Otherwise a shop that requires
- * confirmation but sends no mail could let nobody in.
+ * Confirms the address of a person who gets a password from an administrator. Otherwise a shop that
+ * requires confirmation but sends no mail could let nobody in.
  */
-export const confirmByHand = async (tx: Tx, id: string, email_confirmed_at: string): Promise<void> => {
+export const confirmByHand = async (
+  tx: Tx,
+  id: string,
+  email_confirmed_at: string,
+): Promise<void> => {
   const waiting = tx.updateTable('auth_users').set({ email_confirmed_at }).where('id', '=', id)
   await waiting.where('email', 'is not', null).where('email_confirmed_at', 'is', null).execute()
 }
 
-export const savePassword = async (tx: Tx, id: string, encrypted_password: string, now: string): Promise<void> => {
-  await tx.updateTable('auth_users').set({ encrypted_password, updated_at: now }).where('id', '=', id).execute()
+export const savePassword = async (
+  tx: Tx,
+  id: string,
+  encrypted_password: string,
+  now: string,
+): Promise<void> => {
+  await tx
+    .updateTable('auth_users')
+    .set({ encrypted_password, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }

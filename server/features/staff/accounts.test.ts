@@ -1,5 +1,5 @@
-// The server functions that delete accounts and reset passwords, on every engine: the effect on a person's next
-// request.
+// The server functions that delete accounts and reset passwords, on every engine: the effect on a
+// person's next request.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { signInStaff, openShopWithStaff } from '../../testing/signed-in-staff.ts'
@@ -25,10 +25,17 @@ onEveryEngine('accounts', (engine) => {
     await addFactor(staffed, ben.id)
     for (let guess = 0; guess < 11; guess += 1) await httpShop.signIn('ben@shop.ug', 'not-it')
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
-    const answer = await httpShop.call(RESET, { token, body: { userId: ben.id, newPassword: 'rolex 2 eggs' } })
+    const answer = await httpShop.call(RESET, {
+      token,
+      body: { userId: ben.id, newPassword: 'rolex 2 eggs' },
+    })
     expect(answer).toMatchObject({
       status: 200,
-      body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' },
+      body: {
+        success: true,
+        message: 'Password reset successful for Ben Okello',
+        name: 'Ben Okello',
+      },
     })
     expect([
       await listRefusalsAfterSignOut(httpShop, ben),
@@ -40,9 +47,9 @@ onEveryEngine('accounts', (engine) => {
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
     expect((await signInStaff(httpShop, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)
     expect((await httpShop.call('GET /api/staff', { token })).status).toBe(200)
-    expect(JSON.stringify([await staffed.db.selectFrom('audit_log').selectAll().execute(), answer.body])).not.toContain(
-      'rolex',
-    )
+    expect(
+      JSON.stringify([await staffed.db.selectFrom('audit_log').selectAll().execute(), answer.body]),
+    ).not.toContain('rolex')
   })
 
   test('FN-003 STAFF-026 STAFF-030 an invalid password or unknown person is refused without a change', async () => {
@@ -60,7 +67,10 @@ onEveryEngine('accounts', (engine) => {
       [{ newPassword: '123456' }, 'Choose one'],
     ] as const) {
       const answer = await httpShop.call(RESET, { token, body })
-      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
+      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([
+        { success: false, error },
+        true,
+      ])
     }
     expect((await httpShop.call('GET /api/session/role', { token: ben.token })).status).toBe(200)
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(200)
@@ -74,7 +84,10 @@ onEveryEngine('accounts', (engine) => {
       await staffed.hire('Mary', 'moderator'),
       await staffed.hire('Former', 'admin'),
     ]
-    await httpShop.call(`PUT /api/staff/${former.id}`, { token, body: { role: 'user', department_id: departmentId } })
+    await httpShop.call(`PUT /api/staff/${former.id}`, {
+      token,
+      body: { role: 'user', department_id: departmentId },
+    })
     for (const as of [{}, { token: 'a.b.c' }, ben, mary, former])
       for (const line of [RESET, DELETE, SYNC]) {
         const { status, body } = await httpShop.call(line, {

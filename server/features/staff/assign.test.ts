@@ -1,4 +1,5 @@
-// Assigning roles and departments on every engine: the effect on the next request, and that one administrator remains.
+// Assigning roles and departments on every engine: the effect on the next request, and that one
+// administrator remains.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openStaff } from '../../testing/staff.ts'
@@ -21,7 +22,9 @@ onEveryEngine('assigning staff', (engine) => {
     await assign({ role: 'admin', department_id: departmentId })
     expect((await httpShop.call('GET /api/staff', { token: own })).status).toBe(200)
     await assign({ role: 'user', department_id: null })
-    expect((await httpShop.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
+    expect((await httpShop.call('GET /api/staff', { token: own })).body).toMatchObject({
+      code: 'department_required',
+    })
     expect(
       await httpShop.shop.context.store.db
         .selectFrom('user_roles')
@@ -35,7 +38,11 @@ onEveryEngine('assigning staff', (engine) => {
       .where('action', '=', 'user_role_changed')
       .orderBy('id')
       .execute()
-    expect(log.map(({ details }) => details)).toEqual(['user to user', 'user to admin', 'admin to user'])
+    expect(log.map(({ details }) => details)).toEqual([
+      'user to user',
+      'user to admin',
+      'admin to user',
+    ])
   })
 
   test('STAFF-018 STAFF-021 an unknown person or department is refused and nothing changes', async () => {
@@ -43,17 +50,27 @@ onEveryEngine('assigning staff', (engine) => {
     const { user } = await httpShop.signUp(ben.email)
     const unknown = httpShop.shop.context.newId()
     expect(
-      (await httpShop.call(`PUT /api/staff/${unknown}`, { token, body: { role: 'user', department_id: departmentId } }))
-        .body,
+      (
+        await httpShop.call(`PUT /api/staff/${unknown}`, {
+          token,
+          body: { role: 'user', department_id: departmentId },
+        })
+      ).body,
     ).toMatchObject({
       status: 404,
       title: 'User not found',
     })
     expect(
-      (await httpShop.call(`PUT /api/staff/${user.id}`, { token, body: { role: 'admin', department_id: unknown } }))
-        .status,
+      (
+        await httpShop.call(`PUT /api/staff/${user.id}`, {
+          token,
+          body: { role: 'admin', department_id: unknown },
+        })
+      ).status,
     ).toBe(404)
-    expect((await httpShop.call(`PUT /api/staff/x'--`, { token, body: { role: 'user' } })).status).toBe(422)
+    expect(
+      (await httpShop.call(`PUT /api/staff/x'--`, { token, body: { role: 'user' } })).status,
+    ).toBe(422)
     expect((await httpShop.call('GET /api/staff', { token })).body).toMatchObject([
       { role: 'user', department_id: null },
       { role: 'admin' },
@@ -65,7 +82,10 @@ onEveryEngine('assigning staff', (engine) => {
     const { user } = await httpShop.signUp(ben.email)
     const assign = (id: string, role: string) =>
       httpShop.call(`PUT /api/staff/${id}`, { token, body: { role, department_id: departmentId } })
-    expect((await assign(admin.user.id, 'user')).body).toMatchObject({ status: 409, code: 'last_admin' })
+    expect((await assign(admin.user.id, 'user')).body).toMatchObject({
+      status: 409,
+      code: 'last_admin',
+    })
     expect((await assign(admin.user.id, 'admin')).status).toBe(200)
     expect((await assign(user.id, 'admin')).status).toBe(200)
     await httpShop.shop.write((tx) =>
@@ -87,13 +107,25 @@ onEveryEngine('assigning staff', (engine) => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     const other = await httpShop.signUp(ben.email)
     const demote = (id: string, by: string) =>
-      httpShop.call(`PUT /api/staff/${id}`, { token: by, body: { role: 'user', department_id: departmentId } })
+      httpShop.call(`PUT /api/staff/${id}`, {
+        token: by,
+        body: { role: 'user', department_id: departmentId },
+      })
     for (let round = 0; round < 8; round += 1) {
-      await httpShop.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'admin' }).execute())
-      const answers = await Promise.all([demote(other.user.id, token), demote(admin.user.id, other.access_token)])
+      await httpShop.shop.write((tx) =>
+        tx.updateTable('user_roles').set({ role: 'admin' }).execute(),
+      )
+      const answers = await Promise.all([
+        demote(other.user.id, token),
+        demote(admin.user.id, other.access_token),
+      ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(
-        await httpShop.shop.context.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute(),
+        await httpShop.shop.context.store.db
+          .selectFrom('user_roles')
+          .selectAll()
+          .where('role', '=', 'admin')
+          .execute(),
       ).toHaveLength(1)
     }
   })

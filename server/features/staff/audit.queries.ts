@@ -67,9 +67,17 @@ const SECURITY: readonly AuditEvent[] = [
   'company_sign_in_removed',
 ]
 
-export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: SecurityEvent): Promise<void> =>
+export const recordEvent = (
+  tx: Tx,
+  { id, event, user_id, now, ...rest }: SecurityEvent,
+): Promise<void> =>
   recordEntry(
     tx,
     { newId: () => id, now },
-    { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id },
+    {
+      ...rest,
+      action: event,
+      entity: SECURITY.includes(event) ? 'security' : 'account',
+      entity_id: user_id,
+    },
   )

@@ -29,17 +29,29 @@ export const listAccounts = async (db: Db): Promise<AccountRemoval[]> => {
   return rows.map((row) => ({ ...row, role: roleOr(row.role) }))
 }
 
-/** Locks the accounts in the order of a sign-in (account before session), which prevents deadlocks. */
+/**
+ * Locks the accounts in the order of a sign-in (account before session), which prevents deadlocks.
+ */
 const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres')
-    await tx.selectFrom('auth_users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+    await tx
+      .selectFrom('auth_users')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
 }
 
 /**
- * Deletes these accounts. Their address becomes free; the profile stays for the history, without a department, so that
- * the department can be deleted.
+ * Deletes these accounts. Their address becomes free; the profile stays for the history, without a
+ * department, so that the department can be deleted.
  */
-export const removeAccounts = async (tx: Tx, ids: readonly string[], now: string): Promise<void> => {
+export const removeAccounts = async (
+  tx: Tx,
+  ids: readonly string[],
+  now: string,
+): Promise<void> => {
   await lockAccounts(tx, ids)
   await endSessions(tx, ids)
   await forgetDevices(tx, ids)
@@ -56,6 +68,7 @@ export const removeAccounts = async (tx: Tx, ids: readonly string[], now: string
     encrypted_password: null,
     user_metadata: {},
   }
+
   await tx
     .updateTable('auth_users')
     .set({ ...nothing, deleted_at: now, updated_at: now })

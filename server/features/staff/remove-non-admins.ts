@@ -17,11 +17,18 @@ const inGroups = (people: readonly AccountRemoval[]): readonly (readonly Account
 const resultText = (count: number): string =>
   count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`
 
-export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({ tx, actor, now, newId }) => {
-  // A person who is being made an administrator either waits for this lock or is already in the list.
+export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({
+  tx,
+  actor,
+  now,
+  newId,
+}) => {
+  // A person who is being made an administrator either waits for this lock or is already in the
+  // list.
   await lockAdmins(tx, now)
   await checkStillAdmin(tx, actor)
   const leaving = withoutAdmins(await listAccounts(tx), actor.id)
+
   for (const group of inGroups(leaving)) {
     await removeAccounts(
       tx,
@@ -38,5 +45,10 @@ export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async (
         now,
       })
   }
-  return { success: true, message: resultText(leaving.length), deletedUsers: leaving.length }
+
+  return {
+    success: true,
+    message: resultText(leaving.length),
+    deletedUsers: leaving.length,
+  }
 }

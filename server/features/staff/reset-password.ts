@@ -21,8 +21,20 @@ export const resetPassword = withPreparation<typeof staffApi.resetPassword, stri
     await confirmByHand(tx, userId, now)
     await endSessions(tx, [userId])
     await forgetDevices(tx, [userId])
-    await recordEvent(tx, { id: newId(), event: 'user_password_reset', user_id: userId, actor_id: actor.id, now })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'user_password_reset',
+      user_id: userId,
+      actor_id: actor.id,
+      now,
+    })
+
     const name = person.full_name ?? person.email ?? 'the user'
-    return { success: true, message: `Password reset successful for ${name}`, name }
+
+    return {
+      success: true,
+      message: `Password reset successful for ${name}`,
+      name,
+    }
   },
 )

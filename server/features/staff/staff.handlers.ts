@@ -10,7 +10,14 @@ import { recordEvent } from './audit.queries.ts'
 import { checkPasswordLength } from './password-length.ts'
 import { removeNonAdmins } from './remove-non-admins.ts'
 import { resetPassword } from './reset-password.ts'
-import { checkStillAdmin, findStaff, listStaff, lockAdmins, saveDepartment, saveRole } from './staff.queries.ts'
+import {
+  checkStillAdmin,
+  findStaff,
+  listStaff,
+  lockAdmins,
+  saveDepartment,
+  saveRole,
+} from './staff.queries.ts'
 import { syncAccounts } from './sync-accounts.ts'
 
 export const staffHandlers: Handlers<typeof staffApi> = {
@@ -26,7 +33,12 @@ export const staffHandlers: Handlers<typeof staffApi> = {
       await checkDepartment(tx, input.departmentId)
       if (await isEmailTaken(tx, input.email)) throw refuse('user_email_taken')
       const userId = newId()
-      const person = { full_name: input.fullName, role: input.role, department_id: input.departmentId }
+      const person = {
+        full_name: input.fullName,
+        role: input.role,
+        department_id: input.departmentId,
+      }
+
       // The administrator vouches for the address, so no mail has to confirm it.
       const account = {
         id: userId,
@@ -37,6 +49,7 @@ export const staffHandlers: Handlers<typeof staffApi> = {
         confirmed: true,
         now,
       }
+
       await insertAccount(tx, { ...account, ...person })
       await recordEvent(tx, {
         id: newId(),
@@ -46,6 +59,7 @@ export const staffHandlers: Handlers<typeof staffApi> = {
         details: input.role,
         now,
       })
+
       return { success: true, userId, message: 'User created successfully' }
     },
   ),
@@ -55,7 +69,9 @@ export const staffHandlers: Handlers<typeof staffApi> = {
     await checkStillAdmin(tx, actor)
     const person = await findStaff(tx, input.id)
     if (person === undefined) throw refuse('user_not_found')
-    if (input.role !== 'admin' && admins.includes(person.id) && admins.length === 1) throw refuse('last_admin')
+    if (input.role !== 'admin' && admins.includes(person.id) && admins.length === 1)
+      throw refuse('last_admin')
+
     const department_id = input.department_id ?? null
     await checkDepartment(tx, department_id)
     await saveRole(tx, person.id, input.role)
@@ -64,6 +80,7 @@ export const staffHandlers: Handlers<typeof staffApi> = {
       person.department_id === department_id
         ? {}
         : { before: { department_id: person.department_id }, after: { department_id } }
+
     const details = `${person.role} to ${input.role}`
     await recordEvent(tx, {
       id: newId(),
@@ -74,6 +91,7 @@ export const staffHandlers: Handlers<typeof staffApi> = {
       ...moved,
       now,
     })
+
     return { ...person, ...(await findStaff(tx, person.id)) }
   },
 

@@ -25,7 +25,9 @@ const selectPeople = (db: Db) =>
 
 type Person = { readonly role: Role | null; readonly pin_changed_at: string | null }
 
-const withRole = <Found extends Person>(person: Found): Found & { role: Role; has_pin: boolean } => ({
+const withRole = <Found extends Person>(
+  person: Found,
+): Found & { role: Role; has_pin: boolean } => ({
   ...person,
   role: roleOr(person.role),
   has_pin: person.pin_changed_at !== null,
@@ -33,7 +35,12 @@ const withRole = <Found extends Person>(person: Found): Found & { role: Role; ha
 
 /** All staff, newest first. */
 export const listStaff = async (db: Db) =>
-  (await selectPeople(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
+  (
+    await selectPeople(db)
+      .orderBy('profiles.created_at', 'desc')
+      .orderBy('profiles.id', 'desc')
+      .execute()
+  ).map(withRole)
 
 export const findStaff = async (db: Db, id: string) => {
   const person = await selectPeople(db).where('profiles.id', '=', id).executeTakeFirst()
@@ -41,8 +48,8 @@ export const findStaff = async (db: Db, id: string) => {
 }
 
 /**
- * The administrators with an active account. Their rows are locked until the transaction ends, so that two admins
- * cannot demote each other at the same moment.
+ * The administrators with an active account. Their rows are locked until the transaction ends, so
+ * that two admins cannot demote each other at the same moment.
  */
 export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx
@@ -52,7 +59,10 @@ export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
     .where('user_roles.role', '=', 'admin')
     .where('auth_users.deleted_at', 'is', null)
     .where((where) =>
-      where.or([where('auth_users.banned_until', 'is', null), where('auth_users.banned_until', '<=', now)]),
+      where.or([
+        where('auth_users.banned_until', 'is', null),
+        where('auth_users.banned_until', '<=', now),
+      ]),
     )
     .orderBy('user_roles.user_id')
     .$if(tx.engine === 'postgres', (query) => query.modifyEnd(sql`for update of user_roles`))
@@ -69,12 +79,24 @@ export const saveRole = async (tx: Tx, user_id: string, role: Role): Promise<voi
     .execute()
 }
 
-export const saveDepartment = async (tx: Tx, id: string, department_id: string | null): Promise<void> => {
+export const saveDepartment = async (
+  tx: Tx,
+  id: string,
+  department_id: string | null,
+): Promise<void> => {
   await tx.updateTable('profiles').set({ department_id }).where('id', '=', id).execute()
 }
 
 const findRoleOf = async (db: Db, user_id: string): Promise<Role> =>
-  roleOr((await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).executeTakeFirst())?.role)
+  roleOr(
+    (
+      await db
+        .selectFrom('user_roles')
+        .select('role')
+        .where('user_id', '=', user_id)
+        .executeTakeFirst()
+    )?.role,
+  )
 
 /** The role may have changed since the request arrived. Throws not_allowed. */
 export const checkStillAdmin = async (tx: Tx, actor: Pick<Actor, 'id'>): Promise<void> => {

@@ -14,7 +14,9 @@ const tokenOf = async (httpShop: HttpShop, email: string): Promise<string> =>
 const counts = async ({ shop }: HttpShop): Promise<number[]> => {
   const tables = ['auth_users', 'auth_identities', 'profiles', 'user_roles'] as const
   return Promise.all(
-    tables.map(async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length),
+    tables.map(
+      async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length,
+    ),
   )
 }
 
@@ -49,11 +51,15 @@ whereEnginesDiffer('staff', (engine) => {
 
   test('STAFF-024 a known address is refused and nothing is written, also with ten concurrent requests', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.call(CREATE, { token, body: ben })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => httpShop.call(CREATE, { token, body: ben })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status !== 200))
       expect(body).toEqual({ success: false, error: 'A user with this email already exists' })
-    expect(await httpShop.call(CREATE, { token, body: { ...ben, email: 'ADMIN@shop.ug' } })).toMatchObject({
+    expect(
+      await httpShop.call(CREATE, { token, body: { ...ben, email: 'ADMIN@shop.ug' } }),
+    ).toMatchObject({
       status: 422,
       body: { success: false, error: 'A user with this email already exists' },
     })
@@ -72,7 +78,10 @@ whereEnginesDiffer('staff', (engine) => {
       [{ fullName: 'B\u0000n' }, 'Name must be one line of text'],
     ] as const) {
       const answer = await httpShop.call(CREATE, { token, body: { ...ben, ...change } })
-      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
+      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([
+        { success: false, error },
+        true,
+      ])
     }
     for (const raw of ['', 'null', '[]', '{'])
       expect((await httpShop.call(CREATE, { token, raw })).status).toBeLessThan(500)
@@ -82,14 +91,27 @@ whereEnginesDiffer('staff', (engine) => {
   test('FN-005 only a current administrator may list, create and assign staff', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     await httpShop.call(CREATE, { token, body: ben })
-    await httpShop.call(CREATE, { token, body: { ...ben, email: 'mary@shop.ug', role: 'moderator' } })
-    const tokens = [undefined, 'a.b.c', await tokenOf(httpShop, 'ben@shop.ug'), await tokenOf(httpShop, 'mary@shop.ug')]
+    await httpShop.call(CREATE, {
+      token,
+      body: { ...ben, email: 'mary@shop.ug', role: 'moderator' },
+    })
+    const tokens = [
+      undefined,
+      'a.b.c',
+      await tokenOf(httpShop, 'ben@shop.ug'),
+      await tokenOf(httpShop, 'mary@shop.ug'),
+    ]
     for (const [place, own] of tokens.entries()) {
       const as = own === undefined ? {} : { token: own }
       const status = place < 2 ? 401 : 403
       expect((await httpShop.call('GET /api/staff', as)).status).toBe(status)
       expect(
-        (await httpShop.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status,
+        (
+          await httpShop.call(CREATE, {
+            ...as,
+            body: { ...ben, email: 'eve@shop.ug', role: 'admin' },
+          })
+        ).status,
       ).toBe(status)
       expect(
         (
@@ -107,10 +129,14 @@ whereEnginesDiffer('staff', (engine) => {
     const { httpShop, ben, departmentId } = await openStaff(engine)
     const { shop } = httpShop
     const former = { ...(await shop.person('user', departmentId)), role: 'admin' as const }
-    await expect(shop.ask(staffApi.create, former, { ...ben, role: 'admin' })).rejects.toMatchObject({
+    await expect(
+      shop.ask(staffApi.create, former, { ...ben, role: 'admin' }),
+    ).rejects.toMatchObject({
       code: 'not_allowed',
     })
-    await expect(shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' })).rejects.toMatchObject({
+    await expect(
+      shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' }),
+    ).rejects.toMatchObject({
       code: 'not_allowed',
     })
     expect((await counts(httpShop))[0]).toBe(1)
@@ -143,8 +169,13 @@ whereEnginesDiffer('staff', (engine) => {
     const create = (body: object) => httpShop.call(CREATE, { token, headers, body })
     const first = await create(ben)
     expect((await create(ben)).body).toEqual(first.body)
-    expect((await create({ ...ben, password: 'another-one' })).body).toMatchObject({ success: false })
-    const rows = await httpShop.shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect((await create({ ...ben, password: 'another-one' })).body).toMatchObject({
+      success: false,
+    })
+    const rows = await httpShop.shop.context.store.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('matooke')
   })
@@ -157,7 +188,13 @@ whereEnginesDiffer('staff', (engine) => {
       httpShop.shop.write(async (tx) => {
         await tx
           .insertInto('profiles')
-          .values({ id, full_name: 'Ben', department_id: null, created_at: now(), ...name } as never)
+          .values({
+            id,
+            full_name: 'Ben',
+            department_id: null,
+            created_at: now(),
+            ...name,
+          } as never)
           .execute()
         await tx
           .insertInto('user_roles')

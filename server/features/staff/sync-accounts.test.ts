@@ -22,7 +22,15 @@ const addOldAccount = async (
     banned_until: null,
     deleted_at: null,
   }
-  const row = { id, email, ...nothing, app_metadata: {}, user_metadata, created_at: now(), updated_at: now() }
+  const row = {
+    id,
+    email,
+    ...nothing,
+    app_metadata: {},
+    user_metadata,
+    created_at: now(),
+    updated_at: now(),
+  }
   await httpShop.shop.write((tx) => tx.insertInto('auth_users').values(row).execute())
   return id
 }
@@ -39,9 +47,13 @@ onEveryEngine('sync of accounts', (engine) => {
       await addOldAccount(staffed, null),
       (await httpShop.signUp('cathy@shop.ug')).user.id,
     ]
-    await httpShop.shop.write((tx) => tx.deleteFrom('user_roles').where('user_id', '=', roleless).execute())
+    await httpShop.shop.write((tx) =>
+      tx.deleteFrom('user_roles').where('user_id', '=', roleless).execute(),
+    )
     const first = await httpShop.call(SYNC, { token, body: {} })
-    const errors = [{ user: nameless, error: 'The account has neither a name nor an e-mail address' }]
+    const errors = [
+      { user: nameless, error: 'The account has neither a name nor an e-mail address' },
+    ]
     expect(first.status).toBe(200)
     expect(first.body).toEqual({
       success: true,
@@ -64,7 +76,10 @@ onEveryEngine('sync of accounts', (engine) => {
       { id: roleless, full_name: 'cathy', department_id: null, role: 'user' },
       { id: plain, full_name: 'joel', department_id: null, role: 'user' },
     ])
-    const again = await Promise.all([httpShop.call(SYNC, { token, body: {} }), httpShop.call(SYNC, { token })])
+    const again = await Promise.all([
+      httpShop.call(SYNC, { token, body: {} }),
+      httpShop.call(SYNC, { token }),
+    ])
     for (const { body } of again)
       expect(body).toMatchObject({ totalUsers: 6, existingProfiles: 5, syncedUsers: 0, errors })
   })
@@ -80,9 +95,13 @@ onEveryEngine('sync of accounts', (engine) => {
       httpShop.call(SYNC, { token, body: {} }),
       httpShop.call(SYNC, { token, body: {} }),
     ])
-    expect(answers.map(({ body }) => Number(body['syncedUsers'])).toSorted((one, other) => one - other)).toEqual([0, 2])
+    expect(
+      answers.map(({ body }) => Number(body['syncedUsers'])).toSorted((one, other) => one - other),
+    ).toEqual([0, 2])
     expect(answers.map(({ body }) => body['totalUsers'])).toEqual([4, 4])
-    expect((await httpShop.call('GET /api/session/role', { token: mary.token })).body).toMatchObject({
+    expect(
+      (await httpShop.call('GET /api/session/role', { token: mary.token })).body,
+    ).toMatchObject({
       role: 'moderator',
     })
     expect((await httpShop.call('GET /api/staff', { token })).body).toHaveLength(4)

@@ -1,5 +1,5 @@
-// Sync Users: accounts from before profiles were created automatically get a profile and the role `user`, without a
-// department.
+// Sync Users: accounts from before profiles were created automatically get a profile and the role
+// `user`, without a department.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { nameOf, type SyncResult } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
@@ -21,16 +21,31 @@ export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, n
   const { total, with_profile } = await countAccounts(tx)
   const errors: SyncResult['errors'] = []
   let syncedUsers = 0
+
   for (const account of await listIncomplete(tx)) {
-    const full_name = account.full_name ?? nameOf(account.user_metadata['full_name'], account.email ?? '')
+    const full_name =
+      account.full_name ?? nameOf(account.user_metadata['full_name'], account.email ?? '')
+
     if (full_name === '') {
-      errors.push({ user: account.email ?? account.id, error: 'The account has neither a name nor an e-mail address' })
+      errors.push({
+        user: account.email ?? account.id,
+        error: 'The account has neither a name nor an e-mail address',
+      })
       continue
     }
+
     await insertMissingProfile(tx, { id: account.id, full_name, now })
-    await recordEvent(tx, { id: newId(), event: 'user_synced', user_id: account.id, actor_id: actor.id, now })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'user_synced',
+      user_id: account.id,
+      actor_id: actor.id,
+      now,
+    })
+
     syncedUsers += 1
   }
+
   return {
     success: true,
     error: null,

@@ -20,7 +20,9 @@ export const countAccounts = (db: Db): Promise<{ total: number; with_profile: nu
 /** `full_name` is null when the profile is missing. */
 export const listIncomplete = (db: Db) =>
   selectAccounts(db)
-    .where((where) => where.or([where('profiles.id', 'is', null), where('user_roles.user_id', 'is', null)]))
+    .where((where) =>
+      where.or([where('profiles.id', 'is', null), where('user_roles.user_id', 'is', null)]),
+    )
     .select([
       'auth_users.id as id',
       'auth_users.email as email',
@@ -31,10 +33,17 @@ export const listIncomplete = (db: Db) =>
     .orderBy('auth_users.id')
     .execute()
 
-type Missing = { readonly id: string; readonly full_name: string; readonly now: string }
+type Missing = {
+  readonly id: string
+  readonly full_name: string
+  readonly now: string
+}
 
 /** Inserts a missing profile or role; existing ones stay. */
-export const insertMissingProfile = async (tx: Tx, { id, full_name, now }: Missing): Promise<void> => {
+export const insertMissingProfile = async (
+  tx: Tx,
+  { id, full_name, now }: Missing,
+): Promise<void> => {
   await tx
     .insertInto('profiles')
     .values({ id, full_name, department_id: null, created_at: now })

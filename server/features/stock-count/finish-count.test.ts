@@ -1,4 +1,5 @@
-// Finishing and cancelling a count on every engine: what is corrected, what stays, and what happens at once.
+// Finishing and cancelling a count on every engine: what is corrected, what stays, and what happens
+// at once.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
@@ -15,7 +16,12 @@ const open = async (engine: Engine) => {
     ...shop,
     /** Goods that come from elsewhere. */
     receive: (product_id: string, quantity: number) => {
-      const reason = { movement_type: 'adjustment', reference_id: null, reference_type: null, notes: null } as const
+      const reason = {
+        movement_type: 'adjustment',
+        reference_id: null,
+        reference_type: null,
+        notes: null,
+      } as const
       const by = { actor: shop.admin, now: shop.context.now(), newId: shop.context.newId }
       return shop.write((tx) => moveStock(tx, [{ product_id, quantity, ...reason }], by))
     },
@@ -29,7 +35,10 @@ const open = async (engine: Engine) => {
 whereEnginesDiffer('finish count', (engine) => {
   test('COUNT-005 COUNT-011 what was sold after the line stays sold, and each difference is one movement', async () => {
     const shop = await open(engine)
-    const [soap, rice] = [await shop.product({ current_stock: 12 }), await shop.product({ name: 'Rice' })]
+    const [soap, rice] = [
+      await shop.product({ current_stock: 12 }),
+      await shop.product({ name: 'Rice' }),
+    ]
     const count = await shop.start()
     shop.setNow(at(1))
     await shop.count(count, soap, 10)
@@ -73,7 +82,9 @@ whereEnginesDiffer('finish count', (engine) => {
     const count = await shop.start()
     await move(count)
     expect(await shop.row(count, soap)).toMatchObject({ has_moved: true })
-    await expect(shop.finish(count)).rejects.toThrow('Stock moved during the count. Count it again: Soap')
+    await expect(shop.finish(count)).rejects.toThrow(
+      'Stock moved during the count. Count it again: Soap',
+    )
     expect((await shop.finish(count, { left_out: [soap.id] })).corrected).toBe(0)
     expect(await shop.stock(soap)).toBe(9)
     const again = await shop.start()
@@ -108,8 +119,12 @@ whereEnginesDiffer('finish count', (engine) => {
     ])
     expect(ended.some(({ status }) => status === 'fulfilled')).toBe(true)
     for (const result of ended)
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ message: 'This count is finished' })
-    expect([await shop.stock(soap), await shop.corrections()]).toEqual([7, [[soap.id, -3, 'CNT-000001']]])
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ message: 'This count is finished' })
+    expect([await shop.stock(soap), await shop.corrections()]).toEqual([
+      7,
+      [[soap.id, -3, 'CNT-000001']],
+    ])
     expect(await shop.rows('stock_count_ends')).toHaveLength(1)
     await expect(shop.count(count, soap, 1)).rejects.toThrow('This count is finished')
     await expect(shop.finish(count)).rejects.toThrow('This count is finished')
@@ -119,7 +134,9 @@ whereEnginesDiffer('finish count', (engine) => {
     const shop = await open(engine)
     const [soap, rice] = [await shop.product(), await shop.product({ name: 'Rice' })]
     const count = await shop.start()
-    const people = await Promise.all(Array.from({ length: 10 }, () => shop.person('user', shop.department_id)))
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => shop.person('user', shop.department_id)),
+    )
     await Promise.all(
       people.flatMap((person, at) => [
         shop.count(count, soap, at + 1, 'Same shelf', person),
@@ -158,9 +175,16 @@ whereEnginesDiffer('finish count', (engine) => {
     const count = await shop.start()
     await shop.count(count, soap, 7)
     const cancel = (reason: string) =>
-      shop.ask(stockCountApi.cancel, shop.leader, { id: shop.context.newId(), count_id: count, reason })
+      shop.ask(stockCountApi.cancel, shop.leader, {
+        id: shop.context.newId(),
+        count_id: count,
+        reason,
+      })
     await expect(cancel('a')).rejects.toThrow('Give a reason of at least 3 characters')
-    expect((await cancel('Wrong shelf')).count).toMatchObject({ state: 'cancelled', reason: 'Wrong shelf' })
+    expect((await cancel('Wrong shelf')).count).toMatchObject({
+      state: 'cancelled',
+      reason: 'Wrong shelf',
+    })
     expect([await shop.stock(soap), await shop.corrections()]).toEqual([10, []])
     await expect(shop.finish(count)).rejects.toThrow('This count is finished')
     expect((await shop.review(count)).rows).toEqual([])

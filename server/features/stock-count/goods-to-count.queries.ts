@@ -1,4 +1,5 @@
-// SQL of the goods of a count: the products that it contains now, without bundles, whose components are counted.
+// SQL of the goods of a count: the products that it contains now, without bundles, whose components
+// are counted.
 import type { CountScope, GoodsToCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
@@ -26,7 +27,8 @@ const HAS_OWN_STOCK = sql<SqlBool>`(products.is_bundle = 0 or not exists (
 
 /** A condition on `products`: does the count contain it? */
 export const isInCount = (db: Db, { department_id, scope }: CountedGoods): RawBuilder<SqlBool> =>
-  sql<SqlBool>`products.department_id is not distinct from ${department_id} and ${HAS_OWN_STOCK} and ${isChosen(db, scope)}`
+  sql<SqlBool>`products.department_id is not distinct from ${department_id} and ${HAS_OWN_STOCK}
+    and ${isChosen(db, scope)}`
 
 /** How many products the count contains. */
 export const countGoods = async (db: Db, goods: CountedGoods): Promise<number> => {
@@ -39,7 +41,11 @@ export const countGoods = async (db: Db, goods: CountedGoods): Promise<number> =
 }
 
 /** The name of a product that both counts contain. */
-export const findCommonProduct = async (db: Db, one: CountedGoods, other: CountedGoods): Promise<string | undefined> =>
+export const findCommonProduct = async (
+  db: Db,
+  one: CountedGoods,
+  other: CountedGoods,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('products')
@@ -50,14 +56,22 @@ export const findCommonProduct = async (db: Db, one: CountedGoods, other: Counte
       .executeTakeFirst()
   )?.name
 
-export type LockedProduct = Pick<Row<'products'>, 'id' | 'name' | 'department_id' | 'tracking_type'> & {
+export type LockedProduct = Pick<
+  Row<'products'>,
+  'id' | 'name' | 'department_id' | 'tracking_type'
+> & {
   readonly is_in_count: number
 }
 
 /**
- * The product, locked until the end of the transaction, and whether the count contains it; undefined when it is gone.
+ * The product, locked until the end of the transaction, and whether the count contains it;
+ * undefined when it is gone.
  */
-export const lockProduct = async (tx: Tx, goods: CountedGoods, id: string): Promise<LockedProduct | undefined> =>
+export const lockProduct = async (
+  tx: Tx,
+  goods: CountedGoods,
+  id: string,
+): Promise<LockedProduct | undefined> =>
   tx
     .selectFrom('products')
     .select(['id', 'name', 'department_id', 'tracking_type'])
@@ -69,12 +83,14 @@ export const lockProduct = async (tx: Tx, goods: CountedGoods, id: string): Prom
 /** Locks products in the order in which sales lock them. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine !== 'postgres') return
-  await sql`select id from products where id in ${listOf(tx, ids)} order by is_bundle, id for update`.execute(tx)
+  await sql`select id from products where id in ${listOf(tx, ids)} order by is_bundle,
+    id for update`.execute(tx)
 }
 
 /**
- * The later one of `now` and of the newest movement of a locked product. A sale that was stored while this line waited
- * for the product is then before the line. Movements of a clock that was far ahead are ignored.
+ * The later one of `now` and of the newest movement of a locked product. A sale that was stored
+ * while this line waited for the product is then before the line. Movements of a clock that was far
+ * ahead are ignored.
  */
 export const timeOfLine = async (db: Db, product_id: string, now: string): Promise<string> => {
   const soon = new Date(Date.parse(now) + 60_000).toISOString()
@@ -86,12 +102,21 @@ export const timeOfLine = async (db: Db, product_id: string, now: string): Promi
     .where('created_at', '<=', soon)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+
   return newest?.created_at ?? now
 }
 
 const MAX_FOUND = 30
 
-const COLUMNS = ['id', 'name', 'barcode', 'internal_barcode', 'unit', 'volume_unit', 'tracking_type'] as const
+const COLUMNS = [
+  'id',
+  'name',
+  'barcode',
+  'internal_barcode',
+  'unit',
+  'volume_unit',
+  'tracking_type',
+] as const
 
 const findGoods = (db: Db, count_id: string, goods: CountedGoods, search: string) => {
   const query = db
@@ -102,12 +127,18 @@ const findGoods = (db: Db, count_id: string, goods: CountedGoods, search: string
     .orderBy('exact', 'desc')
     .orderBy(BY_NAME)
     .limit(MAX_FOUND)
+
   if (search !== '') return query.where(productContains(db, search)).execute()
-  const isCounted = sql<SqlBool>`exists (select 1 from count_lines where count_id = ${count_id} and product_id = products.id)`
+  const isCounted = sql<SqlBool>`exists (select 1 from count_lines where count_id = ${count_id}
+    and product_id = products.id)`
+
   return query.where(sql<SqlBool>`not ${isCounted}`).execute()
 }
 
-/** Goods whose name or code contains the search, the exact code first; without one, those that nobody counted yet. */
+/**
+ * Goods whose name or code contains the search, the exact code first; without one, those that
+ * nobody counted yet.
+ */
 export const listGoodsToCount = async (
   db: Db,
   count_id: string,
@@ -117,6 +148,7 @@ export const listGoodsToCount = async (
   const found = await findGoods(db, count_id, goods, search)
   const ids = found.map(({ id }) => id)
   const lines = await listLinesInForce(db, count_id, ids)
+
   return found.map(({ id, exact, ...product }) => ({
     ...product,
     product_id: id,

@@ -75,7 +75,9 @@ onEveryEngine('late sale', (engine) => {
     const count = await shop.countAt(10, soap, 10)
     shop.setNow(at(20))
     const sale = await shop.sellLate(soap, 2, 5)
-    const late = (await shop.rows('stock_movements')).filter(({ created_at }) => created_at === at(5))
+    const late = (await shop.rows('stock_movements')).filter(
+      ({ created_at }) => created_at === at(5),
+    )
     const taken = { product_id: soap.id, movement_type: 'count', quantity: 2, reference_id: count }
     expect(late).toHaveLength(2)
     expect(late).toContainEqual(expect.objectContaining({ ...taken, reference_type: 'late_sale' }))

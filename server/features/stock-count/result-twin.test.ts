@@ -1,5 +1,9 @@
 // The review in SQL beside the rule of the domain, on random lines and movements.
-import { countResult, type CountedLine, type MovedStock } from '@webale/domain/features/stock-count/count-result.ts'
+import {
+  countResult,
+  type CountedLine,
+  type MovedStock,
+} from '@webale/domain/features/stock-count/count-result.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -25,7 +29,12 @@ onEveryEngine('count twin', (engine) => {
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         shop.setNow(at(0))
         const name = `Rice ${shop.context.newId()}`
-        const rice = await shop.product({ name, tracking_type: 'volume', volume_unit: 'kg', current_stock: 50 })
+        const rice = await shop.product({
+          name,
+          tracking_type: 'volume',
+          volume_unit: 'kg',
+          current_stock: 50,
+        })
         const scope = { kind: 'products' as const, product_ids: [rice.id] }
         const count_id = await shop.start({ scope })
         const [lines, movements]: [CountedLine[], MovedStock[]] = [[], []]
@@ -43,11 +52,17 @@ onEveryEngine('count twin', (engine) => {
               notes: null,
             } as const
             const by = { actor: shop.admin, now: at(second + 1), newId: shop.context.newId }
-            await shop.write((tx) => moveStock(tx, [{ product_id: rice.id, quantity: tenths / 10, ...reason }], by))
+            await shop.write((tx) =>
+              moveStock(tx, [{ product_id: rice.id, quantity: tenths / 10, ...reason }], by),
+            )
           }
         }
         const stock = roundQuantity(50 + movements.reduce((sum, { quantity }) => sum + quantity, 0))
-        const expected = countResult(lines, movements, stock) ?? { counted: null, at_count: stock, difference: null }
+        const expected = countResult(lines, movements, stock) ?? {
+          counted: null,
+          at_count: stock,
+          difference: null,
+        }
         expect(await shop.row(count_id, rice)).toMatchObject(expected)
       }),
       { numRuns: ROUNDS },

@@ -1,5 +1,5 @@
-// SQL of the review: what an open count would correct, and what a finished one found. The first computes the same as
-// domain/features/stock-count/count-result.ts.
+// SQL of the review: what an open count would correct, and what a finished one found. The first
+// computes the same as domain/features/stock-count/count-result.ts.
 import { differenceValue, type ReviewRow } from '@webale/domain/features/stock-count/stock-count.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
@@ -33,7 +33,14 @@ type Found = Pick<
   readonly moved_between: number
 }
 
-const resultOf = ({ id, current_stock, moved_after, moved_between, last_at, ...row }: Found): FoundResult => {
+const resultOf = ({
+  id,
+  current_stock,
+  moved_after,
+  moved_between,
+  last_at,
+  ...row
+}: Found): FoundResult => {
   const at_count = roundQuantity(current_stock - moved_after)
   return {
     product_id: id,
@@ -50,25 +57,36 @@ const resultOf = ({ id, current_stock, moved_after, moved_between, last_at, ...r
   }
 }
 
-/** The result for each product of an open count, by name. A product that left the chosen category keeps its lines. */
-export const listResults = async (db: Db, count_id: string, goods: CountedGoods): Promise<FoundResult[]> => {
+/**
+ * The result for each product of an open count, by name. A product that left the chosen category
+ * keeps its lines.
+ */
+export const listResults = async (
+  db: Db,
+  count_id: string,
+  goods: CountedGoods,
+): Promise<FoundResult[]> => {
   const everything = { ...goods, scope: { kind: 'all' } } as const
   const { rows } = await sql<Found>`
-    select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock, selling_price, cost_price,
+    select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock,
+    selling_price, cost_price,
       lines.counted, lines.last_at,
       coalesce((select round(sum(quantity), 1) from stock_movements
         where product_id = products.id and created_at > lines.last_at), 0) as moved_after,
       case when lines.first_at < lines.last_at and exists (select 1 from stock_movements
-        where product_id = products.id and created_at > lines.first_at and created_at <= lines.last_at)
+        where product_id = products.id and created_at > lines.first_at
+        and created_at <= lines.last_at)
       then 1 else 0 end as moved_between
     from products left join (
-      select product_id, round(sum(counted), 1) as counted, min(counted_at) as first_at, max(counted_at) as last_at
+      select product_id, round(sum(counted), 1) as counted, min(counted_at) as first_at,
+      max(counted_at) as last_at
       from (select product_id, counted, counted_at,
           row_number() over (partition by product_id, place order by position desc) as age
         from count_lines where count_id = ${count_id}) as aged
       where age = 1 group by product_id) as lines on lines.product_id = products.id
     where ${isInCount(db, everything)} and (lines.counted is not null or ${isInCount(db, goods)})
     order by lower(name), products.id`.execute(db)
+
   return rows.map(resultOf)
 }
 
@@ -76,7 +94,8 @@ export const listResults = async (db: Db, count_id: string, goods: CountedGoods)
 export const toReviewRows = (results: readonly FoundResult[], seesCost: boolean): ReviewRow[] =>
   results.map(({ selling_price, cost_price, ...row }) => {
     const worth = seesCost ? cost_price : selling_price
-    const value = row.difference === null || worth === null ? null : differenceValue(worth, row.difference)
+    const value =
+      row.difference === null || worth === null ? null : differenceValue(worth, row.difference)
     return { ...row, value }
   })
 
@@ -91,14 +110,23 @@ export const listStoredResults = async (db: Db, count_id: string): Promise<Found
     .orderBy(sql`lower(product_name)`)
     .orderBy('count_results.id')
     .execute()
-  return rows.map(({ unit, volume_unit, tracking_type, unit_cost, unit_price, product_name, ...row }) => ({
-    ...row,
-    name: product_name,
-    unit: unit === null || tracking_type === null ? '' : unitOf({ unit, volume_unit, tracking_type }),
-    has_moved: false,
-    selling_price: unit_price,
-    cost_price: unit_cost,
-  }))
+  return rows.map(
+    ({ unit, volume_unit, tracking_type, unit_cost, unit_price, product_name, ...row }) => ({
+      ...row,
+      name: product_name,
+      unit:
+        unit === null || tracking_type === null
+          ? ''
+          : unitOf({
+              unit,
+              volume_unit,
+              tracking_type,
+            }),
+      has_moved: false,
+      selling_price: unit_price,
+      cost_price: unit_cost,
+    }),
+  )
 }
 
 /** Rows of one statement: SQLite takes 32,766 values. */
@@ -110,6 +138,9 @@ export const inPortions = <Item>(items: readonly Item[]): (readonly Item[])[] =>
     items.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS),
   )
 
-export const insertResults = async (tx: Tx, results: readonly NewRow<'count_results'>[]): Promise<void> => {
+export const insertResults = async (
+  tx: Tx,
+  results: readonly NewRow<'count_results'>[],
+): Promise<void> => {
   for (const portion of inPortions(results)) await insertRows(tx, 'count_results', portion)
 }

@@ -23,10 +23,20 @@ import {
 type Saving = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 
 /** Locks the product: the lines of one product, and its sales, are stored one after the other. */
-const checkProduct = async (tx: Tx, { count, scope }: FoundCount, input: NewCountLine): Promise<void> => {
-  const product = await lockProduct(tx, { department_id: count.department_id, scope }, input.product_id)
+const checkProduct = async (
+  tx: Tx,
+  { count, scope }: FoundCount,
+  input: NewCountLine,
+): Promise<void> => {
+  const product = await lockProduct(
+    tx,
+    { department_id: count.department_id, scope },
+    input.product_id,
+  )
+
   if (product === undefined || product.department_id !== count.department_id)
     throw refuse('not_found', { thing: 'The product' })
+
   if (product.is_in_count !== 1) throw refuse('not_in_count', { product: product.name })
   const message = countedQuantityProblem(product, input.counted)
   if (message !== null) throw refuse('invalid_input', { message })
@@ -50,7 +60,14 @@ export const saveLine = async (
   const { id, count_id, product_id, counted } = input
   const content = [count_id, product_id, counted, input.place]
   const find = () => findLine(tx, id)
-  const document = { id, kind: 'count_line', content, department_id: found.count.department_id, find } as const
+  const document = {
+    id,
+    kind: 'count_line',
+    content,
+    department_id: found.count.department_id,
+    find,
+  } as const
+
   const result = await documentOnce(saving, document, async () => {
     await lockCount(tx, count_id, 'shared')
     if (await isEnded(tx, count_id)) throw refuse('count_over')
@@ -59,11 +76,18 @@ export const saveLine = async (
     const place = placeAmong(lines, input.place)
     const counted_at = await timeOfLine(tx, product_id, now)
     const position = (lines.at(-1)?.position ?? 0) + 1
-    const by = { counted_by: actor.id, counted_name: actor.full_name, counted_at }
+    const by = {
+      counted_by: actor.id,
+      counted_name: actor.full_name,
+      counted_at,
+    }
+
     await insertLine(tx, { id, count_id, product_id, position, place, counted, ...by })
     const line = await find()
     if (line === undefined) throw new Error(`the line ${id} was not stored`)
+
     return line
   })
+
   return { line: result.document, replayed: result.replayed }
 }

@@ -17,12 +17,17 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type CountedGoods, countGoods, findCommonProduct } from './goods-to-count.queries.ts'
 import { findCount, insertCount, listOpenCounts, takeCountNumber } from './stock-count.queries.ts'
 
-type Starting = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
+type Starting = {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: string
+}
 
 const withCategoryName = async (tx: Tx, scope: CountScope): Promise<StoredScope> => {
   if (scope.kind !== 'category') return scope
   const category_name = await findCategoryName(tx, scope.category_id)
   if (category_name === undefined) throw refuse('not_found', { thing: 'The category' })
+
   return { ...scope, category_name }
 }
 
@@ -30,8 +35,12 @@ const checkGoods = async (tx: Tx, goods: CountedGoods): Promise<void> => {
   const products = await countGoods(tx, goods)
   if (products === 0) throw refuse('nothing_to_count')
   if (products > MAX_COUNTED) throw refuse('too_many_to_count')
+
   for (const { count, scope } of await listOpenCounts(tx, goods.department_id)) {
-    const product = await findCommonProduct(tx, goods, { department_id: count.department_id, scope })
+    const product = await findCommonProduct(tx, goods, {
+      department_id: count.department_id,
+      scope,
+    })
     if (product !== undefined) throw refuse('already_counted', { product, count: count.name })
   }
 }
@@ -55,15 +64,23 @@ export const startCount = async (
   const result = await documentOnce(starting, document, async () => {
     if (!(await readShopRules(tx)).stock_counts) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
-    // The number first: of two people who start at once, the second one waits and sees the first count.
+    // The number first: of two people who start at once, the second one waits and sees the first
+    // count.
     const number = await takeCountNumber(tx)
     const scope = await withCategoryName(tx, input.scope)
     await checkGoods(tx, { department_id, scope })
-    const by = { started_by: actor.id, started_name: actor.full_name, started_at: now }
+    const by = {
+      started_by: actor.id,
+      started_name: actor.full_name,
+      started_at: now,
+    }
+
     await insertCount(tx, { id, number, name, scope, department_id, ...by })
     const count = await find()
     if (count === undefined) throw new Error(`the count ${id} was not stored`)
+
     return count
   })
+
   return { count: result.document, replayed: result.replayed }
 }

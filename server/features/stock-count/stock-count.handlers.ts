@@ -48,10 +48,23 @@ export const stockCountHandlers: Handlers<typeof stockCountApi> = {
     const found = await getCount(db, actor, count_id)
     const seesCost = can(actor, 'product.see_cost')
     const rows = toReviewRows(await resultsOf(db, found), seesCost)
-    return { count: found.count, valued_at: seesCost ? 'cost' : 'selling_price', rows }
+
+    return {
+      count: found.count,
+      valued_at: seesCost ? 'cost' : 'selling_price',
+      rows,
+    }
   },
   finish: async (context) =>
-    finishCount(context, await getCount(context.tx, context.actor, context.input.count_id), context.input),
+    finishCount(
+      context,
+      await getCount(context.tx, context.actor, context.input.count_id),
+      context.input,
+    ),
   cancel: async (context) =>
-    cancelCount(context, await getCount(context.tx, context.actor, context.input.count_id), context.input),
+    cancelCount(
+      context,
+      await getCount(context.tx, context.actor, context.input.count_id),
+      context.input,
+    ),
 }

@@ -20,6 +20,7 @@ const whatOf = (scope: StoredScope): string => {
   if (scope.kind === 'all') return 'All products'
   if (scope.kind === 'category') return scope.category_name
   const count = scope.product_ids.length
+
   return `${count} ${count === 1 ? 'product' : 'products'}`
 }
 
@@ -32,16 +33,20 @@ const selectCounts = (db: Db, scope: Scope) =>
     .selectAll('stock_counts')
     .select(['ended', 'ended_name', 'ended_at', 'reason'])
     .select(
-      sql<number>`(select count(distinct product_id) from count_lines where count_id = stock_counts.id)`.as(
-        'counted_products',
-      ),
+      sql<number>`(select count(distinct product_id) from count_lines
+        where count_id = stock_counts.id)`.as('counted_products'),
     )
 
 type CountRow = Awaited<ReturnType<ReturnType<typeof selectCounts>['execute']>>[number]
 
 const asCount = ({ scope, number, ended, ...row }: CountRow): FoundCount => ({
   scope,
-  count: { ...row, number: countNumber(number), what: whatOf(scope), state: ended ?? 'open' },
+  count: {
+    ...row,
+    number: countNumber(number),
+    what: whatOf(scope),
+    state: ended ?? 'open',
+  },
 })
 
 /** A page of the counts of the scope, newest first. */
@@ -53,11 +58,18 @@ export const listCounts = async (
   const newest = selectCounts(db, scope).orderBy('started_at', 'desc').orderBy('number', 'desc')
   const rows = await newest.limit(limit).offset(offset).execute()
   const counted = inScope(db.selectFrom('stock_counts'), scope)
-  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
   return { rows: rows.map((row) => asCount(row).count), total }
 }
 
-export const findCount = async (db: Db, scope: Scope, id: string): Promise<FoundCount | undefined> => {
+export const findCount = async (
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<FoundCount | undefined> => {
   const row = await selectCounts(db, scope).where('stock_counts.id', '=', id).executeTakeFirst()
   return row && asCount(row)
 }
@@ -73,8 +85,8 @@ export const listOpenCounts = async (db: Db, department_id: string | null): Prom
   ).map(asCount)
 
 /**
- * Locks a count until the end of the transaction, shared by those who save lines. Nobody saves a line while it
- * is finished.
+ * Locks a count until the end of the transaction, shared by those who save lines. Nobody saves a
+ * line while it is finished.
  */
 export const lockCount = async (tx: Tx, id: string, how: 'alone' | 'shared'): Promise<void> => {
   if (tx.engine !== 'postgres') return
@@ -83,15 +95,23 @@ export const lockCount = async (tx: Tx, id: string, how: 'alone' | 'shared'): Pr
 }
 
 export const isEnded = async (db: Db, count_id: string): Promise<boolean> =>
-  (await db.selectFrom('stock_count_ends').select('id').where('count_id', '=', count_id).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('stock_count_ends')
+    .select('id')
+    .where('count_id', '=', count_id)
+    .executeTakeFirst()) !== undefined
 
 /** The count that ended with this document. */
 export const findEndedCount = async (
   db: Db,
   id: string,
 ): Promise<{ count: StockCount; corrected: number } | undefined> => {
-  const end = await db.selectFrom('stock_count_ends').select('count_id').where('id', '=', id).executeTakeFirst()
+  const end = await db
+    .selectFrom('stock_count_ends')
+    .select('count_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   const found = end && (await findCount(db, { all: true }, end.count_id))
   if (end === undefined || found === undefined) return undefined
   const { corrected } = await db
@@ -100,6 +120,7 @@ export const findEndedCount = async (
     .where('count_id', '=', end.count_id)
     .where('difference', '<>', 0)
     .executeTakeFirstOrThrow()
+
   return { count: found.count, corrected }
 }
 
@@ -117,7 +138,8 @@ export const insertCount = (tx: Tx, count: NewRow<'stock_counts'>): Promise<void
 export const insertEnd = (tx: Tx, end: NewRow<'stock_count_ends'>): Promise<void> =>
   insertRows(tx, 'stock_count_ends', [end])
 
-export const insertLine = (tx: Tx, line: NewRow<'count_lines'>): Promise<void> => insertRows(tx, 'count_lines', [line])
+export const insertLine = (tx: Tx, line: NewRow<'count_lines'>): Promise<void> =>
+  insertRows(tx, 'count_lines', [line])
 
 const selectLines = (db: Db) =>
   db
@@ -153,7 +175,11 @@ const IS_IN_FORCE = sql<boolean>`not exists (select 1 from count_lines as later
     and later.place = count_lines.place and later.position > count_lines.position)`
 
 /** The newest lines in force that this person saved. */
-export const listOwnLines = async (db: Db, count_id: string, counted_by: string): Promise<CountLine[]> => {
+export const listOwnLines = async (
+  db: Db,
+  count_id: string,
+  counted_by: string,
+): Promise<CountLine[]> => {
   const rows = await selectLines(db)
     .where('count_id', '=', count_id)
     .where('counted_by', '=', counted_by)
@@ -181,7 +207,11 @@ export const listLinesInForce = (
     .execute()
 
 /** All lines of a product in a count, in the order of saving. */
-export const listLinesOf = (db: Db, count_id: string, product_id: string): Promise<Row<'count_lines'>[]> =>
+export const listLinesOf = (
+  db: Db,
+  count_id: string,
+  product_id: string,
+): Promise<Row<'count_lines'>[]> =>
   db
     .selectFrom('count_lines')
     .selectAll()
@@ -191,14 +221,21 @@ export const listLinesOf = (db: Db, count_id: string, product_id: string): Promi
     .execute()
 
 /** The name of another open count with a line of this product. */
-export const findOtherCount = async (db: Db, count_id: string, product_id: string): Promise<string | undefined> => {
+export const findOtherCount = async (
+  db: Db,
+  count_id: string,
+  product_id: string,
+): Promise<string | undefined> => {
   const row = await db
     .selectFrom('count_lines')
     .innerJoin('stock_counts', 'stock_counts.id', 'count_id')
     .select('stock_counts.name')
     .where('product_id', '=', product_id)
     .where('count_id', '<>', count_id)
-    .where(sql<boolean>`not exists (select 1 from stock_count_ends as ended where ended.count_id = stock_counts.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from stock_count_ends as ended
+        where ended.count_id = stock_counts.id)`,
+    )
     .executeTakeFirst()
   return row?.name
 }

@@ -22,18 +22,30 @@ onEveryEngine('stock count', (engine) => {
     const shop = await open(engine)
     await shop.product()
     const sent = { id: shop.context.newId(), name: 'November', scope: { kind: 'all' as const } }
-    await expect(shop.ask(stockCountApi.start, shop.seller, sent)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(shop.ask(stockCountApi.start, shop.seller, sent)).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     const { count, replayed } = await shop.ask(stockCountApi.start, shop.leader, sent)
     expect([count, replayed]).toMatchObject([
-      { number: 'CNT-000001', name: 'November', what: 'All products', state: 'open', counted_products: 0 },
+      {
+        number: 'CNT-000001',
+        name: 'November',
+        what: 'All products',
+        state: 'open',
+        counted_products: 0,
+      },
       false,
     ])
     expect(count.department_id).toBe(shop.department_id)
     expect((await shop.ask(stockCountApi.start, shop.leader, sent)).replayed).toBe(true)
-    await expect(shop.ask(stockCountApi.start, shop.leader, { ...sent, name: 'Other' })).rejects.toMatchObject({
+    await expect(
+      shop.ask(stockCountApi.start, shop.leader, { ...sent, name: 'Other' }),
+    ).rejects.toMatchObject({
       code: 'key_reused',
     })
-    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows.map(({ id }) => id)).toEqual([count.id])
+    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows.map(({ id }) => id)).toEqual([
+      count.id,
+    ])
     await shop.ask(shopRulesApi.save, shop.admin, { stock_counts: false })
     await expect(shop.start({}, shop.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   })
@@ -45,15 +57,27 @@ onEveryEngine('stock count', (engine) => {
     await shop.count(count, soap, 10, 'Shelf A')
     await shop.count(count, soap, 12, ' shelf a ')
     const line = await shop.count(count, soap, 3, 'Shelf B')
-    expect(line).toMatchObject({ product_name: 'Soap', unit: 'piece', place: 'Shelf B', counted: 3 })
+    expect(line).toMatchObject({
+      product_name: 'Soap',
+      unit: 'piece',
+      place: 'Shelf B',
+      counted: 3,
+    })
     const own = await shop.ask(stockCountApi.ownLines, shop.seller, { count_id: count })
     expect(Object.fromEntries(own.map(({ place, counted }) => [place, counted]))).toEqual({
       'Shelf A': 12,
       'Shelf B': 3,
     })
     expect(await shop.ask(stockCountApi.ownLines, shop.leader, { count_id: count })).toEqual([])
-    expect(await shop.row(count, soap)).toMatchObject({ counted: 15, at_count: 10, difference: 5, has_moved: false })
-    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows[0]).toMatchObject({ counted_products: 1 })
+    expect(await shop.row(count, soap)).toMatchObject({
+      counted: 15,
+      at_count: 10,
+      difference: 5,
+      has_moved: false,
+    })
+    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows[0]).toMatchObject({
+      counted_products: 1,
+    })
   })
 
   test('COUNT-003 COUNT-004 counters see no stock, leaders see it', async () => {
@@ -79,7 +103,10 @@ onEveryEngine('stock count', (engine) => {
 
   test('COUNT-024 differences are valued at cost for administrators and at the selling price for others', async () => {
     const shop = await open(engine)
-    const [soap, rice] = [await shop.product(), await shop.product({ name: 'Rice', cost_price: null })]
+    const [soap, rice] = [
+      await shop.product(),
+      await shop.product({ name: 'Rice', cost_price: null }),
+    ]
     const count = await shop.start()
     await shop.count(count, soap, 8)
     await shop.count(count, rice, 9)
@@ -90,7 +117,11 @@ onEveryEngine('stock count', (engine) => {
     expect(await seenBy()).toEqual(['selling_price', [-1000, -2000]])
     expect(await seenBy(shop.admin)).toEqual(['cost', [null, -1200]])
     await shop.finish(count)
-    await shop.ask(productApi.update, shop.admin, { ...formOf(soap), cost_price: 1, selling_price: 2 })
+    await shop.ask(productApi.update, shop.admin, {
+      ...formOf(soap),
+      cost_price: 1,
+      selling_price: 2,
+    })
     expect(await seenBy()).toEqual(['selling_price', [-1000, -2000]])
     expect(await seenBy(shop.admin)).toEqual(['cost', [null, -1200]])
   })
@@ -103,20 +134,28 @@ onEveryEngine('stock count', (engine) => {
     const count = await shop.start()
     const goods = await shop.ask(stockCountApi.goods, shop.seller, { count_id: count })
     expect(goods.map(({ name }) => name)).toEqual(['Empty box', 'Soap'])
-    await expect(shop.count(count, basket, 1)).rejects.toThrow('Gift basket is not part of this count')
+    await expect(shop.count(count, basket, 1)).rejects.toThrow(
+      'Gift basket is not part of this count',
+    )
     await shop.count(count, soap, 7)
     await shop.count(count, box, 4)
     await shop.finish(count)
-    expect([await shop.stock(soap), await shop.stock(basket), await shop.stock(box)]).toEqual([7, 3, 4])
+    expect([await shop.stock(soap), await shop.stock(basket), await shop.stock(box)]).toEqual([
+      7, 3, 4,
+    ])
   })
 
   test('COUNT-015 a product is in one open count', async () => {
     const shop = await open(engine)
     const [soap, rice] = [await shop.product(), await shop.product({ name: 'Rice' })]
-    const of = (product: { id: string }) => ({ scope: { kind: 'products' as const, product_ids: [product.id] } })
+    const of = (product: { id: string }) => ({
+      scope: { kind: 'products' as const, product_ids: [product.id] },
+    })
     const first = await shop.start({ ...of(soap), name: 'Front' })
     await shop.start({ ...of(rice), name: 'Back' })
-    await expect(shop.start({ name: 'Again' })).rejects.toThrow('Soap is already being counted in Front')
+    await expect(shop.start({ name: 'Again' })).rejects.toThrow(
+      'Soap is already being counted in Front',
+    )
     await expect(shop.start(of(soap))).rejects.toThrow('Soap is already being counted in Front')
     await shop.finish(first)
     await shop.start(of(soap))
@@ -135,7 +174,9 @@ onEveryEngine('stock count', (engine) => {
     const second = await shop.start({ ...of(soaps), name: 'Soaps' })
     await shop.count(first, soap, 9)
     await shop.ask(productApi.update, shop.admin, { ...formOf(soap), category_id: soaps })
-    await expect(shop.count(second, soap, 9)).rejects.toThrow('Soap is already being counted in Oils')
+    await expect(shop.count(second, soap, 9)).rejects.toThrow(
+      'Soap is already being counted in Oils',
+    )
     expect(await shop.row(first, soap)).toMatchObject({ difference: -1 })
     await shop.finish(first)
     expect(await shop.stock(soap)).toBe(9)
@@ -144,10 +185,16 @@ onEveryEngine('stock count', (engine) => {
   test('COUNT-015 of two people who start a count of the same goods at once one succeeds', async () => {
     const shop = await open(engine)
     await shop.product()
-    const started = await Promise.allSettled([shop.start(), shop.start({}, shop.admin), shop.start()])
+    const started = await Promise.allSettled([
+      shop.start(),
+      shop.start({}, shop.admin),
+      shop.start(),
+    ])
     const counts = await shop.rows('stock_counts')
     expect(started.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2)
-    expect(counts.filter(({ department_id }) => department_id === shop.department_id)).toHaveLength(1)
+    expect(counts.filter(({ department_id }) => department_id === shop.department_id)).toHaveLength(
+      1,
+    )
   })
 
   test('COUNT-022 pieces are counted in whole numbers, measured goods in tenths', async () => {
@@ -158,15 +205,17 @@ onEveryEngine('stock count', (engine) => {
     await expect(shop.count(count, soap, 0.5)).rejects.toThrow('Soap is counted in whole numbers')
     expect(await shop.count(count, rice, 0.5)).toMatchObject({ counted: 0.5, unit: 'kg' })
     for (const counted of [-1, 1_000_001, 0.05])
-      await expect(shop.count(count, rice, counted)).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(shop.count(count, rice, counted)).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
   })
 
   test('COUNT-026 a count needs goods, at most 5,000, of a category that exists', async () => {
     const shop = await open(engine)
     await expect(shop.start()).rejects.toThrow('There are no products to count here')
-    await expect(shop.start({ scope: { kind: 'category', category_id: shop.context.newId() } })).rejects.toThrow(
-      'The category was not found',
-    )
+    await expect(
+      shop.start({ scope: { kind: 'category', category_id: shop.context.newId() } }),
+    ).rejects.toThrow('The category was not found')
     const { id: first, ...soap } = await shop.product()
     const template = (await shop.rows('products'))[0]
     expect([first, soap.name]).toEqual([template?.id, 'Soap'])
@@ -185,7 +234,9 @@ onEveryEngine('stock count', (engine) => {
           .values(rows.slice(at, at + 500) as never)
           .execute(),
       )
-    await expect(shop.start()).rejects.toThrow('A count can have 5,000 products at most. Choose a category')
+    await expect(shop.start()).rejects.toThrow(
+      'A count can have 5,000 products at most. Choose a category',
+    )
   })
 
   test('COUNT-028 counts are listed in pages, and one is read by its id', async () => {
@@ -201,7 +252,12 @@ onEveryEngine('stock count', (engine) => {
     expect([page.rows.map(({ name }) => name), page.total]).toEqual([['Second'], 3])
     const [first = ''] = ids
     const read = (who = shop.seller) => shop.ask(stockCountApi.get, who, { count_id: first })
-    expect(await read()).toMatchObject({ id: first, name: 'First', state: 'finished', number: 'CNT-000001' })
+    expect(await read()).toMatchObject({
+      id: first,
+      name: 'First',
+      state: 'finished',
+      number: 'CNT-000001',
+    })
     const other = await shop.person('moderator', await shop.department('Perfume'))
     await expect(read(other)).rejects.toMatchObject({ code: 'not_found' })
     expect(await shop.ask(stockCountApi.list, other, {})).toEqual({ rows: [], total: 0 })
@@ -213,10 +269,9 @@ onEveryEngine('stock count', (engine) => {
     await shop.product({ name: 'Soap dish', barcode: '60012' })
     const count = await shop.start()
     const found = async (search?: string) =>
-      (await shop.ask(stockCountApi.goods, shop.seller, { count_id: count, search })).map(({ name, exact }) => [
-        name,
-        exact,
-      ])
+      (await shop.ask(stockCountApi.goods, shop.seller, { count_id: count, search })).map(
+        ({ name, exact }) => [name, exact],
+      )
     expect(await found('6001')).toEqual([
       ['Soap', true],
       ['Soap dish', false],

@@ -1,5 +1,5 @@
-// The average cost after goods were received or left, as SQL that is exact on both engines. The same rules are in
-// domain/features/stock/average-cost.ts; a test compares the two.
+// The average cost after goods were received or left, as SQL that is exact on both engines. The
+// same rules are in domain/features/stock/average-cost.ts; a test compares the two.
 import { type RawBuilder, sql } from 'kysely'
 import { inHundredths } from '../../platform/database/arithmetic.ts'
 
@@ -19,27 +19,30 @@ const cost = inHundredths(sql`products.cost_price`)
 const quantity = inTenths(sql`change.quantity`)
 const after = sql`(${stock} + ${quantity})`
 
-// The old cost and its change, not the value of the whole stock: that would pass 2^63 for large stocks.
+// The old cost and its change, not the value of the whole stock: that would pass 2^63 for large
+// stocks.
 const mixed = sql`(${cost} + ${divided(sql`change.value * 10 - ${quantity} * ${cost}`, after)})`
 
 const came = sql`cast(change.quantity as bigint)`
-const over = sql`(cast(change.value as bigint) * 10 - ${came} * coalesce(cast(change.booked as bigint), ${cost}, 0))`
+const over = sql`(cast(change.value as bigint) * 10 - ${came} *
+  coalesce(cast(change.booked as bigint), ${cost}, 0))`
 const spread = sql`(case when ${stock} > ${came} then ${stock} else ${came} end)`
 const repriced = sql`(${cost} + ${divided(over, spread)})`
 
 /**
  * The new cost_price of `products` when costs are added after the goods were received
- * (domain/features/stock/reprice.ts). A row `change` has the quantity in tenths, and the value and the cost of one when
- * it was received in hundredths.
+ * (domain/features/stock/reprice.ts). A row `change` has the quantity in tenths, and the value and
+ * the cost of one when it was received in hundredths.
  */
 export const costRepriced: Sql = sql`case
-  when products.cost_price is null or ${stock} <= 0 then ${divided(sql`cast(change.value as bigint) * 10`, came)} / 100.0
+  when products.cost_price is null
+  or ${stock} <= 0 then ${divided(sql`cast(change.value as bigint) * 10`, came)} / 100.0
   when ${repriced} < 0 then 0
   else ${repriced} / 100.0 end`
 
 /**
- * The new cost_price of `products` for a row `change` with a quantity and its value in hundredths of a shilling, both
- * negative for goods that leave. Without a value the cost stays.
+ * The new cost_price of `products` for a row `change` with a quantity and its value in hundredths
+ * of a shilling, both negative for goods that leave. Without a value the cost stays.
  */
 export const costAfter: Sql = sql`case
   when change.value is null then products.cost_price

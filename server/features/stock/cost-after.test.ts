@@ -1,6 +1,11 @@
-// The average cost in SQL on both engines: equal to the domain on random stocks, and right with deliveries at once.
+// The average cost in SQL on both engines: equal to the domain on random stocks, and right with
+// deliveries at once.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { averageCost, costWithout, type StockAtCost } from '@webale/domain/features/stock/average-cost.ts'
+import {
+  averageCost,
+  costWithout,
+  type StockAtCost,
+} from '@webale/domain/features/stock/average-cost.ts'
 import { reprice } from '@webale/domain/features/stock/reprice.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -33,8 +38,17 @@ const openStore = async (engine: Engine) => {
     move: (...changes: StockMovement[]) => shop.write((tx) => moveStock(tx, changes, by)),
     reprice: (goods: LaterCostOfGoods) => shop.write((tx) => repriceStock(tx, [goods])),
     product: async (cost_price: number | null, current_stock: number) => {
-      const product = { name: 'Rice', unit: 'kg', selling_price: 4000, tracking_type: 'volume', cost_price } as const
-      const { id } = await shop.ask(productApi.add, actor, { ...product, current_stock: Math.max(0, current_stock) })
+      const product = {
+        name: 'Rice',
+        unit: 'kg',
+        selling_price: 4000,
+        tracking_type: 'volume',
+        cost_price,
+      } as const
+      const { id } = await shop.ask(productApi.add, actor, {
+        ...product,
+        current_stock: Math.max(0, current_stock),
+      })
       if (current_stock < 0) await shop.write((tx) => moveStock(tx, [moved(id, current_stock)], by))
       return id
     },
@@ -78,38 +92,61 @@ whereEnginesDiffer('average cost', (engine) => {
     expect(await read(rice)).toEqual({ stock: 0, cost: 2000 })
   })
 
-  test('RECV-008 RECV-021 SQL and domain compute the same cost on random stocks', LONG, async () => {
-    const { move, product, read } = await openStore(engine)
-    const cases = fc.sample(fc.record({ stock, cost, quantity, value, leaves: fc.boolean() }), {
-      numRuns: ROUNDS,
-      seed: 7,
-    })
-    for (const { leaves, ...before } of cases) {
-      const id = await product(before.cost, before.stock)
-      const sign = leaves ? -1 : 1
-      await move(moved(id, sign * before.quantity, sign * before.value))
-      const expected = leaves ? costWithout(before, before) : averageCost(before, before)
-      expect({ ...before, leaves, cost: (await read(id)).cost }).toEqual({ ...before, leaves, cost: expected })
-    }
-  })
+  test(
+    'RECV-008 RECV-021 SQL and domain compute the same cost on random stocks',
+    LONG,
+    async () => {
+      const { move, product, read } = await openStore(engine)
+      const cases = fc.sample(fc.record({ stock, cost, quantity, value, leaves: fc.boolean() }), {
+        numRuns: ROUNDS,
+        seed: 7,
+      })
+      for (const { leaves, ...before } of cases) {
+        const id = await product(before.cost, before.stock)
+        const sign = leaves ? -1 : 1
+        await move(moved(id, sign * before.quantity, sign * before.value))
+        const expected = leaves ? costWithout(before, before) : averageCost(before, before)
+        expect({ ...before, leaves, cost: (await read(id)).cost }).toEqual({
+          ...before,
+          leaves,
+          cost: expected,
+        })
+      }
+    },
+  )
 
-  test('RECV-018 SQL and domain compute the same cost of goods whose cost came later', LONG, async () => {
-    const { reprice: repriceIn, product, read } = await openStore(engine)
-    const cases = fc.sample(fc.record({ stock, cost, quantity, value, booked: cost }), { numRuns: ROUNDS, seed: 11 })
-    for (const { booked, ...before } of cases) {
-      const id = await product(before.cost, before.stock)
-      await repriceIn({ product_id: id, booked, quantity: before.quantity, value: before.value })
-      const expected = reprice(before, { ...before, booked }).cost
-      expect({ ...before, booked, cost: (await read(id)).cost }).toEqual({ ...before, booked, cost: expected })
-    }
-  })
+  test(
+    'RECV-018 SQL and domain compute the same cost of goods whose cost came later',
+    LONG,
+    async () => {
+      const { reprice: repriceIn, product, read } = await openStore(engine)
+      const cases = fc.sample(fc.record({ stock, cost, quantity, value, booked: cost }), {
+        numRuns: ROUNDS,
+        seed: 11,
+      })
+      for (const { booked, ...before } of cases) {
+        const id = await product(before.cost, before.stock)
+        await repriceIn({ product_id: id, booked, quantity: before.quantity, value: before.value })
+        const expected = reprice(before, { ...before, booked }).cost
+        expect({ ...before, booked, cost: (await read(id)).cost }).toEqual({
+          ...before,
+          booked,
+          cost: expected,
+        })
+      }
+    },
+  )
 
-  test('RECV-009 two deliveries at once make the stock and the cost of one after the other', LONG, async () => {
-    const { move, product, read } = await openStore(engine)
-    for (let round = 0; round < AT_ONCE; round++) {
-      const rice = await product(2000, 10)
-      await Promise.all([move(moved(rice, 10, 10_000)), move(moved(rice, 20, 40_000))])
-      expect(await read(rice)).toEqual({ stock: 40, cost: 1750 })
-    }
-  })
+  test(
+    'RECV-009 two deliveries at once make the stock and the cost of one after the other',
+    LONG,
+    async () => {
+      const { move, product, read } = await openStore(engine)
+      for (let round = 0; round < AT_ONCE; round++) {
+        const rice = await product(2000, 10)
+        await Promise.all([move(moved(rice, 10, 10_000)), move(moved(rice, 20, 40_000))])
+        expect(await read(rice)).toEqual({ stock: 40, cost: 1750 })
+      }
+    },
+  )
 })

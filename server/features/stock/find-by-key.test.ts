@@ -1,4 +1,5 @@
-// On PostgreSQL a change of stock finds its products by their keys, however it estimates their number.
+// On PostgreSQL a change of stock finds its products by their keys, however it estimates their
+// number.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -10,7 +11,11 @@ import { moveStock, type StockMovement } from './move-stock.ts'
 /** Adds products as this one, without stock, and lets PostgreSQL count them. */
 const addCopies = async (till: TestTill, id: string, count: number): Promise<void> => {
   const { db } = till.context.store
-  const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const product = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const copies = Array.from({ length: count }, () => ({
     ...product,
     id: till.context.newId(),
@@ -18,14 +23,17 @@ const addCopies = async (till: TestTill, id: string, count: number): Promise<voi
     current_stock: 0,
   }))
   await till.write(async (tx) => {
-    for (let at = 0; at < count; at += 500) await insertRows(tx, 'products', copies.slice(at, at + 500))
+    for (let at = 0; at < count; at += 500)
+      await insertRows(tx, 'products', copies.slice(at, at + 500))
   })
   await sql`analyze products`.execute(db)
 }
 
 /** How often this connection has read all products. */
 const countScans = async (tx: Tx): Promise<number> => {
-  const found = sql<{ seq_scan: number }>`select seq_scan from pg_stat_xact_user_tables where relname = 'products'`
+  const found = sql<{
+    seq_scan: number
+  }>`select seq_scan from pg_stat_xact_user_tables where relname = 'products'`
   return (await found.execute(tx)).rows[0]?.seq_scan ?? 0
 }
 
@@ -37,7 +45,12 @@ onEveryEngine('changes of stock', (engine) => {
       till.leaveBroken('not_searched', 'seal_broken')
       const soap = await till.product({ current_stock: 10 })
       await addCopies(till, soap.id, 2000)
-      const reason = { movement_type: 'sale', reference_id: null, reference_type: 'sale', notes: null } as const
+      const reason = {
+        movement_type: 'sale',
+        reference_id: null,
+        reference_type: 'sale',
+        notes: null,
+      } as const
       const change: StockMovement = { ...reason, product_id: soap.id, quantity: -1 }
       const by = { actor: till.admin, now: till.context.now(), newId: till.context.newId }
       const scans = await till.write(async (tx) => {

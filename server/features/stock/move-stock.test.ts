@@ -1,5 +1,5 @@
-// The only writer of stock on every engine: balance, ledger and bundles change together, also with many concurrent
-// tills.
+// The only writer of stock on every engine: balance, ledger and bundles change together, also with
+// many concurrent tills.
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -52,7 +52,12 @@ const openStore = async (engine: Engine) => {
       shop.ask(productApi.addComponent, actor, { id, component_product_id, quantity }),
     stock: async (id: string) => (await shop.ask(productApi.get, actor, { id })).current_stock,
     ledger: (product_id: string) =>
-      db.selectFrom('stock_movements').selectAll().where('product_id', '=', product_id).orderBy('id').execute(),
+      db
+        .selectFrom('stock_movements')
+        .selectAll()
+        .where('product_id', '=', product_id)
+        .orderBy('id')
+        .execute(),
   }
 }
 
@@ -63,8 +68,14 @@ const unexplained = async ({ db }: Store): Promise<string[]> => {
   const sums = await db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute()
   const products = await db.selectFrom('products').select(['id', 'name', 'current_stock']).execute()
   const sumOf = (id: string) =>
-    roundQuantity(sums.filter(({ product_id }) => product_id === id).reduce((sum, { quantity }) => sum + quantity, 0))
-  return products.filter(({ id, current_stock }) => sumOf(id) !== current_stock).map(({ name }) => name)
+    roundQuantity(
+      sums
+        .filter(({ product_id }) => product_id === id)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
+    )
+  return products
+    .filter(({ id, current_stock }) => sumOf(id) !== current_stock)
+    .map(({ name }) => name)
 }
 
 whereEnginesDiffer('moving stock', (engine) => {
@@ -115,8 +126,12 @@ whereEnginesDiffer('moving stock', (engine) => {
     await store.contain(gift, towel, 3)
     expect(await store.stock(gift)).toBe(3)
     await store.move(change(gift, -1), change(soap, -2), change(towel, -3))
-    expect([await store.stock(gift), await store.stock(soap), await store.stock(towel)]).toEqual([2, 8, 6])
-    expect((await store.ledger(gift)).map(({ movement_type, quantity }) => [movement_type, quantity])).toEqual([
+    expect([await store.stock(gift), await store.stock(soap), await store.stock(towel)]).toEqual([
+      2, 8, 6,
+    ])
+    expect(
+      (await store.ledger(gift)).map(({ movement_type, quantity }) => [movement_type, quantity]),
+    ).toEqual([
       ['projection', 5],
       ['projection', -2],
       ['sale', -1],
@@ -129,7 +144,9 @@ whereEnginesDiffer('moving stock', (engine) => {
   test('decision S8 a deleted product is refused and nothing is written', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
-    await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({
+    await expect(
+      store.move(change(soap, -1), change(store.context.newId(), -1)),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
     expect(await store.stock(soap)).toBe(10)
@@ -193,10 +210,13 @@ whereEnginesDiffer('moving stock', (engine) => {
     const required = [2, 1, 0.5]
     for (const [at, id] of goods.entries()) await store.contain(gift, id, required[at] ?? 1)
     const model = [20, 30, 5.5]
-    const moves = fc.array(fc.record({ at: fc.nat({ max: 2 }), tenths: fc.integer({ min: -300, max: 300 }) }), {
-      minLength: 1,
-      maxLength: 6,
-    })
+    const moves = fc.array(
+      fc.record({ at: fc.nat({ max: 2 }), tenths: fc.integer({ min: -300, max: 300 }) }),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
         await store.move(...list.map(({ at, tenths }) => change(goods[at] ?? '', tenths / 10)))

@@ -1,5 +1,5 @@
-// The only writer of stock. Every stock change goes through it: the balance of the product, its row in the ledger and
-// the stock of affected bundles change in one transaction (decisions S8 and S9).
+// The only writer of stock. Every stock change goes through it: the balance of the product, its row
+// in the ledger and the stock of affected bundles change in one transaction (decisions S8 and S9).
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import type { LaterCost } from '@webale/domain/features/stock/reprice.ts'
 import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
@@ -17,8 +17,9 @@ import { listCountOffsets } from './count-offsets.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /**
- * A change of a product's stock in pieces or ml, with its reason; negative when stock leaves. `value` is what these
- * goods cost in UGX with two decimals, with the sign of the quantity; with it the average cost changes as well.
+ * A change of a product's stock in pieces or ml, with its reason; negative when stock leaves.
+ * `value` is what these goods cost in UGX with two decimals, with the sign of the quantity; with it
+ * the average cost changes as well.
  */
 export type StockMovement = Pick<
   Movement,
@@ -27,39 +28,56 @@ export type StockMovement = Pick<
 
 /** The context of a command: who moves the stock, when, and the source of ids. */
 export type MovementContext = Writer & {
-  /** When the goods left, if earlier: their movements have this time, projections and alerts have `now`. */
+  /**
+   * When the goods left, if earlier: their movements have this time, projections and alerts have
+   * `now`.
+   */
   readonly happened_at?: string
 }
 
 const sumValues = (first: StockMovement, { value }: StockMovement): StockMovement =>
   value === undefined ? first : { ...first, value: roundPrice((first.value ?? 0) + value) }
 
-/** One change per product in the order of mergeMovements, with the reason of the first and the value of all. */
+/**
+ * One change per product in the order of mergeMovements, with the reason of the first and the value
+ * of all.
+ */
 const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
   const reasons = new Map<string, StockMovement>()
+
   for (const change of changes) {
     const first = reasons.get(change.product_id)
     reasons.set(change.product_id, first === undefined ? change : sumValues(first, change))
   }
+
   return mergeMovements(changes).flatMap((sum) => {
     const reason = reasons.get(sum.product_id)
     return reason === undefined ? [] : [{ ...reason, quantity: sum.quantity }]
   })
 }
 
-const inHundredths = ({ value }: StockMovement): number | null => (value === undefined ? null : Math.round(value * 100))
+const inHundredths = ({ value }: StockMovement): number | null =>
+  value === undefined ? null : Math.round(value * 100)
 
-// The changes are parameters of lists, so the statement is the same, and compiled once, for a cart of any size.
-// PostgreSQL locks the rows first, bundles after their components, each sorted by id; any other order could deadlock
-// two tills that sell the same goods.
+// The changes are parameters of lists, so the statement is the same, and compiled once, for a cart
+// of any size. PostgreSQL locks the rows first, bundles after their components, each sorted by id;
+// any other order could deadlock two tills that sell the same goods.
 const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknown> => {
-  const rows = changes.map((change) => [change.product_id, change.quantity, inHundredths(change)] as const)
+  const rows = changes.map(
+    (change) => [change.product_id, change.quantity, inHundredths(change)] as const,
+  )
+
   if (tx.engine === 'sqlite')
-    return sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value from json_each(${JSON.stringify(rows)}))`
+    return sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value
+      from json_each(${JSON.stringify(rows)}))`
+
   const column = (at: 0 | 1 | 2) => arrayText(rows.map((row) => row[at]))
+
   return sql`(select locked.id, changed.quantity, changed.value
-    from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]), cast(${column(2)} as bigint[])) as changed(id, quantity, value)
-      join products as locked on locked.id = changed.id order by locked.is_bundle, locked.id for update of locked)`
+    from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
+      cast(${column(2)} as bigint[])) as changed(id, quantity, value)
+      join products as locked on locked.id = changed.id order by locked.is_bundle,
+      locked.id for update of locked)`
 }
 
 type Changed = {
@@ -72,30 +90,45 @@ type Changed = {
 type NamedStep = StockStep & { readonly name: string }
 
 /**
- * Applies the changes, stock and cost in one update; returns each stock before and after, which the alerts need
- * (decision D5). The statement of a sale has no cost.
+ * Applies the changes, stock and cost in one update; returns each stock before and after, which the
+ * alerts need (decision D5). The statement of a sale has no cost.
  */
 const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
   const stock = sql`round(products.current_stock + change.quantity, 1)`
-  const cost = changes.some(({ value }) => value !== undefined) ? sql`, cost_price = ${costAfter}` : sql``
+  const cost = changes.some(({ value }) => value !== undefined)
+    ? sql`, cost_price = ${costAfter}`
+    : sql``
+
   const { rows } = await sql<Changed>`
     update products set current_stock = ${stock},
       current_stock_ml = case tracking_type when 'milliliter' then ${stock} end ${cost}
     from ${changesOf(tx, changes)} as change where products.id = change.id
-    returning products.id, products.name, products.current_stock, products.reorder_level`.execute(tx)
+    returning products.id, products.name, products.current_stock, products.reorder_level`.execute(
+    tx,
+  )
+
   if (rows.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
   const quantities = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
+
   return rows.map(({ id, name, ...after }) => {
     const current_stock = roundQuantity(after.current_stock - (quantities.get(id) ?? 0))
     return { product_id: id, name, before: { ...after, current_stock }, after }
   })
 }
 
-/** A bundle may fall with its own sale and rise with its projection; only the first and last stock count. */
+/**
+ * A bundle may fall with its own sale and rise with its projection; only the first and last stock
+ * count.
+ */
 const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   const merged = new Map<string, NamedStep>()
+
   for (const step of steps)
-    merged.set(step.product_id, { ...step, before: merged.get(step.product_id)?.before ?? step.before })
+    merged.set(step.product_id, {
+      ...step,
+      before: merged.get(step.product_id)?.before ?? step.before,
+    })
+
   return [...merged.values()]
 }
 
@@ -109,24 +142,35 @@ const checkBounds = (steps: readonly NamedStep[]): readonly NamedStep[] => {
 }
 
 /**
- * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before their components are
- * read. Otherwise two tills that sell different components of one bundle would miss each other's sale.
+ * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before
+ * their components are read. Otherwise two tills that sell different components of one bundle would
+ * miss each other's sale.
  */
 const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
   const ids = listOf(tx, product_ids)
-  const bundles = sql`select bundle_product_id from product_bundles where component_product_id in ${ids}
+  const bundles = sql`select bundle_product_id from product_bundles
+    where component_product_id in ${ids}
     union select bundle_product_id from product_bundles where bundle_product_id in ${ids}`
-  // As an array, so that PostgreSQL looks up ten keys instead of reading all products for those that are bundles.
+
+  // As an array, so that PostgreSQL looks up ten keys instead of reading all products for those
+  // that are bundles.
   const among =
     tx.engine === 'sqlite'
       ? sql`id in (${bundles}) order by id`
       : sql`id = any(array(${bundles})) order by id for update`
-  const { rows } = await sql<{ id: string }>`select id from products where is_bundle = 1 and ${among}`.execute(tx)
+
+  const { rows } = await sql<{
+    id: string
+  }>`select id from products where is_bundle = 1 and ${among}`.execute(tx)
+
   return rows.map(({ id }) => id)
 }
 
 /** The changes that make the stock of bundles equal to their projection. */
-const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promise<StockMovement[]> => {
+const missingProjections = async (
+  tx: Tx,
+  bundle_ids: readonly string[],
+): Promise<StockMovement[]> => {
   const parts = await tx
     .selectFrom('product_bundles as part')
     .innerJoin('products as bundle', 'bundle.id', 'part.bundle_product_id')
@@ -139,7 +183,14 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
     ])
     .where('bundle.id', 'in', bundle_ids)
     .execute()
-  const reason = { movement_type: 'projection', reference_id: null, reference_type: null, notes: null } as const
+
+  const reason = {
+    movement_type: 'projection',
+    reference_id: null,
+    reference_type: null,
+    notes: null,
+  } as const
+
   return bundle_ids.flatMap((product_id) => {
     const portions = parts.filter(({ id }) => id === product_id)
     const quantity = roundQuantity((bundleStock(portions) ?? 0) - (portions[0]?.before ?? 0))
@@ -147,7 +198,10 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
   })
 }
 
-/** Writes the rows of changed stocks; `notes` is the text of those without their own, such as the number of a sale. */
+/**
+ * Writes the rows of changed stocks; `notes` is the text of those without their own, such as the
+ * number of a sale.
+ */
 export const writeLedger = (
   tx: Tx,
   changed: readonly StockMovement[],
@@ -165,11 +219,12 @@ export const writeLedger = (
 }
 
 /**
- * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database (never read, added and
- * written back). A bundle's change that follows from its components is a `projection`. A late sale of goods that were
- * counted since is taken back by a `count`. A stock that falls to its level raises an alert. Throws not_found for a
- * deleted product and stock_too_far beyond the limits; then nothing is written. The caller gives the result to
- * writeLedger, after it took a number that other tills wait for.
+ * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database
+ * (never read, added and written back). A bundle's change that follows from its components is a
+ * `projection`. A late sale of goods that were counted since is taken back by a `count`. A stock
+ * that falls to its level raises an alert. Throws not_found for a deleted product and stock_too_far
+ * beyond the limits; then nothing is written. The caller gives the result to writeLedger, after it
+ * took a number that other tills wait for.
  */
 export const changeStocks = async (
   tx: Tx,
@@ -186,26 +241,36 @@ export const changeStocks = async (
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
   await raiseAlertsForCrossedLevels(tx, checkBounds(mergeSteps(steps)), by)
+
   return [...own, ...kept, ...projected]
 }
 
-/** Changes stocks and writes their ledger rows, one for each product, so that the ledger explains every stock. */
-export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> =>
-  writeLedger(tx, await changeStocks(tx, changes, by), by)
+/**
+ * Changes stocks and writes their ledger rows, one for each product, so that the ledger explains
+ * every stock.
+ */
+export const moveStock = async (
+  tx: Tx,
+  changes: readonly StockMovement[],
+  by: MovementContext,
+): Promise<void> => writeLedger(tx, await changeStocks(tx, changes, by), by)
 
-/** Some hundred rows of what new products have from the start. This transaction stores the products with that stock. */
+/**
+ * Some hundred rows of what new products have from the start. This transaction stores the products
+ * with that stock.
+ */
 export const insertOpenings = (tx: Tx, rows: readonly NewRow<'stock_movements'>[]): Promise<void> =>
   insertRows(tx, 'stock_movements', rows)
 
 /**
- * Goods whose cost was added after they were received: `value` of all in UGX, and the cost of one when they were
- * received.
+ * Goods whose cost was added after they were received: `value` of all in UGX, and the cost of one
+ * when they were received.
  */
 export type LaterCostOfGoods = LaterCost & { readonly product_id: string }
 
 /**
- * Sets the average cost of products whose cost was added after they were received; stock and ledger stay. The products
- * must be locked. Nothing happens for a product that is gone.
+ * Sets the average cost of products whose cost was added after they were received; stock and ledger
+ * stay. The products must be locked. Nothing happens for a product that is gone.
  */
 export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): Promise<void> => {
   const rows = goods.map(({ product_id, quantity, value, booked }) => [
@@ -214,19 +279,26 @@ export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): 
     Math.round(value * 100),
     booked === null ? null : Math.round(booked * 100),
   ])
+
   const json = JSON.stringify(rows)
   const change =
     tx.engine === 'sqlite'
-      ? sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value, value ->> 3 as booked from json_each(${json}))`
-      : sql`(select cast(value ->> 0 as uuid) as id, value ->> 1 as quantity, value ->> 2 as value, value ->> 3 as booked
+      ? sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value,
+        value ->> 3 as booked from json_each(${json}))`
+      : sql`(select cast(value ->> 0 as uuid) as id, value ->> 1 as quantity,
+          value ->> 2 as value, value ->> 3 as booked
           from json_array_elements(cast(${json} as json)))`
-  await sql`update products set cost_price = ${costRepriced} from ${change} as change where products.id = change.id`.execute(
-    tx,
-  )
+
+  await sql`update products set cost_price = ${costRepriced} from ${change} as change
+    where products.id = change.id`.execute(tx)
 }
 
 /** Updates the stock of a bundle after its components or its bundle switch changed. */
-export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementContext): Promise<void> => {
+export const projectBundle = async (
+  tx: Tx,
+  bundle_id: string,
+  by: MovementContext,
+): Promise<void> => {
   const bundles = await lockBundles(tx, [bundle_id])
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length === 0) return
@@ -235,12 +307,15 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementConte
 }
 
 /**
- * Sets every stock to the sum of its movements, to repair a difference; writes no ledger rows. Bundles may have to be
- * projected afterwards.
+ * Sets every stock to the sum of its movements, to repair a difference; writes no ledger rows.
+ * Bundles may have to be projected afterwards.
  */
 export const stocksFromLedger = async (tx: Tx): Promise<void> => {
-  const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0)`
+  const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements
+    where product_id = products.id), 0)`
+
   const ml = sql`case tracking_type when 'milliliter' then ${ledger} end`
   await sql`update products set current_stock = ${ledger}, current_stock_ml = ${ml}
-    where current_stock <> ${ledger} or coalesce(current_stock_ml, -0.5) <> coalesce(${ml}, -0.5)`.execute(tx)
+    where current_stock <> ${ledger} or coalesce(current_stock_ml, -0.5) <>
+    coalesce(${ml}, -0.5)`.execute(tx)
 }

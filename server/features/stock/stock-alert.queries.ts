@@ -1,6 +1,11 @@
-// SQL of the stock alerts, raised by moveStock and other commands that lower a stock to its level (decision D5).
+// SQL of the stock alerts, raised by moveStock and other commands that lower a stock to its level
+// (decision D5).
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { type AlertType, crossedAlert, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
+import {
+  type AlertType,
+  crossedAlert,
+  type StockAlert,
+} from '@webale/domain/features/stock/stock-alert.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -30,27 +35,40 @@ export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
   selectAlerts(db)
     .where(sql<boolean>`alert.is_resolved = 0`)
     .$call((query) => inScope(query, scope, 'products.department_id'))
-    .orderBy(sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc, alert.id desc`)
+    .orderBy(
+      sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc,
+        alert.id desc`,
+    )
     .limit(MAX_LISTED)
     .execute()
 
 /** Resolves an alert. Throws not_found. An alert that was already resolved keeps its time. */
-export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Promise<StockAlert> => {
+export const resolveAlert = async (
+  tx: Tx,
+  id: string,
+  resolved_at: string,
+): Promise<StockAlert> => {
   await tx
     .updateTable('stock_alerts')
     .set({ is_resolved: true, resolved_at })
     .where('id', '=', id)
     .where('is_resolved', '=', false)
     .execute()
+
   const alert = await selectAlerts(tx).where('alert.id', '=', id).executeTakeFirst()
   if (alert === undefined) throw refuse('not_found', { thing: 'The alert' })
+
   return alert
 }
 
 type Stock = { readonly current_stock: number; readonly reorder_level: number }
 
 /** The stock of a product before and after, each with the reorder level at that time. */
-export type StockStep = { readonly product_id: string; readonly before: Stock; readonly after: Stock }
+export type StockStep = {
+  readonly product_id: string
+  readonly before: Stock
+  readonly after: Stock
+}
 
 type Raised = {
   readonly product_id: string
@@ -60,7 +78,11 @@ type Raised = {
 type Moment = { readonly now: string; newId(): string }
 
 /** Raises alerts; an open alert is updated with the newest stock instead. */
-export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newId }: Moment): Promise<void> => {
+export const raiseAlerts = async (
+  tx: Tx,
+  raised: readonly Raised[],
+  { now, newId }: Moment,
+): Promise<void> => {
   for (const of of ['product', 'variant'] as const) {
     const due = raised.filter(({ variant_id }) => (variant_id === null) === (of === 'product'))
     if (due.length === 0) continue
@@ -71,10 +93,12 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
       is_resolved: false,
       created_at: now,
     }))
+
     const open =
       of === 'product'
         ? sql<boolean>`is_resolved = 0 and variant_id is null`
         : sql<boolean>`is_resolved = 0 and variant_id is not null`
+
     await tx
       .insertInto('stock_alerts')
       .values(rows)
@@ -92,7 +116,10 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
   }
 }
 
-/** Raises an alert for every product whose stock fell to its level or to 0; runs no statement when there is none. */
+/**
+ * Raises an alert for every product whose stock fell to its level or to 0; runs no statement when
+ * there is none.
+ */
 export const raiseAlertsForCrossedLevels = async (
   tx: Tx,
   steps: readonly StockStep[],
@@ -100,7 +127,16 @@ export const raiseAlertsForCrossedLevels = async (
 ): Promise<void> => {
   const raised = steps.flatMap(({ product_id, before, after }) => {
     const alert_type = crossedAlert(before, after)
-    return alert_type === null ? [] : [{ product_id, variant_id: null, alert_type, ...after }]
+    return alert_type === null
+      ? []
+      : [
+          {
+            product_id,
+            variant_id: null,
+            alert_type,
+            ...after,
+          },
+        ]
   })
   if (raised.length > 0) await raiseAlerts(tx, raised, moment)
 }

@@ -118,14 +118,18 @@ onEveryEngine('stock alerts', (engine) => {
     await shelf.sell([{ product_id: soap.id, quantity: 10 }])
     expect(await shelf.open()).toEqual(['Soap: out_of_stock 0/10'])
     expect(await shelf.rows('stock_alerts')).toHaveLength(2)
-    await expect(shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.context.newId() })).rejects.toThrow(
-      'The alert was not found',
-    )
+    await expect(
+      shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.context.newId() }),
+    ).rejects.toThrow('The alert was not found')
   })
 
   test('ADV-016 decision P9 out of stock is listed first; a user sees only their department and cannot resolve alerts', async () => {
     const shelf = await openShelf(engine)
-    const kite = await shelf.product({ name: 'Kite', current_stock: 11, department_id: await shelf.department('Toys') })
+    const kite = await shelf.product({
+      name: 'Kite',
+      current_stock: 11,
+      department_id: await shelf.department('Toys'),
+    })
     const [soap, towel] = [
       await shelf.product({ current_stock: 11 }),
       await shelf.product({ name: 'Towel', current_stock: 11 }),
@@ -134,12 +138,20 @@ onEveryEngine('stock alerts', (engine) => {
     shelf.setNow('2026-11-21T10:00:00.000Z')
     await shelf.sell([{ product_id: soap.id }])
     await shelf.sell([{ product_id: kite.id }], { department_id: kite.department_id }, shelf.admin)
-    expect(await shelf.open()).toEqual(['Towel: out_of_stock 0/10', 'Kite: low_stock 10/10', 'Soap: low_stock 10/10'])
-    const own = await shelf.ask(stockApi.alerts, shelf.seller, { department_id: kite.department_id ?? undefined })
+    expect(await shelf.open()).toEqual([
+      'Towel: out_of_stock 0/10',
+      'Kite: low_stock 10/10',
+      'Soap: low_stock 10/10',
+    ])
+    const own = await shelf.ask(stockApi.alerts, shelf.seller, {
+      department_id: kite.department_id ?? undefined,
+    })
     expect(own.map(({ product_name }) => product_name)).toEqual(['Towel', 'Soap'])
     const moderator = await shelf.person('moderator', shelf.department_id)
     for (const who of [shelf.seller, moderator])
-      await expect(shelf.ask(stockApi.resolveAlert, who, { id: own[0]?.id ?? '' })).rejects.toMatchObject({
+      await expect(
+        shelf.ask(stockApi.resolveAlert, who, { id: own[0]?.id ?? '' }),
+      ).rejects.toMatchObject({
         code: 'not_allowed',
       })
     expect(await shelf.open()).toHaveLength(3)

@@ -11,14 +11,25 @@ export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> =>
 /** Throws not_found for an unknown supplier; null is accepted. */
 export const checkSupplier = async (db: Db, id: string | null): Promise<void> => {
   if (id === null) return
-  const supplier = await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
 }
 
 /** Throws not_found for an unknown supplier. */
 export const findSupplierName = async (db: Db, id: string): Promise<string> => {
-  const supplier = await db.selectFrom('suppliers').select('name').where('id', '=', id).executeTakeFirst()
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
   if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
+
   return supplier.name
 }
 

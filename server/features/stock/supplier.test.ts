@@ -28,7 +28,8 @@ onEveryEngine('supplier', (engine) => {
   test('READ-018 READ-034 PROD-032 suppliers are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (const name of ['mukwano', 'Bidco', 'Alam']) await shop.ask(stockApi.addSupplier, admin, { name })
+    for (const name of ['mukwano', 'Bidco', 'Alam'])
+      await shop.ask(stockApi.addSupplier, admin, { name })
     expect((await shop.ask(stockApi.suppliers, admin, {})).map(({ name }) => name)).toEqual([
       'Alam',
       'Bidco',

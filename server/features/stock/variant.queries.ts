@@ -26,7 +26,12 @@ const selectVariants = (db: Db, { scope, cost }: View) =>
     .selectFrom('product_variants as variant')
     .innerJoin('products', 'products.id', 'variant.product_id')
     .select(COLUMNS.map((column) => `variant.${column}` as const))
-    .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit'])
+    .select([
+      'products.name as product_name',
+      'products.unit',
+      'products.tracking_type',
+      'products.volume_unit',
+    ])
     .$if(cost, (query) => query.select('variant.cost_price'))
     .$call((query) => inScope(query, scope, 'products.department_id'))
 
@@ -46,19 +51,31 @@ export const getVariantProduct = async (
     .select(['name', 'tracking_type'])
     .where('id', '=', id)
     .executeTakeFirst()
+
   if (product === undefined) throw refuse('not_found', { thing: 'The product' })
+
   return product
 }
 
 /** Throws duplicate when the product has a variant of this name, ignoring case. */
 export const checkVariantName = async (tx: Tx, product_id: string, name: string): Promise<void> => {
-  const existing = tx.selectFrom('product_variants').select('id').where('product_id', '=', product_id)
-  const found = await existing.where(sql`lower(variant_name)`, '=', sql`lower(${name})`).executeTakeFirst()
+  const existing = tx
+    .selectFrom('product_variants')
+    .select('id')
+    .where('product_id', '=', product_id)
+
+  const found = await existing
+    .where(sql`lower(variant_name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst()
+
   if (found !== undefined) throw refuse('duplicate', { thing: `The variant ${name}` })
 }
 
 /** Stores a variant and returns it as in the list. */
-export const insertVariant = async (tx: Tx, variant: NewRow<'product_variants'>): Promise<Variant> => {
+export const insertVariant = async (
+  tx: Tx,
+  variant: NewRow<'product_variants'>,
+): Promise<Variant> => {
   await tx.insertInto('product_variants').values(variant).execute()
   return selectVariants(tx, { scope: { all: true }, cost: true })
     .where('variant.id', '=', variant.id)

@@ -19,7 +19,12 @@ onEveryEngine('variants', (engine) => {
     }
     const lemon = await till.ask(stockApi.addVariant, till.admin, sent)
     const created_at = '2026-11-21T09:00:00.000Z'
-    const product = { product_name: 'Soap', unit: 'piece', tracking_type: 'unit', volume_unit: null }
+    const product = {
+      product_name: 'Soap',
+      unit: 'piece',
+      tracking_type: 'unit',
+      volume_unit: null,
+    }
     expect(lemon).toEqual({ ...sent, ...product, id: lemon.id, variant_name: 'Lemon', created_at })
     const apple = await till.ask(stockApi.addVariant, till.admin, {
       product_id: soap.id,
@@ -91,7 +96,11 @@ onEveryEngine('variants', (engine) => {
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [till.seller, moderator])
       await expect(
-        till.ask(stockApi.addVariant, who, { product_id: soap.id, variant_name: 'Big', selling_price: 1 }),
+        till.ask(stockApi.addVariant, who, {
+          product_id: soap.id,
+          variant_name: 'Big',
+          selling_price: 1,
+        }),
       ).rejects.toMatchObject({
         code: 'not_allowed',
       })
@@ -101,12 +110,22 @@ onEveryEngine('variants', (engine) => {
   test('ADV-010 an unknown product, a taken name or half a piece is refused and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const small = { product_id: soap.id, variant_name: 'Small', selling_price: 1200, current_stock: 50 }
+    const small = {
+      product_id: soap.id,
+      variant_name: 'Small',
+      selling_price: 1200,
+      current_stock: 50,
+    }
     await till.ask(stockApi.addVariant, till.admin, small)
     const refused = (fields: object, words: string) =>
-      expect(till.ask(stockApi.addVariant, till.admin, { ...small, ...fields })).rejects.toThrow(words)
+      expect(till.ask(stockApi.addVariant, till.admin, { ...small, ...fields })).rejects.toThrow(
+        words,
+      )
     await refused({ variant_name: 'SMALL' }, 'The variant SMALL already exists')
-    await refused({ variant_name: 'Big', product_id: till.context.newId() }, 'The product was not found')
+    await refused(
+      { variant_name: 'Big', product_id: till.context.newId() },
+      'The product was not found',
+    )
     await refused({ variant_name: 'Big', current_stock: 1.5 }, 'Soap is counted in whole numbers')
     await refused({ variant_name: 'Big', selling_price: 'free' }, 'Selling price must be a number')
     expect(await till.rows('product_variants')).toHaveLength(1)

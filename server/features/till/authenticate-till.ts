@@ -7,7 +7,9 @@ import { findTill, isSecretValid } from './till.queries.ts'
 
 const CREDENTIAL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{64})$/
 
-/** Null without a credential. Throws another_shop before anything else is read, and till_unknown. */
+/**
+ * Null without a credential. Throws another_shop before anything else is read, and till_unknown.
+ */
 export const authenticateTillWith =
   (db: Db): AuthenticateTill =>
   async ({ credential, shop_id }) => {
@@ -16,5 +18,6 @@ export const authenticateTillWith =
     const [, id = '', secret = ''] = CREDENTIAL.exec(credential) ?? []
     const till = id === '' ? undefined : await findTill(db, id)
     if (till === undefined || !isSecretValid(till, secret)) throw refuse('till_unknown')
+
     return { id: till.id, ended_at: till.ended_at }
   }

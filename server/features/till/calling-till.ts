@@ -5,8 +5,8 @@ import type { CommandContext } from '../../platform/operations/handler.ts'
 import { lockAndTouchTill } from './till.queries.ts'
 
 /**
- * The till of the credential, locked until the end of the transaction. It may have ended: what it still holds is taken.
- * Throws till_unknown.
+ * The till of the credential, locked until the end of the transaction. It may have ended: what it
+ * still holds is taken. Throws till_unknown.
  */
 export const lockCallingTill = async ({
   tx,

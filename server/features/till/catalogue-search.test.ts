@@ -1,4 +1,5 @@
-// The search of a till against the search of the server, on random catalogues: the same items in the same order.
+// The search of a till against the search of the server, on random catalogues: the same items in
+// the same order.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -23,8 +24,27 @@ const NOW = '2026-11-22T09:00:00.000Z'
 const PRODUCTS = 240
 
 // Capitals beyond English are left out: the two databases fold them differently.
-const LETTERS = ['a', 'A', 'b', 'O', 'so', 'Sa', 'é', '1', ' ', '%', '_', "'", '"', '~', '\uFF5E', '\u{1F9FC}']
-const word = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 6 }).map((letters) => letters.join(''))
+const LETTERS = [
+  'a',
+  'A',
+  'b',
+  'O',
+  'so',
+  'Sa',
+  'é',
+  '1',
+  ' ',
+  '%',
+  '_',
+  "'",
+  '"',
+  '~',
+  '\uFF5E',
+  '\u{1F9FC}',
+]
+const word = fc
+  .array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 6 })
+  .map((letters) => letters.join(''))
 const named = fc.record({
   name: word.map((text) => `${text}x`),
   barcode: fc.boolean(),
@@ -32,7 +52,11 @@ const named = fc.record({
   current_stock: fc.constantFrom(0, 1, 2.5, -1),
 })
 
-const insertProducts = async ({ write, context, product }: TestTill, departments: readonly string[], seed: number) => {
+const insertProducts = async (
+  { write, context, product }: TestTill,
+  departments: readonly string[],
+  seed: number,
+) => {
   const first = await product()
   const row = await context.store.db
     .selectFrom('products')
@@ -41,9 +65,18 @@ const insertProducts = async ({ write, context, product }: TestTill, departments
     .executeTakeFirstOrThrow()
   const names = fc.sample(named, { numRuns: PRODUCTS, seed })
   const rows = names.map(({ name, barcode, internal_barcode, current_stock }, n) => {
-    const codes = { barcode: barcode ? `Ab${n}` : null, internal_barcode: internal_barcode ? `kE-${n}` : null }
+    const codes = {
+      barcode: barcode ? `Ab${n}` : null,
+      internal_barcode: internal_barcode ? `kE-${n}` : null,
+    }
     const department_id = departments[n % departments.length] ?? null
-    const fields = { name, ...codes, department_id, current_stock, search_text: searchTextOf({ name, ...codes }) }
+    const fields = {
+      name,
+      ...codes,
+      department_id,
+      current_stock,
+      search_text: searchTextOf({ name, ...codes }),
+    }
     return { ...row, ...fields, id: context.newId() }
   })
   await write(async (tx) => {
@@ -61,7 +94,10 @@ const readCatalogue = async ({ ask }: TestTill, actor: Actor): Promise<SearchedC
   const { shop } = await ask(catalogueApi.catalogue, actor, { cursor: NOW })
   expect(next).toBeNull()
   return {
-    index: createCatalogueIndex([...unpackRows('product', products), ...unpackRows('service', services)]),
+    index: createCatalogueIndex([
+      ...unpackRows('product', products),
+      ...unpackRows('service', services),
+    ]),
     stockOf: ({ current_stock }) => current_stock,
     best_sellers: shop?.fields.best_sellers ?? [],
   }
@@ -74,7 +110,8 @@ const openShop = async (engine: Engine, seed: number) => {
   till.leaveBroken()
   const [north, south] = [till.department_id, await till.department('South')]
   await insertProducts(till, [north, south], seed)
-  for (const name of ['Soap wash', 'Copy', 'copy 2', 'éa', '~', '100%']) await till.service({ name })
+  for (const name of ['Soap wash', 'Copy', 'copy 2', 'éa', '~', '100%'])
+    await till.service({ name })
   const [rice, oil] = [await till.product({ name: 'Rice' }), await till.product({ name: 'Oil' })]
   await till.sell([{ product_id: rice.id }, { product_id: oil.id, quantity: 3 }])
   till.setNow(NOW)

@@ -1,7 +1,11 @@
 // Handlers of the catalogue of a till.
 import { scopeOf, type Scope } from '@webale/domain/access/scope.ts'
 import { type catalogueApi, WINDOWS_S } from '@webale/domain/features/till/catalogue.api.ts'
-import { type CatalogueDelta, type CatalogueHead, packRows } from '@webale/domain/features/till/catalogue.ts'
+import {
+  type CatalogueDelta,
+  type CatalogueHead,
+  packRows,
+} from '@webale/domain/features/till/catalogue.ts'
 import { businessDate, secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
@@ -47,6 +51,7 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
       reason === 'minute'
         ? await listMovedStocks(db, scope, since)
         : { stocks: await listRecentStocks(db, scope, since), sum: null }
+
     return {
       ...head,
       products: packRows(products.rows),
@@ -63,6 +68,7 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
     const scope = scopeOf(actor)
     const head = await headOf(db, scope, now)
     const products = await listProductPage(db, scope, after)
+
     return {
       ...head,
       products: packRows(products),

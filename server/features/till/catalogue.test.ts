@@ -1,4 +1,5 @@
-// The catalogue of a till: the whole in pages, what changed since, the scope of a person, and no cost for anybody.
+// The catalogue of a till: the whole in pages, what changed since, the scope of a person, and no
+// cost for anybody.
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { digestOf, unpackRows } from '@webale/domain/features/till/catalogue.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -14,13 +15,27 @@ const LATER = '2026-11-21T10:00:00.000Z'
 onEveryEngine('catalogue of a till', (engine) => {
   const openCatalogue = async () => {
     const till = await openTill(engine)
-    const pull = (cursor: string, actor = till.seller, reason: 'word' | 'minute' = 'minute', shop_hash?: string) =>
-      till.ask(catalogueApi.catalogue, actor, { cursor, reason, ...(shop_hash !== undefined && { shop_hash }) })
+    const pull = (
+      cursor: string,
+      actor = till.seller,
+      reason: 'word' | 'minute' = 'minute',
+      shop_hash?: string,
+    ) =>
+      till.ask(catalogueApi.catalogue, actor, {
+        cursor,
+        reason,
+        ...(shop_hash !== undefined && { shop_hash }),
+      })
     const whole = (actor = till.seller, after?: string) =>
       till.ask(catalogueApi.catalogueWhole, actor, after === undefined ? {} : { after })
     const change = async (id: string, fields: object) => {
       const seen = await till.ask(productApi.get, till.admin, { id })
-      await till.ask(productApi.update, till.admin, { ...seen, ...fields, seen, seen_stock: seen.current_stock })
+      await till.ask(productApi.update, till.admin, {
+        ...seen,
+        ...fields,
+        seen,
+        seen_stock: seen.current_stock,
+      })
     }
     return { till, pull, whole, change }
   }
@@ -28,14 +43,21 @@ onEveryEngine('catalogue of a till', (engine) => {
   test('OFF-161 the whole catalogue has the products of one department and all services, and of the shop for an admin', async () => {
     const { till, whole } = await openCatalogue()
     const other = await till.department('Perfume')
-    const [soap, oud] = [await till.product(), await till.product({ name: 'Oud', department_id: other })]
+    const [soap, oud] = [
+      await till.product(),
+      await till.product({ name: 'Oud', department_id: other }),
+    ]
     const copy = await till.service({ name: 'Copy', department_id: other })
     const own = await whole()
     expect(unpackRows('product', own.products).map(({ id }) => id)).toEqual([soap.id])
-    expect(unpackRows('service', own.services)).toMatchObject([{ id: copy.id, kind: 'service', rev: 1 }])
+    expect(unpackRows('service', own.services)).toMatchObject([
+      { id: copy.id, kind: 'service', rev: 1 },
+    ])
     expect(own).toMatchObject({ scope: till.department_id, next: null, now: START })
     const all = await whole(till.admin)
-    expect(unpackRows('product', all.products).map(({ id }) => id)).toEqual([soap.id, oud.id].toSorted())
+    expect(unpackRows('product', all.products).map(({ id }) => id)).toEqual(
+      [soap.id, oud.id].toSorted(),
+    )
     expect(all.scope).toBe('all')
     expect(own.shop_id).toMatch(/^[\da-f-]{36}$/)
   })
@@ -44,7 +66,12 @@ onEveryEngine('catalogue of a till', (engine) => {
     const { till, pull, whole } = await openCatalogue()
     // A cost that no id and no time can look like.
     await till.product({ cost_price: 637.25 })
-    for (const answer of [await whole(till.admin), await pull(START, till.admin), await whole(), await pull(START)])
+    for (const answer of [
+      await whole(till.admin),
+      await pull(START, till.admin),
+      await whole(),
+      await pull(START),
+    ])
       expect(JSON.stringify(answer)).not.toMatch(/637\.25|cost/)
   })
 
@@ -55,9 +82,15 @@ onEveryEngine('catalogue of a till', (engine) => {
     const soap = await till.product()
     till.setNow(LATER)
     await change(soap.id, { department_id: other })
-    expect(await pull(LATER)).toMatchObject({ gone: [soap.id], products: [], digests: { products: { count: 0 } } })
+    expect(await pull(LATER)).toMatchObject({
+      gone: [soap.id],
+      products: [],
+      digests: { products: { count: 0 } },
+    })
     const there = await pull(LATER, theirs)
-    expect(unpackRows('product', there.products)).toMatchObject([{ id: soap.id, rev: 2, department_id: other }])
+    expect(unpackRows('product', there.products)).toMatchObject([
+      { id: soap.id, rev: 2, department_id: other },
+    ])
     expect(there.gone).toEqual([])
     expect((await pull(LATER, till.admin)).gone).toEqual([])
   })
@@ -77,7 +110,9 @@ onEveryEngine('catalogue of a till', (engine) => {
     till.setNow(LATER)
     await change(soap.id, { selling_price: 2500 })
     const { products, digests, stocks } = await pull(LATER)
-    expect(unpackRows('product', products)).toMatchObject([{ id: soap.id, rev: 2, selling_price: 2500 }])
+    expect(unpackRows('product', products)).toMatchObject([
+      { id: soap.id, rev: 2, selling_price: 2500 },
+    ])
     expect(digests.products).toEqual(digestOf([{ rev: 2 }, { rev: 1 }]))
     expect(stocks).toEqual([])
     expect(
@@ -103,7 +138,10 @@ onEveryEngine('catalogue of a till', (engine) => {
 
   test('OFF-177 OFF-182 a sale is in the stocks with the parts of bundles, and not among the changed rows', async () => {
     const { till, pull } = await openCatalogue()
-    const [rice, salt] = [await till.product({ name: 'Rice' }), await till.product({ name: 'Salt' })]
+    const [rice, salt] = [
+      await till.product({ name: 'Rice' }),
+      await till.product({ name: 'Salt' }),
+    ]
     const meal = await till.bundle([{ product: rice, quantity: 2 }])
     till.setNow(LATER)
     await till.sell([{ product_id: meal.id }])
@@ -148,7 +186,11 @@ onEveryEngine('catalogue of a till', (engine) => {
     const { till, whole } = await openCatalogue()
     const soap = await till.product()
     await till.write(async (tx) => {
-      const row = await tx.selectFrom('products').selectAll().where('id', '=', soap.id).executeTakeFirstOrThrow()
+      const row = await tx
+        .selectFrom('products')
+        .selectAll()
+        .where('id', '=', soap.id)
+        .executeTakeFirstOrThrow()
       const copies = Array.from({ length: 2100 }, (_, at) => ({
         ...row,
         id: till.context.newId(),
@@ -162,9 +204,8 @@ onEveryEngine('catalogue of a till', (engine) => {
           .values(copies.slice(at, at + 100))
           .execute()
       if (tx.engine === 'sqlite')
-        await sql`insert into product_search_keys (product_id) select id from products where true on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into product_search_keys (product_id) select id from products
+          where true on conflict do nothing`.execute(tx)
     })
     till.leaveBroken()
     const first = await whole()
@@ -189,7 +230,9 @@ onEveryEngine('catalogue of a till', (engine) => {
     expect(shop?.fields.settings).toMatchObject({ business_name: 'Webale Traders' })
     expect(JSON.stringify(shop)).not.toContain('Their corner')
     const all = await pull(START, till.admin)
-    expect(all.shop?.fields.departments.map(({ id }) => id).toSorted()).toEqual([till.department_id, other].toSorted())
+    expect(all.shop?.fields.departments.map(({ id }) => id).toSorted()).toEqual(
+      [till.department_id, other].toSorted(),
+    )
   })
 
   test('OFF-161 the shop is sent again only when it changed, and only with the pull of each minute', async () => {
@@ -197,7 +240,10 @@ onEveryEngine('catalogue of a till', (engine) => {
     const { shop } = await pull(START)
     expect((await pull(START, till.seller, 'minute', shop?.hash)).shop).toBeNull()
     expect((await pull(START, till.seller, 'word')).shop).toBeNull()
-    await till.ask(settingsApi.save, till.admin, { department_id: null, business_name: 'Webale Traders' })
+    await till.ask(settingsApi.save, till.admin, {
+      department_id: null,
+      business_name: 'Webale Traders',
+    })
     const changed = await pull(START, till.seller, 'minute', shop?.hash)
     expect(changed.shop?.fields.settings).toMatchObject({ business_name: 'Webale Traders' })
     expect(changed.shop?.hash).not.toBe(shop?.hash)
@@ -214,9 +260,15 @@ onEveryEngine('catalogue of a till', (engine) => {
 
   test('OFF-161 the catalogue is refused without a session, and with a cursor that is no time', async () => {
     const { till } = await openCatalogue()
-    await expect(till.ask(catalogueApi.catalogue, null, { cursor: START })).rejects.toMatchObject({ status: 401 })
-    await expect(till.ask(catalogueApi.catalogueWhole, null, {})).rejects.toMatchObject({ status: 401 })
+    await expect(till.ask(catalogueApi.catalogue, null, { cursor: START })).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(till.ask(catalogueApi.catalogueWhole, null, {})).rejects.toMatchObject({
+      status: 401,
+    })
     const wrong = { cursor: 'yesterday' }
-    await expect(till.ask(catalogueApi.catalogue, till.seller, wrong)).rejects.toMatchObject({ status: 422 })
+    await expect(till.ask(catalogueApi.catalogue, till.seller, wrong)).rejects.toMatchObject({
+      status: 422,
+    })
   })
 })

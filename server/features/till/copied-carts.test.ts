@@ -10,10 +10,15 @@ onEveryEngine('carts of copied tills', (engine) => {
     const copy = await till.register(4, 101)
     const first = await till.body([{ product_id: soap.id }])
     await till.send('open', first)
-    const moments = { sold_at_device: new Date(Date.parse(till.context.now()) + 1000).toISOString() }
+    const moments = {
+      sold_at_device: new Date(Date.parse(till.context.now()) + 1000).toISOString(),
+    }
     // As it was copied, and after the cashier of the copy changed it.
     for (const quantity of [1, 2]) {
-      const other = await till.body([{ product_id: soap.id, quantity }], { ...moments, id: first.id })
+      const other = await till.body([{ product_id: soap.id, quantity }], {
+        ...moments,
+        id: first.id,
+      })
       for (const from of [till.till_id, copy])
         await expect(till.send('open', other, from)).rejects.toMatchObject({
           code: 'cart_copied',

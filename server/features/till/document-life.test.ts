@@ -11,7 +11,8 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { documentBody, sendDocument } from '../../testing/till-documents.ts'
 import { openSellingTill, type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
 
-const later = (till: SellingTill) => till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
+const later = (till: SellingTill) =>
+  till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
 
 const remove = ({ context, admin }: SellingTill, table: 'expenses' | 'mobile_money_transactions') =>
   removeData(context.store, [table], {
@@ -43,7 +44,9 @@ onEveryEngine('documents of tills later', (engine) => {
     const after = await till.ask(closureApi.get, till.admin, { closure_id: closed.id })
     expect(after).toMatchObject({ expected: closed.expected, state: 'after_closing' })
     expect(after.late).toHaveLength(1)
-    const moved = (await till.rows('money_movements')).filter(({ reference_type }) => reference_type === 'mobile_money')
+    const moved = (await till.rows('money_movements')).filter(
+      ({ reference_type }) => reference_type === 'mobile_money',
+    )
     expect(moved.map(({ amount, shift_id }) => [amount, shift_id])).toEqual([
       [50_000, first.id],
       [-20_000, first.id],
@@ -55,7 +58,10 @@ onEveryEngine('documents of tills later', (engine) => {
     const { context, admin } = till
     const calling = await registerTill(till, admin)
     const before = (await findEpoch(context.store.db)) ?? ''
-    const [expense, transaction] = [await documentBody(till, 'expense'), await documentBody(till, 'mobile_money')]
+    const [expense, transaction] = [
+      await documentBody(till, 'expense'),
+      await documentBody(till, 'mobile_money'),
+    ]
     await sendDocument(till, expense)
     await sendDocument(till, transaction)
     await remove(till, 'expenses')
@@ -65,7 +71,10 @@ onEveryEngine('documents of tills later', (engine) => {
       { id: transaction.id, epoch: before, kind: 'mobile_money' as const },
       { id: lost, epoch: before, kind: 'mobile_money' as const },
     ]
-    expect(await calling.call(tillApi.offer, { sales })).toEqual({ missing: [lost], purged: [expense.id] })
+    expect(await calling.call(tillApi.offer, { sales })).toEqual({
+      missing: [lost],
+      purged: [expense.id],
+    })
     const again = await documentBody(till, 'expense', { epoch: 'before the restore' })
     expect(await sendDocument(till, again)).toMatchObject({ flags: ['recovered'] })
   })
@@ -80,8 +89,12 @@ onEveryEngine('documents of tills later', (engine) => {
     expect(await db.selectFrom('document_origins').select('subject_id').execute()).toHaveLength(2)
     expect(await db.selectFrom('document_flags').select('subject_id').execute()).toHaveLength(2)
     await remove(till, 'expenses')
-    expect((await till.rows('document_origins')).map(({ subject_type }) => subject_type)).toEqual(['mobile_money'])
-    expect((await till.rows('document_flags')).map(({ subject_type }) => subject_type)).toEqual(['mobile_money'])
+    expect((await till.rows('document_origins')).map(({ subject_type }) => subject_type)).toEqual([
+      'mobile_money',
+    ])
+    expect((await till.rows('document_flags')).map(({ subject_type }) => subject_type)).toEqual([
+      'mobile_money',
+    ])
     expect((await till.rows('tills')).map(({ purged }) => purged)).toEqual([1])
   })
 })

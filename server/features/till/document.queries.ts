@@ -5,13 +5,21 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export const findDocumentOrigin = (db: Db, id: string): Promise<Row<'document_origins'> | undefined> =>
+export const findDocumentOrigin = (
+  db: Db,
+  id: string,
+): Promise<Row<'document_origins'> | undefined> =>
   db.selectFrom('document_origins').selectAll().where('subject_id', '=', id).executeTakeFirst()
 
 /** Does this drawer count the cash of mobile money? */
 export const hasCashOfMobileMoney = async (db: Db, drawer_id: string): Promise<boolean> =>
-  (await db.selectFrom('drawers').select('counts_mobile_money').where('id', '=', drawer_id).executeTakeFirst())
-    ?.counts_mobile_money === true
+  (
+    await db
+      .selectFrom('drawers')
+      .select('counts_mobile_money')
+      .where('id', '=', drawer_id)
+      .executeTakeFirst()
+  )?.counts_mobile_money === true
 
 export type NewDocumentOrigin = {
   readonly subject_type: TillDocumentKind
@@ -33,7 +41,15 @@ export const insertDocumentOrigin = async (
 ): Promise<void> => {
   const { subject_type, subject_id } = row
   const names = flags.map(({ flag }) => flag)
-  await insertRows(tx, 'document_origins', [{ id: newId(), ...row, received_at: now, flags: names }])
+  await insertRows(tx, 'document_origins', [
+    {
+      id: newId(),
+      ...row,
+      received_at: now,
+      flags: names,
+    },
+  ])
+
   const rows = flags
     .filter(({ to_review }) => to_review)
     .map(({ flag, details }) => ({
@@ -44,5 +60,6 @@ export const insertDocumentOrigin = async (
       details: JSON.stringify(details),
       created_at: now,
     }))
+
   await insertRows(tx, 'document_flags', rows)
 }

@@ -1,5 +1,5 @@
-// What stays right around a restore: the day of a late sale, the backup file with sales of tills, and a file that is
-// restored while a till continues to sell.
+// What stays right around a restore: the day of a late sale, the backup file with sales of tills,
+// and a file that is restored while a till continues to sell.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -14,10 +14,13 @@ import { openSellingTill } from '../../testing/till-sales.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 
-const epochOf = async ({ context }: Shop): Promise<string> => (await findEpoch(context.store.db)) ?? ''
+const epochOf = async ({ context }: Shop): Promise<string> =>
+  (await findEpoch(context.store.db)) ?? ''
 
 /** Restores the backup file of the shop into the shop itself. */
-const restoreHere = async (shop: Shop & { readonly admin: Awaited<ReturnType<Shop['person']>> }): Promise<void> => {
+const restoreHere = async (
+  shop: Shop & { readonly admin: Awaited<ReturnType<Shop['person']>> },
+): Promise<void> => {
   const { store, now, newId } = shop.context
   await restoreBackup(await fileOf(store, now()), store, {
     by: { actor: shop.admin, now: now(), newId },
@@ -39,8 +42,13 @@ onEveryEngine('healing', (engine) => {
         from: day,
         until: day,
       })
-      const { count, total } = await shop.ask(saleApi.history, shop.admin, { from: day, until: day })
-      const items = (await shop.rows('daily_items')).filter(({ business_date }) => business_date === day)
+      const { count, total } = await shop.ask(saleApi.history, shop.admin, {
+        from: day,
+        until: day,
+      })
+      const items = (await shop.rows('daily_items')).filter(
+        ({ business_date }) => business_date === day,
+      )
       const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
       return { revenue: figures.sales_total, sold: top_items.length, count, total, quantity }
     }
@@ -49,7 +57,10 @@ onEveryEngine('healing', (engine) => {
     const late = await shop.body([{ product_id: soap.id, quantity: 2 }])
     shop.setNow('2026-11-22T09:00:00.000Z')
     const nothing = { revenue: 0, sold: 0, count: 0, total: 0, quantity: 0 }
-    expect([await figuresOf('2026-11-21'), await figuresOf('2026-11-22')]).toEqual([nothing, nothing])
+    expect([await figuresOf('2026-11-21'), await figuresOf('2026-11-22')]).toEqual([
+      nothing,
+      nothing,
+    ])
     await shop.send('closed', late)
     const sold = { revenue: 2000, sold: 1, count: 1, total: 2000, quantity: 2 }
     expect([await figuresOf('2026-11-21'), await figuresOf('2026-11-22')]).toEqual([sold, nothing])
@@ -78,11 +89,16 @@ onEveryEngine('healing', (engine) => {
     await restoreHere(shop)
     const heard = await till.report({ epoch, last_stored: { id: sold.id, epoch } })
     expect(heard.epoch).not.toBe(epoch)
-    expect(await till.call(tillApi.offer, { sales: [{ id: sold.id, epoch }] })).toEqual({ missing: [], purged: [] })
+    expect(await till.call(tillApi.offer, { sales: [{ id: sold.id, epoch }] })).toEqual({
+      missing: [],
+      purged: [],
+    })
     // A till reads the catalogue again when its epoch differs.
     const delta = await shop.ask(catalogueApi.catalogue, shop.admin, { cursor: shop.context.now() })
     expect(delta.epoch).toBe(heard.epoch)
     expect(await shop.rows('sales')).toHaveLength(1)
-    expect((await shop.rows('audit_log')).filter(({ action }) => action === 'past_lost')).toEqual([])
+    expect((await shop.rows('audit_log')).filter(({ action }) => action === 'past_lost')).toEqual(
+      [],
+    )
   })
 })

@@ -1,4 +1,5 @@
-// Keeps the highest receipt number outside the database, and raises the counter to it at the start (numbers-file.ts).
+// Keeps the highest receipt number outside the database, and raises the counter to it at the start
+// (numbers-file.ts).
 import { recordEntry } from '../../platform/facts/audit.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { writeHighestNumber, readHighestNumber } from '../../platform/shop-file/numbers-file.ts'
@@ -19,8 +20,14 @@ export const raiseCounterToSaved = async (context: AppDependencies): Promise<voi
   if (stored > (await highestReceipt(store.db)))
     await inTransaction(store, async (tx) => {
       const raised = await raiseReceipts(tx, stored)
-      const entry = { action: 'numbers_raised', entity: 'books', subject: 'the file numbers.json' }
+      const entry = {
+        action: 'numbers_raised',
+        entity: 'books',
+        subject: 'the file numbers.json',
+      }
+
       if (raised !== null) await recordEntry(tx, { now: now(), newId }, { ...entry, ...raised })
     })
+
   await saveHighestNumber(context)
 }

@@ -24,14 +24,20 @@ onEveryEngine('hostile sales of tills', (engine) => {
         fc.constant(good),
         fc.object({ maxDepth: 2 }),
         fc
-          .record({ field: fc.constantFrom(...Object.keys(good)), value: fc.jsonValue({ maxDepth: 2 }) })
+          .record({
+            field: fc.constantFrom(...Object.keys(good)),
+            value: fc.jsonValue({ maxDepth: 2 }),
+          })
           .map(({ field, value }) => ({ ...good, [field]: value })),
         fc
           .record({
             field: fc.constantFrom('quantity', 'unit_price', 'rev', 'subtotal', 'product_id'),
             value: fc.jsonValue(),
           })
-          .map(({ field, value }) => ({ ...good, lines: [{ ...(good['lines'] as object[])[0], [field]: value }] })),
+          .map(({ field, value }) => ({
+            ...good,
+            lines: [{ ...(good['lines'] as object[])[0], [field]: value }],
+          })),
       )
       const ends = { stored: 0, kept: 0 }
       let [from, tills] = [till.till_id, 1]
@@ -49,7 +55,9 @@ onEveryEngine('hostile sales of tills', (engine) => {
         }),
         { numRuns: BODIES, endOnFailure: true },
       )
-      const listed = (await till.ask(tillSaleApi.kept, till.admin, {})).map((row) => KeptSale.parse(row))
+      const listed = (await till.ask(tillSaleApi.kept, till.admin, {})).map((row) =>
+        KeptSale.parse(row),
+      )
       expect({ stored: (await till.rows('sales')).length, kept: listed.length }).toEqual(ends)
       expect(ends.stored).toBeGreaterThan(0)
       expect(ends.kept).toBeGreaterThan(0)

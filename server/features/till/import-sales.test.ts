@@ -26,11 +26,14 @@ onEveryEngine('sales of a file', (engine) => {
     const again = await sell('closed', bodies[2] ?? first)
     expect(again.body).toMatchObject({ state: 'stored', replayed: true, flags: ['by_file'] })
     expect([(await rows('sales')).length, await stock()]).toEqual([3, 7])
-    const entries = (await rows('audit_log')) as { action: string; subject: string | null; details: string | null }[]
-    expect(entries.filter(({ action }) => action === 'till.importSales').map(({ subject }) => subject)).toEqual([
-      'Till 1',
-      'Till 1',
-    ])
+    const entries = (await rows('audit_log')) as {
+      action: string
+      subject: string | null
+      details: string | null
+    }[]
+    expect(
+      entries.filter(({ action }) => action === 'till.importSales').map(({ subject }) => subject),
+    ).toEqual(['Till 1', 'Till 1'])
   })
 
   test('OFF-110 two people who add one file at once store each sale once', async () => {
@@ -59,10 +62,19 @@ onEveryEngine('sales of a file', (engine) => {
     ]
     for (const raw of broken)
       for (const send of [check, add])
-        expect(await send(raw)).toMatchObject({ status: 422, title: 'This file was changed or is not whole' })
+        expect(await send(raw)).toMatchObject({
+          status: 422,
+          title: 'This file was changed or is not whole',
+        })
     const foreign = await fileOf([bodyOf()], { shop_id: 'another' })
-    expect(await add(foreign)).toMatchObject({ status: 409, title: 'This file belongs to another shop' })
-    expect(await add('x'.repeat(33 * 1024 * 1024))).toMatchObject({ status: 413, code: 'too_large' })
+    expect(await add(foreign)).toMatchObject({
+      status: 409,
+      title: 'This file belongs to another shop',
+    })
+    expect(await add('x'.repeat(33 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    })
     expect(await rows('sales')).toEqual([])
   }, 60_000)
 

@@ -1,5 +1,6 @@
-// Adds the sales of a file, which a till saved because it could not send them. Each is stored by the same code as a
-// closed sale that the till sends, in its own transaction, so a broken connection leaves nothing half done.
+// Adds the sales of a file, which a till saved because it could not send them. Each is stored by
+// the same code as a closed sale that the till sends, in its own transaction, so a broken
+// connection leaves nothing half done.
 import { createHash } from 'node:crypto'
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
@@ -17,7 +18,11 @@ import { recordEntry } from '../../platform/facts/audit.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/http/stream-routes.ts'
+import {
+  streamProgress,
+  type StreamRoute,
+  type StreamRequest,
+} from '../../platform/http/stream-routes.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { unknownTill } from './closed-context.ts'
 import { readSent } from './read-sent.ts'
@@ -28,24 +33,30 @@ import { findStored, lockTill } from './till.queries.ts'
 type EntryOfFile = SalesFile['sales'][number] | SalesFile['documents'][number]
 type Outcome = keyof AddedSales['documents']
 
-const entriesOf = ({ sales, documents }: SalesFile): readonly EntryOfFile[] => [...sales, ...documents]
+const entriesOf = ({ sales, documents }: SalesFile): readonly EntryOfFile[] => [
+  ...sales,
+  ...documents,
+]
 
 const CHANGED: readonly Noun[] = tillSaleApi.acceptKept.changes
 /** Ids of one question to the database, and sales between two lines of progress. */
 const PORTION = 500
 const STEP = 20
 
-const hashText = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+const hashText = async (text: string): Promise<string> =>
+  createHash('sha256').update(text).digest('hex')
 
 const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> => {
   if (size > MAX_SALES_FILE) throw refuse('too_large')
   const parts: Uint8Array[] = []
   let read = 0
+
   for await (const chunk of chunks) {
     read += chunk.length
     if (read > MAX_SALES_FILE) throw refuse('too_large')
     parts.push(chunk)
   }
+
   return Buffer.concat(parts).toString('utf8')
 }
 
@@ -58,30 +69,51 @@ const readFile = async (request: StreamRequest): Promise<SalesFile> => {
 /** Those of the ids that the server does not have. */
 const listFresh = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const fresh: string[] = []
+
   for (let at = 0; at < ids.length; at += PORTION) {
     const portion = ids.slice(at, at + PORTION)
     const stored = await findStored(db, portion)
     fresh.push(...portion.filter((id) => !stored.has(id)))
   }
+
   return fresh
 }
 
-const addEntry = async (tx: Tx, { context }: StreamRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
+const addEntry = async (
+  tx: Tx,
+  { context }: StreamRequest,
+  file: SalesFile,
+  entry: EntryOfFile,
+): Promise<Outcome> => {
   const till =
     (file.till_id === null ? undefined : await lockTill(tx, file.till_id)) ??
     unknownTill(file.till_id ?? NIL_ID, file.number)
-  const selling = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: context.now(), newId: context.newId }
+
+  const selling = {
+    tx,
+    till,
+    epoch: (await findEpoch(tx)) ?? '',
+    now: context.now(),
+    newId: context.newId,
+  }
+
   const { id, v, body } = entry
   const answer =
     'kind' in entry
       ? await takeDocument(selling, readSentDocument(id, entry.kind, v, body), { isByFile: true })
       : await sellClosed(selling, readSent(id, v, body), { isByFile: true })
+
   if (answer.state === 'stored') return answer.replayed ? 'known' : 'added'
+
   return answer.state === 'kept' ? 'kept' : 'known'
 }
 
 /** A refused one must not block those after it. */
-const takeEntry = async (request: StreamRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
+const takeEntry = async (
+  request: StreamRequest,
+  file: SalesFile,
+  entry: EntryOfFile,
+): Promise<Outcome> => {
   if (JSON.stringify(entry.body).length > MAX_BODY) return 'left'
   try {
     return await inTransaction(request.context.store, (tx) => addEntry(tx, request, file, entry))
@@ -91,7 +123,11 @@ const takeEntry = async (request: StreamRequest, file: SalesFile, entry: EntryOf
   }
 }
 
-const recordImport = ({ context, actor }: StreamRequest, file: SalesFile, counted: AddedSales): Promise<void> => {
+const recordImport = (
+  { context, actor }: StreamRequest,
+  file: SalesFile,
+  counted: AddedSales,
+): Promise<void> => {
   const { added, known, kept, left } = counted
   const { store, newId, now } = context
   const about = {
@@ -103,6 +139,7 @@ const recordImport = ({ context, actor }: StreamRequest, file: SalesFile, counte
     session_id: actor.session_id ?? null,
     after: { added, known_already: known, kept, not_taken: left },
   }
+
   return inTransaction(store, (tx) => recordEntry(tx, { newId, now: now() }, about))
 }
 
@@ -114,15 +151,29 @@ const check: StreamRoute['answer'] = async (request) => {
     const recorded = new Set(file.documents.map(({ id }) => id))
     const fresh_documents = fresh.filter((id) => recorded.has(id)).length
     const { number, made_at } = file
-    return { number, made_at, fresh: fresh.length, fresh_documents, known: ids.length - fresh.length }
+
+    return {
+      number,
+      made_at,
+      fresh: fresh.length,
+      fresh_documents,
+      known: ids.length - fresh.length,
+    }
   })
 }
 
 const add: StreamRoute['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (report): Promise<AddedSales> => {
-    const none = { added: 0, known: 0, kept: 0, left: 0 }
+    const none = {
+      added: 0,
+      known: 0,
+      kept: 0,
+      left: 0,
+    }
+
     const counted = { ...none, documents: { ...none } }
+
     try {
       for (const [at, entry] of entriesOf(file).entries()) {
         const outcome = await takeEntry(request, file, entry)
@@ -134,12 +185,17 @@ const add: StreamRoute['answer'] = async (request) => {
       await recordImport(request, file, counted)
       await publishChange(request.context, CHANGED)
     }
+
     return counted
   })
 }
 
 /** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
-const about = (summary: string): StreamRoute['about'] => ({ summary, body: 'file', type: 'application/x-ndjson' })
+const about = (summary: string): StreamRoute['about'] => ({
+  summary,
+  body: 'file',
+  type: 'application/x-ndjson',
+})
 
 export const salesFileStreams: readonly StreamRoute[] = [
   {

@@ -6,7 +6,10 @@ import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export type ListedKept = Row<'kept_sales'> & { readonly till_number: number | null; readonly till_name: string | null }
+export type ListedKept = Row<'kept_sales'> & {
+  readonly till_number: number | null
+  readonly till_name: string | null
+}
 
 /** Kept sales that nobody settled, oldest first. */
 export const listKept = (db: Db): Promise<ListedKept[]> =>
@@ -23,7 +26,10 @@ export const listKept = (db: Db): Promise<ListedKept[]> =>
 export const findKeptById = (db: Db, id: string): Promise<Row<'kept_sales'> | undefined> =>
   db.selectFrom('kept_sales').selectAll().where('id', '=', id).executeTakeFirst()
 
-export type Settlement = Pick<Row<'kept_sales'>, 'settled_at' | 'settled_by' | 'settled_as' | 'note'>
+export type Settlement = Pick<
+  Row<'kept_sales'>,
+  'settled_at' | 'settled_by' | 'settled_as' | 'note'
+>
 
 /** Settles a kept sale that is open; false when somebody else was first. */
 export const settleKept = async (tx: Tx, id: string, settlement: Settlement): Promise<boolean> => {
@@ -38,7 +44,8 @@ export const settleKept = async (tx: Tx, id: string, settlement: Settlement): Pr
 
 /** A column of the document that a flag is about; each kind has its own table. */
 const ofDocument = <Type>(sale: string, expense: string, transaction: string) =>
-  sql<Type>`coalesce(sales.${sql.ref(sale)}, expenses.${sql.ref(expense)}, transactions.${sql.ref(transaction)})`
+  sql<Type>`coalesce(sales.${sql.ref(sale)}, expenses.${sql.ref(expense)},
+    transactions.${sql.ref(transaction)})`
 
 const department = ofDocument<string | null>('department_id', 'department_id', 'department_id')
 const maker = ofDocument<string | null>('created_by', 'created_by', 'created_by')
@@ -54,7 +61,11 @@ const joinedFlags = (db: Db, scope: Scope) =>
     .selectFrom('document_flags')
     .leftJoin('sales', 'sales.id', 'document_flags.subject_id')
     .leftJoin('expenses', 'expenses.id', 'document_flags.subject_id')
-    .leftJoin('mobile_money_transactions as transactions', 'transactions.id', 'document_flags.subject_id')
+    .leftJoin(
+      'mobile_money_transactions as transactions',
+      'transactions.id',
+      'document_flags.subject_id',
+    )
     .leftJoin('sale_origins', 'sale_origins.sale_id', 'document_flags.subject_id')
     .leftJoin('document_origins', 'document_origins.subject_id', 'document_flags.subject_id')
     .leftJoin('tills', (join) => join.on('tills.id', '=', cameFrom))
@@ -69,8 +80,18 @@ export const listFlags = (db: Db, scope: Scope, most: number) =>
     .select(['document_flags.id', 'document_flags.subject_id as document_id'])
     .select(sql<DocumentType>`document_flags.subject_type`.as('kind'))
     .select(['flag', 'details', 'tills.number as till_number', 'tills.name as till_name'])
-    .select([subject.as('subject'), total.as('total'), made.as('created_at'), received.as('received_at')])
-    .select([cameFrom.as('till_id'), maker.as('person_id'), person.as('person'), department.as('department_id')])
+    .select([
+      subject.as('subject'),
+      total.as('total'),
+      made.as('created_at'),
+      received.as('received_at'),
+    ])
+    .select([
+      cameFrom.as('till_id'),
+      maker.as('person_id'),
+      person.as('person'),
+      department.as('department_id'),
+    ])
     .orderBy('created_at')
     .orderBy('document_flags.id')
     .limit(most)
@@ -103,10 +124,18 @@ export const findOpenFlags = (db: Db, ids: readonly string[]): Promise<OpenFlag[
     .orderBy('document_flags.id')
     .execute()
 
-type Resolution = { readonly resolved_at: string; readonly resolved_by: string; readonly note: string | null }
+type Resolution = {
+  readonly resolved_at: string
+  readonly resolved_by: string
+  readonly note: string | null
+}
 
 /** Resolves these flags where they are open; answers how many were. */
-export const resolveFlags = async (tx: Tx, ids: readonly string[], resolution: Resolution): Promise<number> => {
+export const resolveFlags = async (
+  tx: Tx,
+  ids: readonly string[],
+  resolution: Resolution,
+): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('document_flags')
     .set(resolution)

@@ -15,7 +15,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     for (let times = 0; times < 3; times += 1)
       expect(await till.send('closed', other)).toEqual({ state: 'kept', reason: 'other_content' })
     const kept = await till.ask(tillSaleApi.kept, till.admin, {})
-    expect(kept).toMatchObject([{ sale_id: first.id, till_number: 3, reason: 'other_content', total: 3000 }])
+    expect(kept).toMatchObject([
+      { sale_id: first.id, till_number: 3, reason: 'other_content', total: 3000 },
+    ])
     expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000])
   })
 
@@ -27,12 +29,18 @@ onEveryEngine('kept sales of tills', (engine) => {
     await till.send('closed', first)
     // The same sale again, also under the number that the copy got.
     for (const from of [till.till_id, copy])
-      expect(await till.send('closed', first, from)).toMatchObject({ state: 'stored', replayed: true })
+      expect(await till.send('closed', first, from)).toMatchObject({
+        state: 'stored',
+        replayed: true,
+      })
     const later = new Date(Date.parse(till.context.now()) + 60_000).toISOString()
     const moments = { sold_at: later, sold_at_device: later }
     const other = await till.body([{ product_id: soap.id }], { ...moments, id: first.id })
     for (const from of [till.till_id, copy])
-      expect(await till.send('closed', other, from)).toEqual({ state: 'kept', reason: 'other_content' })
+      expect(await till.send('closed', other, from)).toEqual({
+        state: 'kept',
+        reason: 'other_content',
+      })
     const opened = till.send('open', other)
     await expect(opened).rejects.toMatchObject({ code: 'cart_copied' })
     const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
@@ -81,7 +89,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     const id = kept?.id ?? ''
     const { sale, thing } = await till.ask(tillSaleApi.acceptKept, till.admin, { id })
     expect(sale).toMatchObject({ id, total: 3000, receipt_number: 'RCP-000002' })
-    await expect(till.ask(tillSaleApi.acceptKept, till.admin, { id })).rejects.toThrow('This sale was already decided')
+    await expect(till.ask(tillSaleApi.acceptKept, till.admin, { id })).rejects.toThrow(
+      'This sale was already decided',
+    )
     const dismissing = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'Twice' })
     await expect(dismissing).rejects.toMatchObject({ code: 'kept_settled' })
     expect(await till.send('closed', other)).toMatchObject({ state: 'stored', sale: { id } })
@@ -97,7 +107,11 @@ onEveryEngine('kept sales of tills', (engine) => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const sent = await till.body([{ product_id: soap.id }])
-    const unknown = { till_id: till.context.newId(), reason: 'other_content', received_at: till.context.now() }
+    const unknown = {
+      till_id: till.context.newId(),
+      reason: 'other_content',
+      received_at: till.context.now(),
+    }
     const ids = [till.context.newId(), till.context.newId()]
     for (const [at, id] of ids.entries()) {
       const body = JSON.stringify({ v: 1, body: at === 0 ? sent : { ...sent, lines: [] } })
@@ -123,10 +137,16 @@ onEveryEngine('kept sales of tills', (engine) => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     await till.context.store.transaction((tx) =>
-      tx.updateTable('products').set({ current_stock: -MAX_STOCK_BALANCE }).where('id', '=', soap.id).execute(),
+      tx
+        .updateTable('products')
+        .set({ current_stock: -MAX_STOCK_BALANCE })
+        .where('id', '=', soap.id)
+        .execute(),
     )
     till.leaveBroken()
-    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe('kept')
+    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe(
+      'kept',
+    )
     const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
     const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept?.id ?? '' })
     await expect(accepting).rejects.toThrow('The stock cannot go down that far')
@@ -146,7 +166,11 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(await till.ask(tillSaleApi.kept, till.admin, {})).toEqual([])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.dismissKept')
     const details = 'Till 3, Till 3. This version cannot read the sale: A test of the phone'
-    expect(entry).toMatchObject({ actor_id: till.admin.id, subject: 'a sale of Till 3, Till 3', details })
+    expect(entry).toMatchObject({
+      actor_id: till.admin.id,
+      subject: 'a sale of Till 3, Till 3',
+      details,
+    })
     expect([tillSaleApi.dismissKept.done, tillSaleApi.dismissKept.failed]).toEqual([
       '{thing} dismissed',
       'Failed to dismiss sale',
@@ -176,7 +200,9 @@ onEveryEngine('kept sales of tills', (engine) => {
       status: 507,
     })
     const soap = await till.product()
-    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe('stored')
+    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe(
+      'stored',
+    )
   })
 
   test('OFF-157 OFF-228 an administrator marks a flag as right, once, and the entry says so', async () => {
@@ -188,11 +214,16 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(rows).toMatchObject([
       { flag: 'price_unknown', below: 100, kind: 'sale', subject: 'RCP-000001', till_number: 3 },
     ])
-    expect([count, below]).toEqual([1, [{ person_id: till.seller.id, person: till.seller.full_name, below: 100 }]])
+    expect([count, below]).toEqual([
+      1,
+      [{ person_id: till.seller.id, person: till.seller.full_name, below: 100 }],
+    ])
     const id = rows[0]?.id ?? ''
     const denied = till.ask(tillSaleApi.resolve, till.seller, { id, note: '' })
     await expect(denied).rejects.toMatchObject({ status: 403 })
-    expect(await till.ask(tillSaleApi.resolve, till.admin, { id, note: 'Asked her' })).toEqual({ marked: 1 })
+    expect(await till.ask(tillSaleApi.resolve, till.admin, { id, note: 'Asked her' })).toEqual({
+      marked: 1,
+    })
     const again = till.ask(tillSaleApi.resolve, till.admin, { id, note: '' })
     await expect(again).rejects.toThrow('This was already marked')
     expect((await list()).rows).toEqual([])
@@ -212,16 +243,30 @@ onEveryEngine('kept sales of tills', (engine) => {
     for (const from of [till.till_id, till.till_id, second])
       await till.send(
         'closed',
-        { ...(await cheap()), receipt_number: `RCP${Date.parse(till.context.now())}${from.length}` },
+        {
+          ...(await cheap()),
+          receipt_number: `RCP${Date.parse(till.context.now())}${from.length}`,
+        },
         from,
       )
     const { rows } = await till.ask(tillSaleApi.flags, till.admin, {})
-    const shown = { ids: rows.map(({ id }) => id), flag: 'price_unknown', till_id: till.till_id, note: '' } as const
+    const shown = {
+      ids: rows.map(({ id }) => id),
+      flag: 'price_unknown',
+      till_id: till.till_id,
+      note: '',
+    } as const
     expect(await till.ask(tillSaleApi.resolveShown, till.admin, shown)).toEqual({ marked: 2 })
     const left = await till.ask(tillSaleApi.flags, till.admin, {})
-    expect(left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === till.till_id)).toBe(false)
-    expect(left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === second)).toBe(true)
-    const entries = (await till.rows('audit_log')).filter(({ action }) => action === 'till.resolveShown')
+    expect(
+      left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === till.till_id),
+    ).toBe(false)
+    expect(
+      left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === second),
+    ).toBe(true)
+    const entries = (await till.rows('audit_log')).filter(
+      ({ action }) => action === 'till.resolveShown',
+    )
     expect(entries).toHaveLength(1)
   })
 

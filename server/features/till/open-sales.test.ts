@@ -27,12 +27,22 @@ onEveryEngine('open sales of tills', (engine) => {
       message: 'This sale was taken back. Start a new one',
       status: 409,
     })
-    const fallback = await till.body([{ product_id: soap.id }], { receipt_number: 'RCP1763712000000' })
-    expect(await till.send('open', fallback)).toMatchObject({ sale: { receipt_number: 'RCP1763712000000' } })
-    await expect(till.send('open', { ...fallback, lines: [] })).rejects.toMatchObject({ code: 'sale_id_reused' })
-    await expect(till.send('open', { ...(await till.body([])) })).rejects.toMatchObject({ status: 422 })
+    const fallback = await till.body([{ product_id: soap.id }], {
+      receipt_number: 'RCP1763712000000',
+    })
+    expect(await till.send('open', fallback)).toMatchObject({
+      sale: { receipt_number: 'RCP1763712000000' },
+    })
+    await expect(till.send('open', { ...fallback, lines: [] })).rejects.toMatchObject({
+      code: 'sale_id_reused',
+    })
+    await expect(till.send('open', { ...(await till.body([])) })).rejects.toMatchObject({
+      status: 422,
+    })
     expect(await till.rows('sales')).toHaveLength(1)
-    expect(await till.ask(productApi.get, till.admin, { id: soap.id })).toMatchObject({ current_stock: 9 })
+    expect(await till.ask(productApi.get, till.admin, { id: soap.id })).toMatchObject({
+      current_stock: 9,
+    })
   })
 
   test('OFF-093 a sale is stored with the number that its till prints, or comes again as a closed one', async () => {
@@ -44,13 +54,22 @@ onEveryEngine('open sales of tills', (engine) => {
       sale: { receipt_number: 'RCP-000900' },
       flags: ['number'],
     })
-    const twice = await till.body([{ product_id: soap.id }], { receipt_number: 'RCP-000900', epoch: 'before' })
+    const twice = await till.body([{ product_id: soap.id }], {
+      receipt_number: 'RCP-000900',
+      epoch: 'before',
+    })
     await expect(till.send('open', twice)).rejects.toMatchObject({ code: 'sale_late' })
     await till.register(4, 101)
     const leased = { receipt_number: 'RCP-000150', epoch: 'before' }
     const behind = await till.body([{ product_id: soap.id }], leased)
-    expect(await till.send('open', behind)).toMatchObject({ sale: { receipt_number: 'RCP-000150' }, flags: [] })
-    const beyond = await till.body([{ product_id: soap.id }], { ...leased, receipt_number: 'RCP-000201' })
+    expect(await till.send('open', behind)).toMatchObject({
+      sale: { receipt_number: 'RCP-000150' },
+      flags: [],
+    })
+    const beyond = await till.body([{ product_id: soap.id }], {
+      ...leased,
+      receipt_number: 'RCP-000201',
+    })
     await expect(till.send('open', beyond)).rejects.toMatchObject({ code: 'sale_late' })
   })
 
@@ -59,7 +78,11 @@ onEveryEngine('open sales of tills', (engine) => {
     const soap = await till.product()
     const sent = proved(await till.body([{ product_id: soap.id }]))
     await till.context.store.transaction((tx) =>
-      tx.updateTable('profiles').set({ department_id: null }).where('id', '=', till.seller.id).execute(),
+      tx
+        .updateTable('profiles')
+        .set({ department_id: null })
+        .where('id', '=', till.seller.id)
+        .execute(),
     )
     await expect(till.send('open', sent)).rejects.toMatchObject({
       message: 'This account may not sell any more. Ask an administrator',

@@ -1,4 +1,5 @@
-// The person that a sale of a till names: what the till and the server know of them. The body only claims who sold.
+// The person that a sale of a till names: what the till and the server know of them. The body only
+// claims who sold.
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -12,13 +13,18 @@ export type PersonOfSale = {
   readonly seen: Row<'till_people'> | undefined
   readonly account: SellerAccount | undefined
   readonly isProved: boolean
-  /** Sold by PIN, or after continuing without one: with the rights of role user, whatever the role. */
+  /**
+   * Sold by PIN, or after continuing without one: with the rights of role user, whatever the role.
+   */
   readonly isAsUser: boolean
 }
 
 type Made = { readonly person_id: string; readonly went_on?: true | undefined }
 
-/** The person whom a sale or another document of a till names. `isProvedBy` checks its proof with the key. */
+/**
+ * The person whom a sale or another document of a till names. `isProvedBy` checks its proof with
+ * the key.
+ */
 export const findPersonOf = async (
   db: Db,
   till_id: string,
@@ -29,13 +35,21 @@ export const findPersonOf = async (
   const account = await findAccount(db, person_id)
   const isAsUser = went_on === true || seen?.by_pin === true
   const person = { account, isProved: isProvedBy(seen?.key ?? null), isAsUser }
-  if (!isAsUser || seen === undefined || (seen.department_id ?? account?.department_id ?? null) !== null)
+  if (
+    !isAsUser ||
+    seen === undefined ||
+    (seen.department_id ?? account?.department_id ?? null) !== null
+  )
     return { ...person, seen }
+
   return { ...person, seen: { ...seen, department_id: await findTillDepartment(db, till_id) } }
 }
 
-export const findPersonOfSale = (db: Db, till_id: string, sale: SaleOnTill): Promise<PersonOfSale> =>
-  findPersonOf(db, till_id, sale, (key) => isProved(sale, key))
+export const findPersonOfSale = (
+  db: Db,
+  till_id: string,
+  sale: SaleOnTill,
+): Promise<PersonOfSale> => findPersonOf(db, till_id, sale, (key) => isProved(sale, key))
 
 /** When the account was removed or locked; null for one that may work. */
 export const removedAt = (account: SellerAccount | undefined, now: string): string | null => {
@@ -44,21 +58,35 @@ export const removedAt = (account: SellerAccount | undefined, now: string): stri
   return account.banned_until !== null && account.banned_until > now ? account.updated_at : null
 }
 
-/** May the person sell goods of this department, as the till or the server knew them? Nobody knows a stranger's. */
-export const maySellIn = ({ seen, account, isAsUser }: PersonOfSale): ((department_id: string | null) => boolean) => {
+/**
+ * May the person sell goods of this department, as the till or the server knew them? Nobody knows a
+ * stranger's.
+ */
+export const maySellIn = ({
+  seen,
+  account,
+  isAsUser,
+}: PersonOfSale): ((department_id: string | null) => boolean) => {
   const known = [seen, account].filter((one) => one !== undefined)
-  if (known.length === 0 || (!isAsUser && known.some(({ role }) => role === 'admin'))) return () => true
+  if (known.length === 0 || (!isAsUser && known.some(({ role }) => role === 'admin')))
+    return () => true
+
   const departments = new Set(known.map(({ department_id }) => department_id))
+
   return (department_id) => departments.has(department_id)
 }
 
-/** Who sells an open sale, with the rights of now. Throws person_unknown, person_unproved and person_removed. */
+/**
+ * Who sells an open sale, with the rights of now. Throws person_unknown, person_unproved and
+ * person_removed.
+ */
 export const sellerOf = (sale: SaleOnTill, person: PersonOfSale, now: string): Actor => {
   const { seen, account, isProved: isShown, isAsUser } = person
   if (seen === undefined || account === undefined) throw refuse('person_unknown')
   if (!isShown) throw refuse('person_unproved')
   const isLacking = account.role !== 'admin' && account.department_id === null
   if (removedAt(account, now) !== null || isLacking) throw refuse('person_removed')
+
   return {
     id: sale.person_id,
     email: account.email ?? '',

@@ -1,5 +1,5 @@
-// The shift and the customer of a closed sale. A shift or customer that no longer exists is left out and named, because
-// a closed sale cannot be refused.
+// The shift and the customer of a closed sale. A shift or customer that no longer exists is left
+// out and named, because a closed sale cannot be refused.
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
@@ -31,14 +31,30 @@ const chargeClosed = async (
   const found = customer_id === null ? undefined : await findCustomer(tx, customer_id)
   if (found === undefined)
     return { customer: undefined, missing: customer_id !== null || amount > 0 ? ['customer'] : [] }
+
   const { credit, credit_days } = await readShopRules(tx)
   if (!credit && amount === 0) return { customer: undefined, missing: [] }
   if (amount > 0) {
     const dueDay = (days: number | null) => addDays(businessDate(created_at), days ?? credit_days)
-    const entry = { id: newId(), customer_id: found.id, kind: 'sale', amount, sale_id, department_id } as const
+    const entry = {
+      id: newId(),
+      customer_id: found.id,
+      kind: 'sale',
+      amount,
+      sale_id,
+      department_id,
+    } as const
+
     await postEntry(tx, entry, { actor, now: created_at, dueDay })
   }
-  await linkSale(tx, { id: newId(), sale_id, customer_id: found.id, created_at })
+
+  await linkSale(tx, {
+    id: newId(),
+    sale_id,
+    customer_id: found.id,
+    created_at,
+  })
+
   return { customer: { id: found.id, name: found.name }, missing: [] }
 }
 
@@ -49,7 +65,18 @@ export const assignClosedSale = async (
 ): Promise<SaleAssignment & { readonly missing: readonly string[] }> => {
   const { body, mayUse } = closed
   const { customer, missing } = await chargeClosed(context, closed)
-  const found = await takeShiftAt(context.tx, { ...body, at: closed.created_at, mayUse })
+  const found = await takeShiftAt(context.tx, {
+    ...body,
+    at: closed.created_at,
+    mayUse,
+  })
+
   await forgetDay(context.tx, businessDate(closed.created_at))
-  return { taken: found.taken, receipt_number: body.receipt_number, customer, missing: [...missing, ...found.gone] }
+
+  return {
+    taken: found.taken,
+    receipt_number: body.receipt_number,
+    customer,
+    missing: [...missing, ...found.gone],
+  }
 }

@@ -1,6 +1,10 @@
 // A sale as it was sent: its text, its hash, and what this program can read of it.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { provedText, readSaleOnTill, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import {
+  provedText,
+  readSaleOnTill,
+  type SaleOnTill,
+} from '@webale/domain/features/till/sale-on-till.ts'
 import { contentHashOf } from '../sale/new-sale.queries.ts'
 
 export type SentBody = {
@@ -18,20 +22,34 @@ export const readSent = (id: string, v: number, body: unknown): SentBody => {
   const sale = readSaleOnTill(id, v, body)
   const text = JSON.stringify({ v, body })
   const body_hash = createHash('sha256').update(text).digest('hex')
-  return { id, text, body_hash, sale, content_hash: sale === null ? null : contentHashOf(sale) }
+
+  return {
+    id,
+    text,
+    body_hash,
+    sale,
+    content_hash: sale === null ? null : contentHashOf(sale),
+  }
 }
 
-/** Does the body carry the proof that its person was signed in on the till? `key` is null when there is none. */
+/**
+ * Does the body carry the proof that its person was signed in on the till? `key` is null when there
+ * is none.
+ */
 export const isProved = (sale: SaleOnTill, key: string | null): boolean => {
   if (key === null || !sale.proof) return false
   const expected = createHmac('sha256', key)
     .update(provedText(sale, contentHashOf(sale)))
     .digest('hex')
+
   const [given, wanted] = [Buffer.from(sale.proof), Buffer.from(expected)]
+
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Reads a body as it was kept. A text that this program did not write is not read. Never throws. */
+/**
+ * Reads a body as it was kept. A text that this program did not write is not read. Never throws.
+ */
 export const readKept = (id: string, text: string): SentBody => {
   try {
     const { v, body } = JSON.parse(text) as { v: number; body: unknown }

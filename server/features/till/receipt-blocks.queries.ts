@@ -7,7 +7,11 @@ import type { Row } from '../../platform/database/tables.ts'
 type Block = Row<'receipt_blocks'>
 
 /** The newest block of a till in this epoch. */
-export const findNewestBlock = (db: Db, till_id: string, epoch: string): Promise<Block | undefined> =>
+export const findNewestBlock = (
+  db: Db,
+  till_id: string,
+  epoch: string,
+): Promise<Block | undefined> =>
   db
     .selectFrom('receipt_blocks')
     .selectAll()
@@ -19,8 +23,15 @@ export const findNewestBlock = (db: Db, till_id: string, epoch: string): Promise
 
 type Span = { readonly since: string; readonly until: string }
 
-/** How many blocks a till got in this time. One from the future was leased while the clock was ahead. */
-export const countBlocks = async (db: Db, till_id: string, { since, until }: Span): Promise<number> => {
+/**
+ * How many blocks a till got in this time. One from the future was leased while the clock was
+ * ahead.
+ */
+export const countBlocks = async (
+  db: Db,
+  till_id: string,
+  { since, until }: Span,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('receipt_blocks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -38,10 +49,21 @@ export const leaseBlock = async (
 ): Promise<Block> => {
   const raised = sql<{
     value: number
-  }>`update counters set value = value + ${BLOCK_SIZE} where name = 'receipt_number' returning value`
+  }>`update counters set value = value + ${BLOCK_SIZE} where name = 'receipt_number'
+    returning value`
+
   const [row] = (await raised.execute(tx)).rows
   if (row === undefined) throw new Error('the counter of receipts is missing')
-  const block = { id, till_id, epoch, first: row.value - BLOCK_SIZE + 1, last: row.value, leased_at }
+  const block = {
+    id,
+    till_id,
+    epoch,
+    first: row.value - BLOCK_SIZE + 1,
+    last: row.value,
+    leased_at,
+  }
+
   await tx.insertInto('receipt_blocks').values(block).execute()
+
   return block
 }

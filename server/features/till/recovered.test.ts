@@ -1,4 +1,5 @@
-// Sales that were sent again after a restore: the line on the page Tills, and the entry in the audit log.
+// Sales that were sent again after a restore: the line on the page Tills, and the entry in the
+// audit log.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +15,8 @@ import { tillHandlers } from './till.handlers.ts'
 const DAY_MS = 24 * 3_600_000
 const addMs = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString()
 
-const recoveredOf = async (shop: SellingTill) => (await shop.ask(tillApi.list, shop.admin, {})).recovered
+const recoveredOf = async (shop: SellingTill) =>
+  (await shop.ask(tillApi.list, shop.admin, {})).recovered
 
 /** A report of the till of the shop, in the present epoch. */
 const report = async (shop: SellingTill, waiting: number): Promise<void> => {
@@ -31,7 +33,11 @@ const report = async (shop: SellingTill, waiting: number): Promise<void> => {
 const entriesOf = async (shop: SellingTill) =>
   (await shop.rows('audit_log'))
     .filter(({ action }) => action === 'sales_recovered')
-    .map(({ entity_id, subject, after }) => [entity_id, subject, JSON.parse(after ?? '{}') as object])
+    .map(({ entity_id, subject, after }) => [
+      entity_id,
+      subject,
+      JSON.parse(after ?? '{}') as object,
+    ])
 
 onEveryEngine('recovered sales', (engine) => {
   test('OFF-190 OFF-192 after a restore that the operator reports, Tills counts the sales that came again', async () => {
@@ -43,7 +49,9 @@ onEveryEngine('recovered sales', (engine) => {
     await shop.send('closed', before)
     expect(await recoveredOf(shop)).toBeNull()
     const { now, newId, store } = shop.context
-    await store.transaction((tx) => reportRestore(tx, readConfig({ DATA_DIR: '/nowhere' }), { now: now(), newId }))
+    await store.transaction((tx) =>
+      reportRestore(tx, readConfig({ DATA_DIR: '/nowhere' }), { now: now(), newId }),
+    )
     expect(await recoveredOf(shop)).toBeNull()
     // The blocks of numbers that were leased after the snapshot are gone with it.
     await store.transaction((tx) => tx.deleteFrom('receipt_blocks').execute())
@@ -61,7 +69,9 @@ onEveryEngine('recovered sales', (engine) => {
   test('OFF-190 a restore that nobody announced has the moment at which the server noticed it', async () => {
     const shop = await openSellingTill(engine)
     const soap = await shop.product()
-    await shop.context.store.transaction((tx) => noteRestored(tx, addMs(shop.context.now(), -DAY_MS)))
+    await shop.context.store.transaction((tx) =>
+      noteRestored(tx, addMs(shop.context.now(), -DAY_MS)),
+    )
     const lost = await shop.body([{ product_id: soap.id }])
     const witness = await registerTill(shop, shop.admin)
     const epoch = (await findEpoch(shop.context.store.db)) ?? ''
@@ -81,7 +91,8 @@ onEveryEngine('recovered sales', (engine) => {
     const soap = await shop.product()
     const old = { epoch: 'before the restore' }
     await report(shop, 0)
-    for (const quantity of [1, 2]) await shop.send('closed', await shop.body([{ product_id: soap.id, quantity }], old))
+    for (const quantity of [1, 2])
+      await shop.send('closed', await shop.body([{ product_id: soap.id, quantity }], old))
     await report(shop, 5)
     expect(await entriesOf(shop)).toEqual([])
     await shop.send('closed', await shop.body([{ product_id: soap.id, quantity: 3 }], old))
@@ -96,7 +107,10 @@ onEveryEngine('recovered sales', (engine) => {
     expect(await entriesOf(shop)).toHaveLength(1)
     shop.setNow(addMs(shop.context.now(), 1))
     await report(shop, 1)
-    expect(await entriesOf(shop)).toEqual([first, [shop.till_id, 'Till 3', { sales: 1, total: 1000 }]])
+    expect(await entriesOf(shop)).toEqual([
+      first,
+      [shop.till_id, 'Till 3', { sales: 1, total: 1000 }],
+    ])
     // A sale that is not lost is no recovered one.
     await shop.send('closed', await shop.body([{ product_id: soap.id }]))
     await report(shop, 0)

@@ -1,4 +1,5 @@
-// The work of `npm run admin -- new-epoch`: the operator reports that the database was put back without the program.
+// The work of `npm run admin -- new-epoch`: the operator reports that the database was put back
+// without the program.
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -22,6 +23,13 @@ export const reportRestore = async (
   const { after } = await skipReceiptNumbers(tx)
   await renewEpoch(tx, by.newId())
   await noteRestored(tx, by.now)
-  await recordEntry(tx, by, { action: 'epoch_renewed', entity: 'books', details: 'by the command line', before, after })
+  await recordEntry(tx, by, {
+    action: 'epoch_renewed',
+    entity: 'books',
+    details: 'by the command line',
+    before,
+    after,
+  })
+
   return { before, after }
 }

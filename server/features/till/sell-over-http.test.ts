@@ -23,12 +23,24 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
       200,
       expect.objectContaining({ state: 'stored', replayed: false, flags: ['price_before'], epoch }),
     ])
-    expect(answer.body['sale']).toMatchObject({ id: body.id, total: 1000, receipt_number: body['receipt_number'] })
+    expect(answer.body['sale']).toMatchObject({
+      id: body.id,
+      total: 1000,
+      receipt_number: body['receipt_number'],
+    })
     for (const mode of ['closed', 'open'] as const)
-      expect((await sell(mode, body)).body).toMatchObject({ state: 'stored', replayed: true, flags: ['price_before'] })
+      expect((await sell(mode, body)).body).toMatchObject({
+        state: 'stored',
+        replayed: true,
+        flags: ['price_before'],
+      })
     expect(await stock()).toBe(9)
     const { body: read } = await client.call(`GET /api/sales/${body.id}`, { token })
-    expect(read['origin']).toEqual({ till_number: 1, received_at: expect.any(String), flags: ['price_before'] })
+    expect(read['origin']).toEqual({
+      till_number: 1,
+      received_at: expect.any(String),
+      flags: ['price_before'],
+    })
     const { body: health } = await client.call('GET /api/health', { token })
     expect(health['tills']).toEqual([{ number: 1, seen_at: expect.any(String) }])
   })
@@ -36,7 +48,8 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
   test('OFF-082 an open sale that was taken back is refused, and a stored one cannot be taken back', async () => {
     const client = await openHttpShop(engine)
     const { headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
-    const takeBack = (id: string) => client.call('POST /api/till/withdrawals', { headers, body: { id } })
+    const takeBack = (id: string) =>
+      client.call('POST /api/till/withdrawals', { headers, body: { id } })
     const [late, sold] = [bodyOf(), bodyOf()]
     expect((await takeBack(late.id)).body).toMatchObject({ state: 'withdrawn', sale: null })
     const refused = await sell('open', late)
@@ -47,7 +60,9 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     for (let round = 0; round < 5; round += 1) {
       const body = bodyOf()
       const [one, other] = await Promise.all([sell('open', body), takeBack(body.id)])
-      expect([one.status, other.body['state']]).toEqual(one.status === 200 ? [200, 'stored'] : [409, 'withdrawn'])
+      expect([one.status, other.body['state']]).toEqual(
+        one.status === 200 ? [200, 'stored'] : [409, 'withdrawn'],
+      )
     }
     expect(await stock()).toBeGreaterThanOrEqual(4)
   })
@@ -60,16 +75,25 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     expect((await client.call(`POST /api/tills/${id}/end`, { token, body: {} })).status).toBe(200)
     const refused = await sell('open', bodyOf())
     expect([refused.status, refused.body['code']]).toEqual([403, 'till_ended'])
-    expect((await sell('closed', before)).body).toMatchObject({ state: 'stored', flags: ['till_ended'] })
+    expect((await sell('closed', before)).body).toMatchObject({
+      state: 'stored',
+      flags: ['till_ended'],
+    })
     client.advanceClock(60)
-    expect((await sell('closed', bodyOf())).body).toMatchObject({ state: 'kept', reason: 'till_ended' })
+    expect((await sell('closed', bodyOf())).body).toMatchObject({
+      state: 'kept',
+      reason: 'till_ended',
+    })
   })
 
   test('OFF-146 OFF-163 a body that nobody can read is kept, and a request without a till stores nothing', async () => {
     const client = await openHttpShop(engine)
     const { token, headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
     const broken = { ...bodyOf(), lines: 'none' }
-    expect((await sell('closed', broken)).body).toMatchObject({ state: 'kept', reason: 'unreadable' })
+    expect((await sell('closed', broken)).body).toMatchObject({
+      state: 'kept',
+      reason: 'unreadable',
+    })
     const kept = await client.call('GET /api/till/kept', { token })
     expect(kept.text).toContain(broken.id)
     const sent = bodyOf()
@@ -101,7 +125,9 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
         'till_too_fast',
         '1',
       ])
-      expect(refused.body['title']).toBe('This till sends too many sales at once. Wait a second and send it again')
+      expect(refused.body['title']).toBe(
+        'This till sends too many sales at once. Wait a second and send it again',
+      )
     }
     const answer = await client.call('POST /api/till/hello', { headers, body: reportOf() })
     expect(answer.status).toBe(200)

@@ -27,9 +27,18 @@ onEveryEngine('sales of tills', (engine) => {
     })
     expect(await till.stock(soap)).toBe(8)
     const [origin] = await till.rows('sale_origins')
-    expect(origin).toMatchObject({ sale_id: sent.id, till_id: till.till_id, mode: 'closed', flags: [] })
+    expect(origin).toMatchObject({
+      sale_id: sent.id,
+      till_id: till.till_id,
+      mode: 'closed',
+      flags: [],
+    })
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'sale.complete')
-    expect(entry).toMatchObject({ actor_id: till.seller.id, entity_id: sent.id, subject: 'RCP-000001' })
+    expect(entry).toMatchObject({
+      actor_id: till.seller.id,
+      entity_id: sent.id,
+      subject: 'RCP-000001',
+    })
     expect(entry?.details).toBe('Till 3, received 6 h later')
     await till.context.store.transaction(sealNow)
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
@@ -41,7 +50,11 @@ onEveryEngine('sales of tills', (engine) => {
     const sent = await till.body([{ product_id: soap.id }])
     await till.send('open', sent)
     for (const mode of ['closed', 'open'] as const)
-      expect(await till.send(mode, sent)).toMatchObject({ state: 'stored', replayed: true, sale: { id: sent.id } })
+      expect(await till.send(mode, sent)).toMatchObject({
+        state: 'stored',
+        replayed: true,
+        sale: { id: sent.id },
+      })
     expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([1, 9])
   })
 
@@ -70,7 +83,9 @@ onEveryEngine('sales of tills', (engine) => {
     const moved = (await till.rows('stock_movements')).filter(
       ({ movement_type, quantity }) => quantity < 0 && movement_type !== 'opening',
     )
-    expect(Object.fromEntries(moved.map(({ movement_type, created_at }) => [movement_type, created_at]))).toEqual({
+    expect(
+      Object.fromEntries(moved.map(({ movement_type, created_at }) => [movement_type, created_at])),
+    ).toEqual({
       projection: arrival,
       sale: sent['sold_at'],
     })
@@ -83,7 +98,9 @@ onEveryEngine('sales of tills', (engine) => {
     expect(await till.flagsOf(cheap)).toEqual(['price_rule'])
     const other = await till.body([{ product_id: soap.id, unit_price: 900 }])
     expect(await till.flagsOf(other)).toEqual(['price_unknown'])
-    expect(new Set((await till.rows('sales')).map(({ total }) => total))).toEqual(new Set([700, 900]))
+    expect(new Set((await till.rows('sales')).map(({ total }) => total))).toEqual(
+      new Set([700, 900]),
+    )
     const [flag] = await till.rows('document_flags')
     expect(JSON.parse(flag?.details ?? '')).toEqual({ lines: [1], below: 300 })
   })
@@ -107,9 +124,15 @@ onEveryEngine('sales of tills', (engine) => {
     const soap = await till.product()
     const other = await till.department('Perfumes')
     const elsewhere = await till.product({ name: 'Oud', department_id: other })
-    expect(await till.flagsOf(await till.body([{ product_id: elsewhere.id }]))).toEqual(['department'])
+    expect(await till.flagsOf(await till.body([{ product_id: elsewhere.id }]))).toEqual([
+      'department',
+    ])
     await till.context.store.transaction((tx) =>
-      tx.updateTable('profiles').set({ department_id: other }).where('id', '=', till.seller.id).execute(),
+      tx
+        .updateTable('profiles')
+        .set({ department_id: other })
+        .where('id', '=', till.seller.id)
+        .execute(),
     )
     for (const { id } of [elsewhere, soap])
       expect(await till.flagsOf(await till.body([{ product_id: id }]))).toEqual([])
@@ -122,7 +145,11 @@ onEveryEngine('sales of tills', (engine) => {
     expect(await till.flagsOf(sent)).toEqual(['discount'])
     const later = await till.body([{ product_id: soap.id }], { discount: 50 }, till.admin)
     await till.context.store.transaction((tx) =>
-      tx.updateTable('user_roles').set({ role: 'user' }).where('user_id', '=', till.admin.id).execute(),
+      tx
+        .updateTable('user_roles')
+        .set({ role: 'user' })
+        .where('user_id', '=', till.admin.id)
+        .execute(),
     )
     expect(await till.flagsOf(later)).toEqual(['discount'])
   })
@@ -130,7 +157,8 @@ onEveryEngine('sales of tills', (engine) => {
   test('OFF-121 a number of another sale and one outside the blocks are stored and flagged', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product({ current_stock: 100 })
-    const sell = async (fields: object) => till.flagsOf(await till.body([{ product_id: soap.id }], { ...fields }))
+    const sell = async (fields: object) =>
+      till.flagsOf(await till.body([{ product_id: soap.id }], { ...fields }))
     expect(await sell({ receipt_number: 'RCP-000050' })).toEqual([])
     expect(await sell({ receipt_number: 'RCP-000050' })).toEqual(['number'])
     expect(await sell({ receipt_number: 'RCP-000101' })).toEqual(['number'])
@@ -143,7 +171,11 @@ onEveryEngine('sales of tills', (engine) => {
     const sell = async () => till.flagsOf(await till.body([{ product_id: soap.id }]))
     expect([await sell(), await sell(), await sell()]).toEqual([[], ['oversold'], []])
     const [flag] = await till.rows('document_flags')
-    expect(JSON.parse(flag?.details ?? '')).toEqual({ item_name: 'Soap', receipt_number: 'RCP-000001', items: 1 })
+    expect(JSON.parse(flag?.details ?? '')).toEqual({
+      item_name: 'Soap',
+      receipt_number: 'RCP-000001',
+      items: 1,
+    })
     expect(await till.stock(soap)).toBe(-2)
     expect(await till.rows('stock_alerts')).toHaveLength(1)
   })
@@ -172,12 +204,15 @@ onEveryEngine('sales of tills', (engine) => {
   test('OFF-124 OFF-135 OFF-136 the time of a sale stays between registration and arrival', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
-    const timed = async (sold_at: string) => till.flagsOf(await till.body([{ product_id: soap.id }], { sold_at }))
+    const timed = async (sold_at: string) =>
+      till.flagsOf(await till.body([{ product_id: soap.id }], { sold_at }))
     expect(await timed('2010-01-01T00:00:00.000Z')).toEqual(['clock', 'late'])
     expect(await timed('2035-01-01T00:00:00.000Z')).toEqual(['clock'])
     expect(await timed('2026-11-02T20:59:59.000Z')).toEqual(['late'])
     const sales = await till.rows('sales')
-    expect(Object.fromEntries(sales.map(({ created_at, business_date }) => [created_at, business_date]))).toEqual({
+    expect(
+      Object.fromEntries(sales.map(({ created_at, business_date }) => [created_at, business_date])),
+    ).toEqual({
       [SINCE]: '2026-11-01',
       '2026-11-02T20:59:59.000Z': '2026-11-02',
       [till.context.now()]: businessDate(till.context.now()),
@@ -223,9 +258,15 @@ onEveryEngine('sales of tills', (engine) => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const parts = { epoch: NO_EPOCH }
-    const first = await till.body([{ product_id: soap.id }], { ...parts, receipt_number: 'RCP1763625600000' })
+    const first = await till.body([{ product_id: soap.id }], {
+      ...parts,
+      receipt_number: 'RCP1763625600000',
+    })
     expect(await till.flagsOf(first)).toEqual([])
-    const forged = await till.body([{ product_id: soap.id }], { ...parts, receipt_number: 'RCP-000900' })
+    const forged = await till.body([{ product_id: soap.id }], {
+      ...parts,
+      receipt_number: 'RCP-000900',
+    })
     expect(await till.flagsOf(forged)).toEqual(['number'])
   })
 
@@ -241,7 +282,10 @@ onEveryEngine('sales of tills', (engine) => {
   test('OFF-126 a sale of another epoch is recovered, and its number and credit need no lease', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
-    const sent = await till.body([{ product_id: soap.id }], { epoch: 'before', receipt_number: 'RCP-000900' })
+    const sent = await till.body([{ product_id: soap.id }], {
+      epoch: 'before',
+      receipt_number: 'RCP-000900',
+    })
     expect(await till.flagsOf(sent)).toEqual(['recovered'])
   })
 })

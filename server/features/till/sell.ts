@@ -1,5 +1,5 @@
-// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored, or kept beside the
-// books.
+// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored, or
+// kept beside the books.
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
@@ -25,17 +25,31 @@ import { recordOrigin, storeClosed } from './store-closed.ts'
 import * as queries from './till-sale.queries.ts'
 
 export type SellAnswer =
-  | { readonly state: 'stored'; readonly sale: Sale; readonly replayed: boolean; readonly flags: Flag[] }
+  | {
+      readonly state: 'stored'
+      readonly sale: Sale
+      readonly replayed: boolean
+      readonly flags: Flag[]
+    }
   | KeptAnswer
 
-/** An open sale that is older than this was closed by its till meanwhile, which sends it again as a closed one. */
+/**
+ * An open sale that is older than this was closed by its till meanwhile, which sends it again as a
+ * closed one.
+ */
 const MAX_OPEN_MS = 10_000
 
-/** Pressed at the same moment of the device? Two devices that were copied may sell one cart, each to its customer. */
+/**
+ * Pressed at the same moment of the device? Two devices that were copied may sell one cart, each to
+ * its customer.
+ */
 const isSamePress = (origin: Row<'sale_origins'> | undefined, sale: SaleOnTill): boolean =>
   origin === undefined || Date.parse(origin.sold_at_device) === Date.parse(sale.sold_at_device)
 
-/** The stored sale, when this is the same one: pressed at the same moment, on this till or by the same person. */
+/**
+ * The stored sale, when this is the same one: pressed at the same moment, on this till or by the
+ * same person.
+ */
 const replaySale = async (
   { tx, till }: SellContext,
   { sale, content_hash }: SentBody,
@@ -45,6 +59,7 @@ const replaySale = async (
   const origin = await queries.findOrigin(tx, stored.id)
   if (!isSamePress(origin, sale)) return null
   if (origin?.till_id !== till.id && stored.created_by !== sale.person_id) return null
+
   return {
     state: 'stored',
     sale: await wholeSale(tx, stored),
@@ -53,21 +68,34 @@ const replaySale = async (
   }
 }
 
-/** Was the number given to the till? After a restore its blocks are unknown, and the counter is beyond them. */
-const isNumberGiven = async ({ tx, till, epoch }: SellContext, body: SaleOnTill, number: number): Promise<boolean> =>
-  isFromEarlierEpoch(body, epoch) ? number <= (await highestReceipt(tx)) : queries.isLeased(tx, till.id, epoch, number)
+/**
+ * Was the number given to the till? After a restore its blocks are unknown, and the counter is
+ * beyond them.
+ */
+const isNumberGiven = async (
+  { tx, till, epoch }: SellContext,
+  body: SaleOnTill,
+  number: number,
+): Promise<boolean> =>
+  isFromEarlierEpoch(body, epoch)
+    ? number <= (await highestReceipt(tx))
+    : queries.isLeased(tx, till.id, epoch, number)
 
-/** May the till use the number? A till that has no number of a block uses the moment of the sale. */
+/**
+ * May the till use the number? A till that has no number of a block uses the moment of the sale.
+ */
 const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boolean> => {
   const { id, receipt_number } = body
   const count = receiptCountOf(receipt_number)
   if (count !== null && !(await isNumberGiven(context, body, count))) return false
+
   return !(await queries.isNumberUsed(context.tx, receipt_number, id))
 }
 
 /**
- * The shift of the drawer, and the till's number. The answer may be lost, and then the till shows its number, so no
- * other one is given. Throws sale_late for a number of somebody else: the till closes the sale, which is flagged.
+ * The shift of the drawer, and the till's number. The answer may be lost, and then the till shows
+ * its number, so no other one is given. Throws sale_late for a number of somebody else: the till
+ * closes the sale, which is flagged.
  */
 const takeShiftWithNumber =
   (context: SellContext, body: SaleOnTill) =>
@@ -78,18 +106,26 @@ const takeShiftWithNumber =
     if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
     if (!(await mayUseNumber(context, body))) throw refuse('sale_late')
     await forgetDay(tx, businessDate(context.now))
+
     return { taken: shift, receipt_number: body.receipt_number }
   }
 
-/** Why an open sale with the id of a stored one is refused. Sold at another moment: by a copy of the till. */
-const whyReused = async ({ tx }: SellContext, { sale }: SentBody, stored: Row<'sales'>): Promise<Refusal> => {
+/**
+ * Why an open sale with the id of a stored one is refused. Sold at another moment: by a copy of the
+ * till.
+ */
+const whyReused = async (
+  { tx }: SellContext,
+  { sale }: SentBody,
+  stored: Row<'sales'>,
+): Promise<Refusal> => {
   const isCopy = sale !== null && !isSamePress(await queries.findOrigin(tx, stored.id), sale)
   return refuse(isCopy ? 'cart_copied' : 'sale_id_reused')
 }
 
 /**
- * Throws what priceSale throws, sale_id_reused, cart_copied, sale_withdrawn, sale_late, till_ended and the refusals of
- * sellerOf.
+ * Throws what priceSale throws, sale_id_reused, cart_copied, sale_withdrawn, sale_late, till_ended
+ * and the refusals of sellerOf.
  */
 export const sellOpen = async (context: SellContext, sent: SentBody): Promise<SellAnswer> => {
   const { tx, till, now, newId } = context
@@ -99,18 +135,37 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
     if (replayed === null) throw await whyReused(context, sent, stored)
     return replayed
   }
+
   if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')
   const { sale: body } = sent
-  if (body === null) throw refuse('invalid_input', { message: 'The server cannot read this sale. Reload the page' })
+  if (body === null)
+    throw refuse('invalid_input', { message: 'The server cannot read this sale. Reload the page' })
+
   if (Date.parse(now) - Date.parse(body.sold_at) > MAX_OPEN_MS) throw refuse('sale_late')
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOfSale(tx, till.id, body), now)
-  const sale = await makeSale({ tx, actor, draft: body, now, newId }, takeShiftWithNumber(context, body))
-  await recordOrigin({ ...context, actor }, { body, mode: 'open', sale, flags: [] })
+  const sale = await makeSale(
+    { tx, actor, draft: body, now, newId },
+    takeShiftWithNumber(context, body),
+  )
+
+  await recordOrigin(
+    { ...context, actor },
+    {
+      body,
+      mode: 'open',
+      sale,
+      flags: [],
+    },
+  )
+
   return { state: 'stored', sale, replayed: false, flags: [] }
 }
 
-/** The id under which a kept sale is stored: its own row gives a new one when another sale has the id. */
+/**
+ * The id under which a kept sale is stored: its own row gives a new one when another sale has the
+ * id.
+ */
 export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =>
   reason === 'other_content' ? id : sale_id
 
@@ -119,12 +174,21 @@ const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise
   const stored = kept.settled_as === 'stored' ? await findSale(tx, storedIdOf(kept)) : undefined
   if (stored !== undefined) {
     const flags = filterKnownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
-    return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags }
+    return {
+      state: 'stored',
+      sale: await wholeSale(tx, stored),
+      replayed: true,
+      flags,
+    }
   }
+
   return { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
 }
 
-/** Why a closed sale cannot be stored, or null. Only the server grants credit, so only a recovered sale has it. */
+/**
+ * Why a closed sale cannot be stored, or null. Only the server grants credit, so only a recovered
+ * sale has it.
+ */
 const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
   if (isOnCredit(body) && !isFromEarlierEpoch(body, epoch)) return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
@@ -143,10 +207,17 @@ export const sellClosed = async (
   const stored = await findSale(tx, sent.id)
   if (stored !== undefined)
     return (await replaySale(context, sent, stored)) ?? storeKept(context, sent, 'other_content')
+
   if (sent.sale === null) return storeKept(context, sent, 'unreadable')
   const reason = keptBecause(context, sent.sale)
   if (reason !== null) return storeKept(context, sent, reason)
   const result = await storeClosed(context, sent.sale, { isByFile })
   if (result === null) return storeKept(context, sent, 'unreadable')
-  return { state: 'stored', sale: result.sale, replayed: false, flags: [...result.flags] }
+
+  return {
+    state: 'stored',
+    sale: result.sale,
+    replayed: false,
+    flags: [...result.flags],
+  }
 }

@@ -6,7 +6,8 @@ import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
 
-const later = (till: SellingTill) => till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
+const later = (till: SellingTill) =>
+  till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
 
 onEveryEngine('shifts of sales of tills', (engine) => {
   test('DAYX-015 DAYX-016 DAYX-017 OFF-237 a closed sale counts in the shift that it names, or is a late event of it', async () => {
@@ -18,15 +19,24 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     const body = (place: Record<string, string>) => till.body([{ product_id: soap.id }], place)
     expect(await till.flagsOf(await body({ drawer_id, shift_id: first.id }))).toEqual([])
     expect(await till.flagsOf(await body({ drawer_id }))).toEqual([])
-    const [named, unnamed] = [await body({ drawer_id, shift_id: first.id }), await body({ drawer_id })]
+    const [named, unnamed] = [
+      await body({ drawer_id, shift_id: first.id }),
+      await body({ drawer_id }),
+    ]
     later(till)
     const closed = await till.close(first, 7000)
     later(till)
     expect([await till.flagsOf(named), await till.flagsOf(unnamed)]).toEqual([[], []])
     const after = await till.ask(closureApi.get, till.admin, { closure_id: closed.id })
-    expect(after).toMatchObject({ expected: closed.expected, sums: closed.sums, state: 'after_closing' })
+    expect(after).toMatchObject({
+      expected: closed.expected,
+      sums: closed.sums,
+      state: 'after_closing',
+    })
     expect(after.late).toHaveLength(2)
-    expect((await till.rows('sales')).map(({ shift_id }) => shift_id)).toEqual(Array(4).fill(first.id))
+    expect((await till.rows('sales')).map(({ shift_id }) => shift_id)).toEqual(
+      Array(4).fill(first.id),
+    )
   })
 
   test('DAYX-018 OFF-126 a drawer or shift that is gone is left out and flagged', async () => {
@@ -34,7 +44,9 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     const soap = await till.product()
     const gone = till.context.newId()
     for (const place of [{ drawer_id: gone }, { drawer_id: till.place.drawer_id, shift_id: gone }])
-      expect(await till.flagsOf(await till.body([{ product_id: soap.id }], place))).toEqual(['place_gone'])
+      expect(await till.flagsOf(await till.body([{ product_id: soap.id }], place))).toEqual([
+        'place_gone',
+      ])
   })
 
   test('OFF-140 the X and Z reports name the tills that sold in the shift and are not heard', async () => {

@@ -13,10 +13,16 @@ const businessOf = (row: BusinessSettings | undefined): BusinessSettings | null 
   row === undefined ? null : BusinessSettings.parse(row)
 
 const listDepartments = async (db: Db, scope: Scope): Promise<ShopOnTill['departments']> => {
-  const departments = await inScope(db.selectFrom('departments').select(['id', 'name']), scope, 'id')
+  const departments = await inScope(
+    db.selectFrom('departments').select(['id', 'name']),
+    scope,
+    'id',
+  )
     .orderBy(sql`lower(name), id`)
     .execute()
+
   const settings = await inScope(db.selectFrom('department_settings').selectAll(), scope).execute()
+
   return departments.map(({ id, name }) => ({
     id,
     name,

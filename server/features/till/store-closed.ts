@@ -1,14 +1,23 @@
-// Stores a sale that a till closed without the server. It happened, so it is never refused: broken rules become flags
-// (docs/decisions/0058-a-closed-sale-is-a-fact.md).
+// Stores a sale that a till closed without the server. It happened, so it is never refused: broken
+// rules become flags (docs/decisions/0058-a-closed-sale-is-a-fact.md).
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { saleAuditNote } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
-import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
+import {
+  type AssessedItem,
+  type AssessedSale,
+  assessSale,
+} from '@webale/domain/features/till/assess-sale.ts'
 import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
-import { type Flag, flagWords, sortFlags, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import {
+  type Flag,
+  flagWords,
+  sortFlags,
+  type RaisedFlag,
+} from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
@@ -37,10 +46,13 @@ const nameItems = (
   versions: readonly ItemVersion[],
   newId: () => string,
 ): NamedItem[] => {
-  const present = new Map(versions.filter((one) => one.replaced_at === null).map(({ item }) => [item.id, item]))
+  const present = new Map(
+    versions.filter((one) => one.replaced_at === null).map(({ item }) => [item.id, item]),
+  )
   return sale_items.map(({ parts, ...item }) => {
     const now = present.get(item.product_id ?? item.service_id ?? '')
     const product = now?.kind === 'product' ? now : undefined
+
     return {
       ...item,
       id: newId(),
@@ -53,7 +65,9 @@ const nameItems = (
   })
 }
 
-/** The department as sold: that of the body, else the person's as the till or the server knew it. */
+/**
+ * The department as sold: that of the body, else the person's as the till or the server knew it.
+ */
 const departmentAsSold = async (
   { tx }: SellContext,
   body: SaleOnTill,
@@ -67,15 +81,23 @@ const departmentAsSold = async (
 type Stocks = ReadonlyMap<string, queries.StockOf>
 
 /** Changes of goods that still exist; null when a stock would leave the bounds of the tables. */
-const possibleChanges = ({ changes }: AssessedSale, stocks: Stocks): AssessedSale['changes'] | null => {
+const possibleChanges = (
+  { changes }: AssessedSale,
+  stocks: Stocks,
+): AssessedSale['changes'] | null => {
   const possible = changes.filter(({ product_id }) => stocks.has(product_id))
   const isTooFar = possible.some(
-    ({ product_id, quantity }) => (stocks.get(product_id)?.current_stock ?? 0) + quantity < -MAX_STOCK_BALANCE,
+    ({ product_id, quantity }) =>
+      (stocks.get(product_id)?.current_stock ?? 0) + quantity < -MAX_STOCK_BALANCE,
   )
+
   return isTooFar ? null : possible
 }
 
-/** Goods whose stock crossed zero. The stock of a bundle follows from its parts, so only the parts count. */
+/**
+ * Goods whose stock crossed zero. The stock of a bundle follows from its parts, so only the parts
+ * count.
+ */
 const listOversold = async (
   { tx }: SellContext,
   sale_id: string,
@@ -85,21 +107,33 @@ const listOversold = async (
     tx,
     changes.map(({ product_id }) => product_id),
   )
+
   const moved = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
   const crossed = after.filter(
-    ({ id, current_stock, is_bundle }) => !is_bundle && current_stock < 0 && current_stock - (moved.get(id) ?? 0) >= 0,
+    ({ id, current_stock, is_bundle }) =>
+      !is_bundle && current_stock < 0 && current_stock - (moved.get(id) ?? 0) >= 0,
   )
+
   const oversold = []
+
   for (const { id, name } of crossed)
-    oversold.push({ item_name: name, receipt_number: await queries.findLastSaleOf(tx, id, sale_id) })
+    oversold.push({
+      item_name: name,
+      receipt_number: await queries.findLastSaleOf(tx, id, sale_id),
+    })
+
   return oversold
 }
 
-const isNumberInvalid = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
+const isNumberInvalid = async (
+  { tx, till, epoch }: SellContext,
+  body: SaleOnTill,
+): Promise<boolean> => {
   const { id, receipt_number } = body
   if (await queries.isNumberUsed(tx, receipt_number, id)) return true
   const count = receiptCountOf(receipt_number)
   if (count === null || isFromEarlierEpoch(body, epoch)) return false
+
   return !(await queries.isLeased(tx, till.id, epoch, count))
 }
 
@@ -117,6 +151,7 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
   const { tx, till, now, epoch } = context
   const { body, person, arrival, created_at, gone, stored } = about
   const { department_id } = stored
+
   return {
     sold_at: body.sold_at,
     created_at,
@@ -138,7 +173,11 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
     isDayCounted:
       !stored.shift_id &&
       stored.payment_method === 'cash' &&
-      (await queries.isCountedAfter(tx, { department_id, date: businessDate(created_at), after: created_at })),
+      (await queries.isCountedAfter(tx, {
+        department_id,
+        date: businessDate(created_at),
+        after: created_at,
+      })),
   }
 }
 
@@ -154,7 +193,15 @@ const recordSale = async (
   const title = tillTitle({ number: till.number, name: null })
   const details = delay === null ? title : `${title}, received ${delay} later`
   const fields = { ...after, ...(words === '' ? {} : { flags: words }) }
-  const entry = { action: 'sale.complete', entity: 'sale', actor_id: actor.id, ...note, details, after: fields }
+  const entry = {
+    action: 'sale.complete',
+    entity: 'sale',
+    actor_id: actor.id,
+    ...note,
+    details,
+    after: fields,
+  }
+
   await recordEntry(tx, { now, newId }, entry)
 }
 
@@ -175,7 +222,15 @@ export const recordOrigin = async (
 ): Promise<void> => {
   const { tx, till } = context
   const { sold_at_device, clock_offset_ms } = body
-  const from = { sale_id: sale.id, till_id: till.id, mode, sold_at_device, clock_offset_ms, app: till.app }
+  const from = {
+    sale_id: sale.id,
+    till_id: till.id,
+    mode,
+    sold_at_device,
+    clock_offset_ms,
+    app: till.app,
+  }
+
   await queries.insertOrigin(tx, { ...from, flags }, context)
   await recordSale(context, sale, flags)
 }
@@ -192,12 +247,17 @@ const assessBody = async (selling: SellContext, body: SaleOnTill, person: Person
     department_id: await departmentAsSold(selling, body, person),
     maySellIn: maySellIn(person),
   })
+
   const ids = assessed.changes.map(({ product_id }) => product_id)
   const stocks = new Map((await queries.listStocks(tx, ids)).map((one) => [one.id, one]))
+
   return { assessed, versions, changes: possibleChanges(assessed, stocks) }
 }
 
-/** Stores the sale of a body. Null when its goods would move a stock beyond the bounds; then nothing is written. */
+/**
+ * Stores the sale of a body. Null when its goods would move a stock beyond the bounds; then nothing
+ * is written.
+ */
 export const storeClosed = async (
   selling: SellContext,
   body: SaleOnTill,
@@ -218,11 +278,31 @@ export const storeClosed = async (
     discount_reason: body.discount_reason,
     created_at,
   }
-  const closed = { body, sale: assessed.sale, created_at, mayUse: maySellIn(person) }
-  const { sale: stored, assigned } = await storeSale(context, sold, () => assignClosedSale(context, closed))
-  const facts = await factsOf(selling, { body, person, arrival, created_at, gone: assigned.missing, changes, stored })
+
+  const closed = {
+    body,
+    sale: assessed.sale,
+    created_at,
+    mayUse: maySellIn(person),
+  }
+
+  const { sale: stored, assigned } = await storeSale(context, sold, () =>
+    assignClosedSale(context, closed),
+  )
+
+  const facts = await factsOf(selling, {
+    body,
+    person,
+    arrival,
+    created_at,
+    gone: assigned.missing,
+    changes,
+    stored,
+  })
+
   const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   if (isFromEarlierEpoch(body, selling.epoch)) await recordRecovered(tx, till.id)
+
   return { sale: stored, flags: flags.map(({ flag }) => flag) }
 }

@@ -1,5 +1,6 @@
-// Stores an expense or a mobile money transaction that a till recorded without the server. It happened, so it is never
-// refused: broken rules become flags, as for sales (docs/decisions/0058-a-closed-sale-is-a-fact.md).
+// Stores an expense or a mobile money transaction that a till recorded without the server. It
+// happened, so it is never refused: broken rules become flags, as for sales
+// (docs/decisions/0058-a-closed-sale-is-a-fact.md).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { dayOfExpense } from '@webale/domain/features/expense/expense.ts'
 import { drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
@@ -10,7 +11,13 @@ import {
   type ExpenseOnTill,
   type TransactionOnTill,
 } from '@webale/domain/features/till/document-on-till.ts'
-import { type Flag, flagWords, sortFlags, raiseFlag, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import {
+  type Flag,
+  flagWords,
+  sortFlags,
+  raiseFlag,
+  type RaisedFlag,
+} from '@webale/domain/features/till/flags.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
@@ -39,14 +46,16 @@ type Stored = {
 }
 
 /**
- * The recorded department when it still exists; else the department of the person, as the till or the server knew it.
+ * The recorded department when it still exists; else the department of the person, as the till or
+ * the server knew it.
  */
 const departmentAsRecorded = async (
   { tx }: SellContext,
   { department_id = null }: DocumentOnTill,
   { seen, account }: PersonOfSale,
 ): Promise<string | null> => {
-  if (department_id !== null && (await findDepartment(tx, department_id)) !== undefined) return department_id
+  if (department_id !== null && (await findDepartment(tx, department_id)) !== undefined)
+    return department_id
   return seen?.department_id ?? account?.department_id ?? null
 }
 
@@ -54,27 +63,75 @@ const storeExpense = async (storing: Storing, document: ExpenseOnTill): Promise<
   const { tx, actor, created_at, department_id } = storing
   const { id, description, category, amount } = document
   const date = dayOfExpense(document, created_at)
-  const row = { id, description, category, amount, date, department_id, created_by: actor.id, created_at }
+  const row = {
+    id,
+    description,
+    category,
+    amount,
+    date,
+    department_id,
+    created_by: actor.id,
+    created_at,
+  }
+
   await insertExpense(tx, row)
   const after = { description, category, amount, date }
-  return { entry: { action: 'expense.record', entity: 'expense', subject: description }, after, missing: [] }
+
+  return {
+    entry: {
+      action: 'expense.record',
+      entity: 'expense',
+      subject: description,
+    },
+    after,
+    missing: [],
+  }
 }
 
 /**
- * Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any other drawer.
- * Answers what is missing.
+ * Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any
+ * other drawer. Answers what is missing.
  */
-const moveCash = async (storing: Storing, document: TransactionOnTill): Promise<readonly string[]> => {
+const moveCash = async (
+  storing: Storing,
+  document: TransactionOnTill,
+): Promise<readonly string[]> => {
   const { tx, actor, now, newId, created_at, department_id, mayUse } = storing
   const { drawer_id, shift_id } = document
   if (!drawer_id) return []
-  const found = await takeShiftAt(tx, { drawer_id, shift_id: shift_id ?? null, at: created_at, mayUse })
-  if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id))) return found.gone
-  const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(document), department_id } as const
+  const found = await takeShiftAt(tx, {
+    drawer_id,
+    shift_id: shift_id ?? null,
+    at: created_at,
+    mayUse,
+  })
+
+  if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id)))
+    return found.gone
+
+  const row = {
+    method: 'cash',
+    movement_type: 'mobile_money',
+    amount: drawerCashOf(document),
+    department_id,
+  } as const
+
   const reference = { reference_type: 'mobile_money', reference_id: document.id }
-  const [moved] = await moveMoney(tx, [{ ...row, ...reference }], { actor, now: created_at, newId }, found.taken)
+  const [moved] = await moveMoney(
+    tx,
+    [{ ...row, ...reference }],
+    { actor, now: created_at, newId },
+    found.taken,
+  )
+
   if (moved !== undefined)
-    await recordLateEvent(tx, found.taken, { subject_type: 'movement', subject_id: moved.id }, { newId, now })
+    await recordLateEvent(
+      tx,
+      found.taken,
+      { subject_type: 'movement', subject_id: moved.id },
+      { newId, now },
+    )
+
   return found.gone
 }
 
@@ -83,12 +140,41 @@ const storeTransaction = async (storing: Storing, document: TransactionOnTill): 
   const { id, transaction_type, provider, phone_number, amount, notes } = document
   const named = document.customer_id ?? null
   const customer_id = named !== null && (await findCustomer(tx, named)) === undefined ? null : named
-  const missing = [...(customer_id === named ? [] : ['customer']), ...(await moveCash(storing, document))]
-  const about = { transaction_type, provider, phone_number, amount, customer_id, notes: notes ?? null }
-  const stamps = { department_id, created_by: actor.id, created_at, completed_at: created_at }
-  await insertTransaction(tx, { id, ...about, ...stamps, status: 'completed', processed_by: 'Staff' })
+  const missing = [
+    ...(customer_id === named ? [] : ['customer']),
+    ...(await moveCash(storing, document)),
+  ]
+
+  const about = {
+    transaction_type,
+    provider,
+    phone_number,
+    amount,
+    customer_id,
+    notes: notes ?? null,
+  }
+
+  const stamps = {
+    department_id,
+    created_by: actor.id,
+    created_at,
+    completed_at: created_at,
+  }
+
+  await insertTransaction(tx, {
+    id,
+    ...about,
+    ...stamps,
+    status: 'completed',
+    processed_by: 'Staff',
+  })
+
   return {
-    entry: { action: 'mobile-money.record', entity: 'mobile-money', subject: phone_number },
+    entry: {
+      action: 'mobile-money.record',
+      entity: 'mobile-money',
+      subject: phone_number,
+    },
     after: about,
     missing,
   }
@@ -130,6 +216,7 @@ const flagsOf = (
     oversold: [],
     isDayCounted: false,
   })
+
   return sortFlags([...(isOther ? [raiseFlag('department')] : []), ...flags])
 }
 
@@ -144,13 +231,31 @@ export const storeDocument = async (
   const created_at = clampTime(document.made_at, { since: till.since, now })
   const department_id = await departmentAsRecorded(context, document, person)
   const actor = { id: document.person_id }
-  const storing: Storing = { ...context, actor, created_at, department_id, mayUse: maySellIn(person) }
+  const storing: Storing = {
+    ...context,
+    actor,
+    created_at,
+    department_id,
+    mayUse: maySellIn(person),
+  }
+
   const { entry, after, missing } =
-    document.kind === 'expense' ? await storeExpense(storing, document) : await storeTransaction(storing, document)
+    document.kind === 'expense'
+      ? await storeExpense(storing, document)
+      : await storeTransaction(storing, document)
+
   const flags = flagsOf(storing, document, { ...arrival, person, missing })
   const names = flags.map(({ flag }) => flag)
   const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
-  const from = { subject_type, subject_id, till_id: till.id, made_at_device, clock_offset_ms, app: till.app }
+  const from = {
+    subject_type,
+    subject_id,
+    till_id: till.id,
+    made_at_device,
+    clock_offset_ms,
+    app: till.app,
+  }
+
   await insertDocumentOrigin(tx, { ...from, flags }, context)
   const delay = delayText(created_at, now)
   await recordEntry(tx, context, {
@@ -158,8 +263,10 @@ export const storeDocument = async (
     entity_id: subject_id,
     actor_id: actor.id,
     department_id,
-    details: delay === null ? `Till ${till.number}` : `Till ${till.number}, received ${delay} later`,
+    details:
+      delay === null ? `Till ${till.number}` : `Till ${till.number}, received ${delay} later`,
     after: { ...after, ...(names.length > 0 && { flags: flagWords(names) }) },
   })
+
   return names
 }

@@ -22,12 +22,24 @@ onEveryEngine('documents of tills', (engine) => {
       expect(await sendDocument(till, body)).toEqual({ ...STORED, replayed: true })
     const { rows } = await till.ask(expenseApi.list, till.seller, { month: '2026-11' })
     expect(rows).toMatchObject([
-      { id: body.id, amount: 20_000, date: '2026-11-21', created_at: made_at, created_by: till.seller.id },
+      {
+        id: body.id,
+        amount: 20_000,
+        date: '2026-11-21',
+        created_at: made_at,
+        created_by: till.seller.id,
+      },
     ])
     expect(rows[0]?.department_id).toBe(till.department_id)
-    const entries = (await till.rows('audit_log')).filter(({ action }) => action === 'expense.record')
-    expect(entries).toMatchObject([{ actor_id: till.seller.id, details: 'Till 3, received 6 h later' }])
-    expect(await till.rows('document_origins')).toMatchObject([{ subject_type: 'expense', subject_id: body.id }])
+    const entries = (await till.rows('audit_log')).filter(
+      ({ action }) => action === 'expense.record',
+    )
+    expect(entries).toMatchObject([
+      { actor_id: till.seller.id, details: 'Till 3, received 6 h later' },
+    ])
+    expect(await till.rows('document_origins')).toMatchObject([
+      { subject_type: 'expense', subject_id: body.id },
+    ])
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
@@ -39,10 +51,14 @@ onEveryEngine('documents of tills', (engine) => {
     expect(await sendDocument(till, body)).toEqual({ ...STORED, flags: ['late'] })
     expect(await sendDocument(till, body)).toEqual({ ...STORED, replayed: true, flags: ['late'] })
     const { rows } = await till.ask(mobileMoneyApi.list, till.seller, {})
-    expect(rows).toMatchObject([{ id: body.id, amount: 50_000, created_at: made_at, completed_at: made_at }])
+    expect(rows).toMatchObject([
+      { id: body.id, amount: 50_000, created_at: made_at, completed_at: made_at },
+    ])
     expect(await till.ask(mobileMoneyApi.today, till.seller, {})).toMatchObject({ deposits: 0 })
     till.setNow(made_at)
-    expect(await till.ask(mobileMoneyApi.today, till.seller, {})).toMatchObject({ deposits: 50_000 })
+    expect(await till.ask(mobileMoneyApi.today, till.seller, {})).toMatchObject({
+      deposits: 50_000,
+    })
   })
 
   test('OFF-251 what the server recorded without the till hearing of it is not stored again', async () => {
@@ -50,15 +66,19 @@ onEveryEngine('documents of tills', (engine) => {
     const expense = await documentBody(till, 'expense')
     await till.ask(expenseApi.record, till.seller, expense as never)
     expect(await sendDocument(till, expense)).toEqual({ ...STORED, replayed: true })
-    expect([(await till.rows('expenses')).length, (await till.rows('document_origins')).length]).toEqual([1, 1])
+    expect([
+      (await till.rows('expenses')).length,
+      (await till.rows('document_origins')).length,
+    ]).toEqual([1, 1])
     const transaction = await documentBody(till, 'mobile_money')
     expect(await sendDocument(till, transaction)).toEqual(STORED)
     // The copy that the till gave up arrives later.
     await till.ask(mobileMoneyApi.record, till.seller, transaction as never)
     await till.ask(expenseApi.record, till.seller, expense as never)
-    expect([(await till.rows('expenses')).length, (await till.rows('mobile_money_transactions')).length]).toEqual([
-      1, 1,
-    ])
+    expect([
+      (await till.rows('expenses')).length,
+      (await till.rows('mobile_money_transactions')).length,
+    ]).toEqual([1, 1])
     const other = till.ask(expenseApi.record, till.seller, { ...expense, amount: 7 } as never)
     await expect(other).rejects.toMatchObject({ code: 'key_reused' })
   })
@@ -90,7 +110,10 @@ onEveryEngine('documents of tills', (engine) => {
     const decided = (await till.rows('audit_log')).filter(({ action }) => action.endsWith('Kept'))
     expect(decided.map(({ subject, details }) => [subject, details])).toEqual([
       ['Airtime for the router', 'Till 3, Till 3. Another expense has this id'],
-      ['a transaction of Till 3, Till 3', 'Till 3, Till 3. This version cannot read the transaction: A test'],
+      [
+        'a transaction of Till 3, Till 3',
+        'Till 3, Till 3. This version cannot read the transaction: A test',
+      ],
     ])
   })
 
@@ -110,7 +133,9 @@ onEveryEngine('documents of tills', (engine) => {
     const unproved = { ...(await documentBody(till, 'expense')), proof: 'forged' }
     expect(await sendDocument(till, unproved)).toMatchObject({ flags: ['person_unproved'] })
     expect(await flagsOf('expense', { made_at: '2027-01-01T00:00:00.000Z' })).toEqual(['clock'])
-    expect((await till.rows('expenses')).map(({ date }) => date)).toEqual(Array(5).fill('2026-11-21'))
+    expect((await till.rows('expenses')).map(({ date }) => date)).toEqual(
+      Array(5).fill('2026-11-21'),
+    )
     expect((await till.rows('expenses')).every(({ created_at }) => created_at === now)).toBe(true)
     const { rows, count } = await till.ask(tillSaleApi.flags, till.admin, {})
     expect([count, rows.length]).toEqual([6, 6])
@@ -121,7 +146,9 @@ onEveryEngine('documents of tills', (engine) => {
       subject: 'Airtime for the router',
       total: 20_000,
     })
-    expect(await till.ask(tillSaleApi.resolve, till.admin, { id: one?.id ?? '', note: null })).toEqual({ marked: 1 })
+    expect(
+      await till.ask(tillSaleApi.resolve, till.admin, { id: one?.id ?? '', note: null }),
+    ).toEqual({ marked: 1 })
     // A seller sees the flags of their department.
     expect((await till.ask(tillSaleApi.flags, till.seller, {})).count).toBe(4)
   })

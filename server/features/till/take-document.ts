@@ -24,7 +24,11 @@ import { storeDocument } from './store-document.ts'
 import { findKept } from './till-sale.queries.ts'
 
 export type DocumentAnswer =
-  | { readonly state: 'stored'; readonly replayed: boolean; readonly flags: readonly Flag[] }
+  | {
+      readonly state: 'stored'
+      readonly replayed: boolean
+      readonly flags: readonly Flag[]
+    }
   | KeptAnswer
 
 export type SentDocument = {
@@ -37,18 +41,38 @@ export type SentDocument = {
 }
 
 /** Reads kind, version and body as they were sent or kept. Never throws. */
-export const readSentDocument = (id: string, kind: TillDocumentKind, v: number, body: unknown): SentDocument => {
+export const readSentDocument = (
+  id: string,
+  kind: TillDocumentKind,
+  v: number,
+  body: unknown,
+): SentDocument => {
   const fields = typeof body === 'object' && body !== null ? body : {}
   const text = JSON.stringify({ kind, v, body })
   const body_hash = createHash('sha256').update(text).digest('hex')
-  return { id, text, body_hash, document: readDocumentOnTill(id, v, { ...fields, kind }) }
+
+  return {
+    id,
+    text,
+    body_hash,
+    document: readDocumentOnTill(id, v, { ...fields, kind }),
+  }
 }
 
 /** A kept body, or null when it is that of a sale. Never throws. */
-export const readKeptDocument = (id: string, text: string): (SentDocument & { kind: TillDocumentKind }) | null => {
+export const readKeptDocument = (
+  id: string,
+  text: string,
+): (SentDocument & { kind: TillDocumentKind }) | null => {
   try {
-    const { kind, v, body } = JSON.parse(text) as { kind?: unknown; v: number; body: unknown }
+    const { kind, v, body } = JSON.parse(text) as {
+      kind?: unknown
+      v: number
+      body: unknown
+    }
+
     const known = DOCUMENT_KINDS.find((one) => one === kind)
+
     return known === undefined ? null : { ...readSentDocument(id, known, v, body), kind: known }
   } catch {
     return null
@@ -59,28 +83,42 @@ const isProved = (document: DocumentOnTill, key: string | null): boolean => {
   if (key === null || !document.proof) return false
   const expected = createHmac('sha256', key).update(provedDocument(document)).digest('hex')
   const [given, wanted] = [Buffer.from(document.proof), Buffer.from(expected)]
+
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-export const findPersonOfDocument = (db: Db, till_id: string, document: DocumentOnTill): Promise<PersonOfSale> =>
-  findPersonOf(db, till_id, document, (key) => isProved(document, key))
+export const findPersonOfDocument = (
+  db: Db,
+  till_id: string,
+  document: DocumentOnTill,
+): Promise<PersonOfSale> => findPersonOf(db, till_id, document, (key) => isProved(document, key))
 
 /** The stored document of this id: who recorded it, and whether it is the same. */
 const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
   const expense = await findExpense(db, id)
   if (expense !== undefined)
-    return { by: expense.created_by, isSame: document?.kind === 'expense' && isSameExpense(expense, document) }
+    return {
+      by: expense.created_by,
+      isSame: document?.kind === 'expense' && isSameExpense(expense, document),
+    }
+
   const transaction = await findTransaction(db, id)
   if (transaction === undefined) return undefined
   const isSame = document?.kind === 'mobile_money' && isSameTransaction(transaction, document)
+
   return { by: transaction.created_by, isSame }
 }
 
 /**
- * The answer for a stored document of the same content, of this till or of the same person; else null. The server may
- * have recorded it without the till hearing of it: then it gets its origin now.
+ * The answer for a stored document of the same content, of this till or of the same person; else
+ * null. The server may have recorded it without the till hearing of it: then it gets its origin
+ * now.
  */
-const replayDocument = async (context: SellContext, sent: SentDocument, by: string): Promise<DocumentAnswer | null> => {
+const replayDocument = async (
+  context: SellContext,
+  sent: SentDocument,
+  by: string,
+): Promise<DocumentAnswer | null> => {
   const { tx, till } = context
   const { document } = sent
   if (document === null) return null
@@ -88,10 +126,30 @@ const replayDocument = async (context: SellContext, sent: SentDocument, by: stri
   if (origin?.till_id !== till.id && by !== document.person_id) return null
   if (origin === undefined) {
     const { kind: subject_type, made_at_device, clock_offset_ms } = document
-    const from = { subject_type, subject_id: sent.id, till_id: till.id, made_at_device, clock_offset_ms }
-    await documents.insertDocumentOrigin(tx, { ...from, app: till.app, flags: [] }, context)
+    const from = {
+      subject_type,
+      subject_id: sent.id,
+      till_id: till.id,
+      made_at_device,
+      clock_offset_ms,
+    }
+
+    await documents.insertDocumentOrigin(
+      tx,
+      {
+        ...from,
+        app: till.app,
+        flags: [],
+      },
+      context,
+    )
   }
-  return { state: 'stored', replayed: true, flags: filterKnownFlags(origin?.flags ?? []) }
+
+  return {
+    state: 'stored',
+    replayed: true,
+    flags: filterKnownFlags(origin?.flags ?? []),
+  }
 }
 
 const keptAnswer = (kept: Row<'kept_sales'>): DocumentAnswer =>
@@ -113,10 +171,18 @@ export const takeDocument = async (
     const replayed = stored.isSame ? await replayDocument(context, sent, stored.by) : null
     return replayed ?? storeKept(context, sent, 'other_content')
   }
+
   const { document } = sent
   if (document === null) return storeKept(context, sent, 'unreadable')
   const made_at = clampTime(document.made_at, { since: till.since, now })
-  if (till.ended_at !== null && made_at > till.ended_at) return storeKept(context, sent, 'till_ended')
+  if (till.ended_at !== null && made_at > till.ended_at)
+    return storeKept(context, sent, 'till_ended')
+
   const person = await findPersonOfDocument(tx, till.id, document)
-  return { state: 'stored', replayed: false, flags: await storeDocument(context, document, person, { isByFile }) }
+
+  return {
+    state: 'stored',
+    replayed: false,
+    flags: await storeDocument(context, document, person, { isByFile }),
+  }
 }

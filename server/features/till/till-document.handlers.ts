@@ -15,6 +15,7 @@ export const tillDocumentHandlers: Handlers<typeof tillDocumentApi> = {
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSentDocument(id, kind, v, JSON.parse(body))
     const answer = await takeDocument({ tx, till, epoch, now, newId }, sent)
+
     return answer.state === 'stored'
       ? { ...answer, flags: [...answer.flags], id, now, epoch }
       : { ...answer, id, now, epoch }

@@ -30,18 +30,39 @@ onEveryEngine('the credential of a till', (engine) => {
     const body = reportOf()
     const heard = await client.call(report, { body, headers })
     expect([heard.status, heard.body['person']]).toEqual([200, null])
-    expect((await client.call(report, { body, headers, token })).body['person']).toMatchObject({ role: 'admin' })
+    expect((await client.call(report, { body, headers, token })).body['person']).toMatchObject({
+      role: 'admin',
+    })
     expect((await client.call(report, { body, headers, token: 'over' })).body['person']).toBeNull()
-    const unknown = [undefined, 'x', `${id}.${'e'.repeat(64)}`, `${id}.${SECRET}0`, id, `.${SECRET}`]
+    const unknown = [
+      undefined,
+      'x',
+      `${id}.${'e'.repeat(64)}`,
+      `${id}.${SECRET}0`,
+      id,
+      `.${SECRET}`,
+    ]
     for (const credential of unknown) {
-      const sent = { 'x-shop': headers['x-shop'], ...(credential === undefined ? {} : { 'x-till': credential }) }
+      const sent = {
+        'x-shop': headers['x-shop'],
+        ...(credential === undefined ? {} : { 'x-till': credential }),
+      }
       const answer = await client.call(report, { body, headers: sent, token })
-      expect([credential, answer.status, answer.body['code']]).toEqual([credential, 401, 'till_unknown'])
-      expect(answer.body['title']).toBe('The server does not know this till. Sign in to register it again')
+      expect([credential, answer.status, answer.body['code']]).toEqual([
+        credential,
+        401,
+        'till_unknown',
+      ])
+      expect(answer.body['title']).toBe(
+        'The server does not know this till. Sign in to register it again',
+      )
     }
     const foreign = { ...headers, 'x-shop': 'another' }
     const answer = await client.call(report, { body, headers: foreign })
-    expect([answer.status, answer.body['title']]).toEqual([409, 'This till belongs to another shop'])
+    expect([answer.status, answer.body['title']]).toEqual([
+      409,
+      'This till belongs to another shop',
+    ])
     const registering = await client.call('POST /api/tills', { body: {}, headers: foreign, token })
     expect([registering.status, registering.body['code']]).toEqual([409, 'another_shop'])
   })
@@ -50,13 +71,18 @@ onEveryEngine('the credential of a till', (engine) => {
     const client = await openHttpShop(engine)
     const { headers } = await openRegistered(client)
     for (const line of ['GET /api/products', 'GET /api/tills', 'GET /api/sales', 'POST /api/sales'])
-      expect([line, (await client.call(line, { headers, body: undefined })).status]).toEqual([line, 401])
+      expect([line, (await client.call(line, { headers, body: undefined })).status]).toEqual([
+        line,
+        401,
+      ])
   })
 
   test('OFF-164 OFF-229 ending a till signs out the people on it and refuses its reports', async () => {
     const client = await openHttpShop(engine)
     const { token, id, headers } = await openRegistered(client)
-    const second = (await client.signIn('sarah@shop.ug')).body as unknown as { access_token: string }
+    const second = (await client.signIn('sarah@shop.ug')).body as unknown as {
+      access_token: string
+    }
     await client.call(report, { body: reportOf(), headers, token: second.access_token })
     expect((await client.call('GET /api/tills', { token: second.access_token })).status).toBe(200)
     expect((await client.call(`POST /api/tills/${id}/end`, { body: {}, token })).status).toBe(200)
@@ -73,7 +99,8 @@ onEveryEngine('the credential of a till', (engine) => {
     const { token, id, headers } = await openRegistered(client)
     await client.call(report, { body: reportOf({ numbers_left: 0 }), headers, token })
     const wrong = { ...headers, 'x-till': `${id}.${'e'.repeat(64)}` }
-    for (const sent of [headers, wrong]) await client.call('POST /api/till/sales', { body: { id: 1 }, headers: sent })
+    for (const sent of [headers, wrong])
+      await client.call('POST /api/till/sales', { body: { id: 1 }, headers: sent })
     const body = { id, secret: 'e'.repeat(64), name: 'Counter', since: client.shop.context.now() }
     expect((await client.call('POST /api/tills', { body, token })).status).toBe(409)
     const { store } = client.shop.context
@@ -87,10 +114,13 @@ onEveryEngine('the credential of a till', (engine) => {
             .execute(),
         ),
       )
-    for await (const chunk of (await exportBackup(store, BACKUP_TABLES, client.shop.context.now())).chunks)
+    for await (const chunk of (await exportBackup(store, BACKUP_TABLES, client.shop.context.now()))
+      .chunks)
       texts.push(chunk)
     expect(lines.join('')).toContain('till.register')
     expect(texts.some((text) => text.includes(hashSecret(SECRET)))).toBe(true)
-    expect(texts.filter((text) => text.includes('d'.repeat(32)) || text.includes('e'.repeat(32)))).toEqual([])
+    expect(
+      texts.filter((text) => text.includes('d'.repeat(32)) || text.includes('e'.repeat(32))),
+    ).toEqual([])
   })
 })

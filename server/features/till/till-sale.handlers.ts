@@ -7,7 +7,12 @@ import {
   KIND_THINGS,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS, FLAG_NAMES, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
-import { type KeptSale, keptReason, keptReasonText, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import {
+  type KeptSale,
+  keptReason,
+  keptReasonText,
+  type SaleFlag,
+} from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
@@ -32,25 +37,46 @@ import { findTillPerson } from './till-sale.queries.ts'
 
 const listedKept = (row: queries.ListedKept): KeptSale => {
   const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
-  const about = { id, sale_id, till_id, till_number, till_name, received_at, body, reason: keptReason(reason) }
+  const about = {
+    id,
+    sale_id,
+    till_id,
+    till_number,
+    till_name,
+    received_at,
+    body,
+    reason: keptReason(reason),
+  }
+
   const recorded = readKeptDocument(sale_id, body)
   if (recorded !== null) {
     const { kind, document } = recorded
     const subject = document === null ? null : documentTitle(document)
-    return { ...about, kind, subject, sold_at: document?.made_at ?? null, total: document?.amount ?? null }
+
+    return {
+      ...about,
+      kind,
+      subject,
+      sold_at: document?.made_at ?? null,
+      total: document?.amount ?? null,
+    }
   }
+
   const { sale } = readKept(sale_id, body)
   const { receipt_number: subject = null, sold_at = null, total = null } = sale ?? {}
+
   return { ...about, kind: 'sale', subject, sold_at, total }
 }
 
-const unreadable = (kind: DocumentType) => refuse('invalid_input', { message: keptReasonText('unreadable', kind) })
+const unreadable = (kind: DocumentType) =>
+  refuse('invalid_input', { message: keptReasonText('unreadable', kind) })
 
 /** The title of a kept body: the title of its document, or its kind and its till. */
 const subjectOfKept = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
   const recorded = readKeptDocument(sale_id, body)
   if (recorded?.document) return documentTitle(recorded.document)
   const thing = KIND_THINGS[recorded?.kind ?? 'sale'].toLowerCase()
+
   return `${thing === 'expense' ? 'an' : 'a'} ${thing} of ${till}`
 }
 
@@ -77,15 +103,20 @@ const getOpenKept = async ({ tx }: WriteContext, id: string) => {
   const kept = await queries.findKeptById(tx, id)
   if (kept === undefined) throw refuse('not_found', { thing: 'The sale' })
   if (kept.settled_at !== null) throw refuse('kept_settled')
+
   return kept
 }
 
-/** What the audit log says about a kept sale: its receipt or its till, why it was kept, and its total. */
+/**
+ * What the audit log says about a kept sale: its receipt or its till, why it was kept, and its
+ * total.
+ */
 const keptNote = async ({ tx }: WriteContext, kept: Row<'kept_sales'>) => {
   const { sale_id, till_id, reason, body } = kept
   const { sale } = readKept(sale_id, body)
   const till = till_id === null ? undefined : await findTill(tx, till_id)
   const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
+
   return {
     subject: sale?.receipt_number ?? subjectOfKept(kept, title),
     details: `${title}. ${keptReasonText(keptReason(reason), kindOfKept(kept))}`,
@@ -101,17 +132,34 @@ const closeKeptSale = async (
   note: string | null,
 ) => {
   const { tx, actor, now, newId } = context
-  if (!(await queries.settleKept(tx, kept.id, { settled_at: now, settled_by: actor.id, settled_as, note })))
+  if (
+    !(await queries.settleKept(tx, kept.id, {
+      settled_at: now,
+      settled_by: actor.id,
+      settled_as,
+      note,
+    }))
+  )
     throw refuse('kept_settled')
+
   const action = settled_as === 'stored' ? 'till.acceptKept' : 'till.dismissKept'
   const who = { actor_id: actor.id, session_id: actor.session_id ?? null }
   const { details, ...about } = await keptNote(context, kept)
   const words = note === null ? details : `${details}: ${note}`
-  const entry = { action, entity: 'till', entity_id: kept.id, ...who, ...about, details: words }
+  const entry = {
+    action,
+    entity: 'till',
+    entity_id: kept.id,
+    ...who,
+    ...about,
+    details: words,
+  }
+
   await recordEntry(tx, { newId, now }, entry)
 }
 
-const belowOf = (details: Readonly<Record<string, unknown>>): number => Number(details['below'] ?? 0)
+const belowOf = (details: Readonly<Record<string, unknown>>): number =>
+  Number(details['below'] ?? 0)
 
 type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
 
@@ -119,24 +167,45 @@ const listedFlag = (row: StoredFlag): SaleFlag[] => {
   const [flag] = filterKnownFlags([row.flag])
   if (flag === undefined) return []
   const details = JSON.parse(row.details ?? '{}') as Record<string, unknown>
+
   return [{ ...row, flag, details, below: belowOf(details) }]
 }
 
 /** Shillings below the list price by person, largest first. */
 const belowByPerson = (flags: readonly SaleFlag[]) => {
-  const people = new Map<string, { person_id: string; person: string | null; below: number }>()
+  const people = new Map<
+    string,
+    {
+      person_id: string
+      person: string | null
+      below: number
+    }
+  >()
+
   for (const { person_id, person, below } of flags) {
     if (person_id === null || below === 0) continue
-    people.set(person_id, { person_id, person, below: (people.get(person_id)?.below ?? 0) + below })
+    people.set(person_id, {
+      person_id,
+      person,
+      below: (people.get(person_id)?.below ?? 0) + below,
+    })
   }
+
   return [...people.values()].toSorted((a, b) => b.below - a.below)
 }
 
-const recordResolved = async (context: WriteContext, flags: readonly queries.OpenFlag[], note: string | null) => {
+const recordResolved = async (
+  context: WriteContext,
+  flags: readonly queries.OpenFlag[],
+  note: string | null,
+) => {
   const { tx, actor, now, newId } = context
   const [first] = flags
   if (first === undefined) return
-  const words = FLAG_NAMES.includes(first.flag as never) ? FLAGS[first.flag as keyof typeof FLAGS] : first.flag
+  const words = FLAG_NAMES.includes(first.flag as never)
+    ? FLAGS[first.flag as keyof typeof FLAGS]
+    : first.flag
+
   const receipts = flags.map(({ subject }) => subject)
   await recordEntry(
     tx,
@@ -166,8 +235,16 @@ const resolveFlags = async (
   const { tx, actor, now } = context
   const ids = flags.map(({ id }) => id)
   const marked =
-    ids.length === 0 ? 0 : await queries.resolveFlags(tx, ids, { resolved_at: now, resolved_by: actor.id, note })
+    ids.length === 0
+      ? 0
+      : await queries.resolveFlags(tx, ids, {
+          resolved_at: now,
+          resolved_by: actor.id,
+          note,
+        })
+
   if (marked > 0) await recordResolved(context, flags, note)
+
   return marked
 }
 
@@ -179,6 +256,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSent(input.id, input.v, JSON.parse(input.body))
     const sell = input.mode === 'open' ? sellOpen : sellClosed
+
     return { ...(await sell({ tx, till, epoch, now, newId }, sent)), now, epoch }
   },
 
@@ -196,6 +274,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
       await closeKeptSale(context, kept, 'stored', null)
       return { sale: null, thing: KIND_THINGS[recorded.kind] }
     }
+
     const { sale: body } = readKept(kept.sale_id, kept.body)
     if (body === null) throw unreadable('sale')
     const seen = await findTillPerson(tx, till.id, body.person_id)
@@ -206,8 +285,12 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
       isProved: isProved(body, seen?.key ?? null),
       isByFile: known === undefined,
     })
-    if (result === null) throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
+
+    if (result === null)
+      throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
+
     await closeKeptSale(context, kept, 'stored', null)
+
     return { sale: result.sale, thing: KIND_THINGS.sale }
   },
 
@@ -220,13 +303,19 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   flags: async ({ db, actor }) => {
     const scope = scopeOf(actor)
     const rows = (await queries.listFlags(db, scope, MAX_FLAGS)).flatMap(listedFlag)
-    return { rows, count: await queries.countFlags(db, scope), below: belowByPerson(rows) }
+
+    return {
+      rows,
+      count: await queries.countFlags(db, scope),
+      below: belowByPerson(rows),
+    }
   },
 
   resolve: async (context) => {
     const { id, note } = context.input
     const flags = await queries.findOpenFlags(context.tx, [id])
     if (flags.length === 0) throw refuse('flag_resolved')
+
     return { marked: await resolveFlags(context, flags, note) }
   },
 
@@ -234,6 +323,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const { ids, flag, till_id, note } = context.input
     const open = await queries.findOpenFlags(context.tx, ids)
     const matching = open.filter((one) => one.flag === flag && one.till_id === till_id)
+
     return { marked: await resolveFlags(context, matching, note) }
   },
 }

@@ -1,4 +1,5 @@
-// SQL of the sales of tills: what is known of till, person and number, and the rows beside a stored sale.
+// SQL of the sales of tills: what is known of till, person and number, and the rows beside a stored
+// sale.
 import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { KeptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { sql } from 'kysely'
@@ -23,15 +24,23 @@ export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
 type PersonOnTill = { readonly till_id: string; readonly user_id: string }
 
 const listTillPeople = precompileQuery((db, { till_id, user_id }: PersonOnTill) =>
-  db.selectFrom('till_people').selectAll().where('till_id', '=', till_id).where('user_id', '=', user_id),
+  db
+    .selectFrom('till_people')
+    .selectAll()
+    .where('till_id', '=', till_id)
+    .where('user_id', '=', user_id),
 )
 
-/** What the server knows of a person on a till; undefined for somebody who was never signed in there. */
+/**
+ * What the server knows of a person on a till; undefined for somebody who was never signed in
+ * there.
+ */
 export const findTillPerson = async (
   db: Db,
   till_id: string,
   user_id: string,
-): Promise<Row<'till_people'> | undefined> => (await listTillPeople(db, { till_id, user_id }, {}))[0]
+): Promise<Row<'till_people'> | undefined> =>
+  (await listTillPeople(db, { till_id, user_id }, {}))[0]
 
 export type SellerAccount = {
   readonly email: string | null
@@ -48,7 +57,15 @@ const listAccounts = precompileQuery((db, { id }: { readonly id: string }) =>
     .selectFrom('profiles')
     .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
     .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
-    .select(['email', 'full_name', 'role', 'department_id', 'deleted_at', 'banned_until', 'auth_users.updated_at'])
+    .select([
+      'email',
+      'full_name',
+      'role',
+      'department_id',
+      'deleted_at',
+      'banned_until',
+      'auth_users.updated_at',
+    ])
     .where('profiles.id', '=', id),
 )
 
@@ -58,14 +75,26 @@ export const findAccount = async (db: Db, id: string): Promise<SellerAccount | u
 type PrintedNumber = SaleId & { readonly receipt_number: string }
 
 const listOthersWithNumber = precompileQuery((db, { receipt_number, sale_id }: PrintedNumber) =>
-  db.selectFrom('sales').select('id').where('receipt_number', '=', receipt_number).where('id', '<>', sale_id).limit(1),
+  db
+    .selectFrom('sales')
+    .select('id')
+    .where('receipt_number', '=', receipt_number)
+    .where('id', '<>', sale_id)
+    .limit(1),
 )
 
 /** Was this number printed on another sale? */
-export const isNumberUsed = async (db: Db, receipt_number: string, sale_id: string): Promise<boolean> =>
-  (await listOthersWithNumber(db, { receipt_number, sale_id }, {})).length > 0
+export const isNumberUsed = async (
+  db: Db,
+  receipt_number: string,
+  sale_id: string,
+): Promise<boolean> => (await listOthersWithNumber(db, { receipt_number, sale_id }, {})).length > 0
 
-type NumberOfTill = { readonly till_id: string; readonly epoch: string; readonly number: number }
+type NumberOfTill = {
+  readonly till_id: string
+  readonly epoch: string
+  readonly number: number
+}
 
 const listBlocksWith = precompileQuery((db, { till_id, epoch, number }: NumberOfTill) =>
   db
@@ -79,8 +108,23 @@ const listBlocksWith = precompileQuery((db, { till_id, epoch, number }: NumberOf
 )
 
 /** Is the number in a block that this till leased in this epoch? */
-export const isLeased = async (db: Db, till_id: string, epoch: string, number: number): Promise<boolean> =>
-  (await listBlocksWith(db, { till_id, epoch, number }, {})).length > 0
+export const isLeased = async (
+  db: Db,
+  till_id: string,
+  epoch: string,
+  number: number,
+): Promise<boolean> =>
+  (
+    await listBlocksWith(
+      db,
+      {
+        till_id,
+        epoch,
+        number,
+      },
+      {},
+    )
+  ).length > 0
 
 /** Was the drawer of this department and day counted after this moment? */
 export const isCountedAfter = async (
@@ -89,11 +133,23 @@ export const isCountedAfter = async (
     department_id,
     date,
     after,
-  }: { readonly department_id: string | null; readonly date: string; readonly after: string },
+  }: {
+    readonly department_id: string | null
+    readonly date: string
+    readonly after: string
+  },
 ): Promise<boolean> => {
   const same =
-    department_id === null ? sql<boolean>`department_id is null` : sql<boolean>`department_id = ${department_id}`
-  const count = db.selectFrom('reconciliations').select('id').where('date', '=', date).where('created_at', '>', after)
+    department_id === null
+      ? sql<boolean>`department_id is null`
+      : sql<boolean>`department_id = ${department_id}`
+
+  const count = db
+    .selectFrom('reconciliations')
+    .select('id')
+    .where('date', '=', date)
+    .where('created_at', '>', after)
+
   return (await count.where(same).limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -101,12 +157,17 @@ export type StockOf = Pick<Row<'products'>, 'id' | 'name' | 'current_stock' | 'i
 
 export const listStocks = async (db: Db, ids: readonly string[]): Promise<StockOf[]> => {
   if (ids.length === 0) return []
-  const found = sql<StockOf>`select id, name, current_stock, is_bundle from products where id in (${sql.join(ids)})`
+  const found = sql<StockOf>`select id, name, current_stock, is_bundle from products
+    where id in (${sql.join(ids)})`
   return (await found.execute(db)).rows
 }
 
 /** Receipt number of the last other sale of a product; null when there was none. */
-export const findLastSaleOf = async (db: Db, product_id: string, except: string): Promise<string | null> => {
+export const findLastSaleOf = async (
+  db: Db,
+  product_id: string,
+  except: string,
+): Promise<string | null> => {
   const last = await db
     .selectFrom('stock_movements')
     .innerJoin('sales', 'sales.id', 'stock_movements.reference_id')
@@ -133,10 +194,22 @@ export type NewOrigin = {
 type Moment = { readonly now: string; newId(): string }
 
 /** Writes the origin of a sale, and a row for each flag that needs a review. */
-export const insertOrigin = async (tx: Tx, origin: NewOrigin, { now, newId }: Moment): Promise<void> => {
+export const insertOrigin = async (
+  tx: Tx,
+  origin: NewOrigin,
+  { now, newId }: Moment,
+): Promise<void> => {
   const { flags, ...row } = origin
   const names: Flag[] = flags.map(({ flag }) => flag)
-  await insertRows(tx, 'sale_origins', [{ id: newId(), ...row, received_at: now, flags: names }])
+  await insertRows(tx, 'sale_origins', [
+    {
+      id: newId(),
+      ...row,
+      received_at: now,
+      flags: names,
+    },
+  ])
+
   const rows = flags
     .filter(({ to_review }) => to_review)
     .map(({ flag, details }) => ({
@@ -147,16 +220,25 @@ export const insertOrigin = async (tx: Tx, origin: NewOrigin, { now, newId }: Mo
       details: JSON.stringify(details),
       created_at: now,
     }))
+
   await insertRows(tx, 'document_flags', rows)
 }
 
 type KeptBody = SaleId & { readonly body_hash: string }
 
 const listKeptBodies = precompileQuery((db, { sale_id, body_hash }: KeptBody) =>
-  db.selectFrom('kept_sales').selectAll().where('sale_id', '=', sale_id).where('body_hash', '=', body_hash),
+  db
+    .selectFrom('kept_sales')
+    .selectAll()
+    .where('sale_id', '=', sale_id)
+    .where('body_hash', '=', body_hash),
 )
 
-export const findKept = async (db: Db, sale_id: string, body_hash: string): Promise<Row<'kept_sales'> | undefined> =>
+export const findKept = async (
+  db: Db,
+  sale_id: string,
+  body_hash: string,
+): Promise<Row<'kept_sales'> | undefined> =>
   (await listKeptBodies(db, { sale_id, body_hash }, {}))[0]
 
 export const countUnsettled = async (db: Db, till_id: string): Promise<number> => {
@@ -169,7 +251,9 @@ export const countUnsettled = async (db: Db, till_id: string): Promise<number> =
   return count
 }
 
-/** How many sales and documents of the till were stored or kept in this time, both ends included. */
+/**
+ * How many sales and documents of the till were stored or kept in this time, both ends included.
+ */
 export const countTaken = async (
   db: Db,
   till_id: string,

@@ -54,13 +54,35 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     if (stored !== undefined) {
       if (!isSecretValid(stored, secret)) throw refuse('key_reused')
       if (stored.ended_at !== null) throw refuse('till_ended')
-      return { id, number: stored.number, name: stored.name, since: stored.since, replayed: true }
+
+      return {
+        id,
+        number: stored.number,
+        name: stored.name,
+        since: stored.since,
+        replayed: true,
+      }
     }
+
     const since = input.since < now ? input.since : now
     const number = await nextTillNumber(tx)
-    const registered = { registered_by: actor.id, registered_at: now, since, seen_at: now }
+    const registered = {
+      registered_by: actor.id,
+      registered_at: now,
+      since,
+      seen_at: now,
+    }
+
     const user_agent = await findUserAgent(tx, actor.session_id)
-    await insertTill(tx, { id, number, name, secret_hash: hashSecret(secret), user_agent, ...registered })
+    await insertTill(tx, {
+      id,
+      number,
+      name,
+      secret_hash: hashSecret(secret),
+      user_agent,
+      ...registered,
+    })
+
     return { id, number, name, since, replayed: false }
   },
 
@@ -71,7 +93,13 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const till = await lockCallingTill(context)
     const sale = await findSale(tx, input.id)
     if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
-    if (await insertWithdrawal(tx, { sale_id: input.id, till_id: till.id, withdrawn_at: now }))
+    if (
+      await insertWithdrawal(tx, {
+        sale_id: input.id,
+        till_id: till.id,
+        withdrawn_at: now,
+      })
+    )
       await recordEntry(tx, context, {
         action: 'till.takeBack',
         entity: 'till',
@@ -80,7 +108,9 @@ export const tillHandlers: Handlers<typeof tillApi> = {
         actor_id: actor.id === NIL_ID ? null : actor.id,
         details: `Till ${till.number}`,
       })
+
     await removeOldWithdrawals(tx, timeBefore(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
+
     return { state: 'withdrawn', sale: null }
   },
 
@@ -92,14 +122,24 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       tx,
       input.sales.map(({ id }) => id),
     )
+
     const absent = input.sales.filter(({ id }) => !stored.has(id))
-    const purged = absent.filter(({ epoch, kind }) => isPurged(epochs, epoch, kind)).map(({ id }) => id)
+    const purged = absent
+      .filter(({ epoch, kind }) => isPurged(epochs, epoch, kind))
+      .map(({ id }) => id)
+
     const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
     // Confirmed in this epoch and not here: the database was put back without the program.
     if (absent.some(({ id, epoch }) => epoch === epochs.current && missing.includes(id)))
       await recordUnreportedRestore(tx, { till, epoch: null, now, newId })
+
     const offered = till.offered + input.sales.length
-    await updateTill(tx, till.id, { offered_at: now, offered, offer_asked_at: null })
+    await updateTill(tx, till.id, {
+      offered_at: now,
+      offered,
+      offer_asked_at: null,
+    })
+
     return { missing, purged }
   },
 
@@ -111,8 +151,12 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       at === null || at < timeBefore(now, RECOVERED_SHOWN_DAYS * DAY_MS)
         ? null
         : { ...(await countRecovered(db, at)), at }
+
     return {
-      rows: rows.map((row, place) => ({ ...row, missing: missingOf(row, received[place] ?? 0, now) })),
+      rows: rows.map((row, place) => ({
+        ...row,
+        missing: missingOf(row, received[place] ?? 0, now),
+      })),
       recovered: recovered?.sales === 0 ? null : recovered,
     }
   },
@@ -129,6 +173,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const { name, shared: before } = await getTill(tx, id)
     await updateTill(tx, id, { shared })
     if (!shared) await endPinSessions(tx, { till_id: id })
+
     return { id, name, before, shared }
   },
 
@@ -137,6 +182,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     if (ended_at === null) await updateTill(tx, id, { ended_at: now, ended_by: actor.id })
     await endSessionsOn(tx, id, actor.session_id ?? id)
     await endPinSessions(tx, { till_id: id })
+
     return { id, name, number }
   },
 

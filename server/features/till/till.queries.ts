@@ -7,10 +7,13 @@ import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** SHA-256 in hex: what is stored of a secret. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex')
 
-export const isSecretValid = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(secret)))
+export const isSecretValid = (
+  { secret_hash }: Pick<Row<'tills'>, 'secret_hash'>,
+  secret: string,
+): boolean => timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(secret)))
 
 const listTillsById = precompileQuery((db, { id }: { readonly id: string }) =>
   db.selectFrom('tills').selectAll().where('id', '=', id),
@@ -19,13 +22,20 @@ const listTillsById = precompileQuery((db, { id }: { readonly id: string }) =>
 export const findTill = async (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
   (await listTillsById(db, { id }, {}))[0]
 
-const touchTill = precompileQuery((tx: Tx, { id, seen_at }: { readonly id: string; readonly seen_at: string }) =>
-  tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll(),
+const touchTill = precompileQuery(
+  (tx: Tx, { id, seen_at }: { readonly id: string; readonly seen_at: string }) =>
+    tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll(),
 )
 
-/** The till, locked until the end of the transaction: its reports, leases and withdrawals follow each other. */
-export const lockAndTouchTill = async (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
-  (await touchTill(tx, { id, seen_at }, {}))[0]
+/**
+ * The till, locked until the end of the transaction: its reports, leases and withdrawals follow
+ * each other.
+ */
+export const lockAndTouchTill = async (
+  tx: Tx,
+  id: string,
+  seen_at: string,
+): Promise<Row<'tills'> | undefined> => (await touchTill(tx, { id, seen_at }, {}))[0]
 
 /** The same for work that does not come from the till itself: the time of its last report stays. */
 export const lockTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>
@@ -41,8 +51,10 @@ export const nextTillNumber = async (tx: Tx): Promise<number> => {
   const raised = sql<{
     value: number
   }>`update counters set value = value + 1 where name = 'till_number' returning value`
+
   const [row] = (await raised.execute(tx)).rows
   if (row === undefined) throw new Error('the counter of tills is missing')
+
   return row.value
 }
 
@@ -50,11 +62,18 @@ export const insertTill = async (tx: Tx, row: NewRow<'tills'>): Promise<void> =>
   await tx.insertInto('tills').values(row).execute()
 }
 
-export const updateTill = async (tx: Tx, id: string, change: Partial<NewRow<'tills'>>): Promise<void> => {
+export const updateTill = async (
+  tx: Tx,
+  id: string,
+  change: Partial<NewRow<'tills'>>,
+): Promise<void> => {
   await tx.updateTable('tills').set(change).where('id', '=', id).execute()
 }
 
-export const findUserAgent = async (db: Db, session_id: string | undefined): Promise<string | null> => {
+export const findUserAgent = async (
+  db: Db,
+  session_id: string | undefined,
+): Promise<string | null> => {
   if (session_id === undefined) return null
   const found = db.selectFrom('auth_sessions').select('user_agent').where('id', '=', session_id)
   return (await found.executeTakeFirst())?.user_agent ?? null
@@ -79,10 +98,13 @@ export const recordTillPerson = async (tx: Tx, { now, key, ...seen }: Seen): Pro
     .insertInto('till_people')
     .values({ ...seen, key, first_at: now, last_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['till_id', 'user_id']).doUpdateSet({ role, department_id, session_id, by_pin, last_at: now }),
+      conflict
+        .columns(['till_id', 'user_id'])
+        .doUpdateSet({ role, department_id, session_id, by_pin, last_at: now }),
     )
     .returning('key')
     .executeTakeFirstOrThrow()
+
   return stored
 }
 
@@ -94,6 +116,7 @@ export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promi
     .where('id', 'in', onTill.where('session_id', 'is not', null))
     .where('id', '<>', but)
     .executeTakeFirst()
+
   return Number(numDeletedRows)
 }
 
@@ -117,7 +140,10 @@ export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: strin
 }
 
 /** Sales that were sent again after a restore since this moment, and from how many tills. */
-export const countRecovered = async (db: Db, since: string): Promise<{ sales: number; tills: number }> => {
+export const countRecovered = async (
+  db: Db,
+  since: string,
+): Promise<{ sales: number; tills: number }> => {
   const { rows } = await sql<{ sales: number; tills: number }>`select count(*) as sales,
     count(distinct till_id) as tills from sale_origins
     where received_at >= ${since} and flags like '%"recovered"%'`.execute(db)
@@ -134,38 +160,60 @@ export const recordRecovered = async (tx: Tx, till_id: string): Promise<void> =>
 }
 
 /**
- * The newest sales that a till sent again after a restore: their number, their sum in UGX, and when the last one
- * arrived.
+ * The newest sales that a till sent again after a restore: their number, their sum in UGX, and when
+ * the last one arrived.
  */
 export const sumRecovered = async (
   db: Db,
   till_id: string,
   newest: number,
 ): Promise<{ sales: number; total: number; last_at: string }> => {
-  const { rows } = await sql<{ sales: number; total: number | string; last_at: string | null }>`
+  const { rows } = await sql<{
+    sales: number
+    total: number | string
+    last_at: string | null
+  }>`
     select count(*) as sales, coalesce(sum(total), 0) as total, max(received_at) as last_at from (
       select total, received_at from sale_origins join sales on sales.id = sale_origins.sale_id
       where till_id = ${till_id} and flags like '%"recovered"%'
       order by received_at desc limit ${newest}) as recovered`.execute(db)
+
   const [row] = rows
-  return { sales: row?.sales ?? 0, total: Number(row?.total ?? 0), last_at: row?.last_at ?? '' }
+
+  return {
+    sales: row?.sales ?? 0,
+    total: Number(row?.total ?? 0),
+    last_at: row?.last_at ?? '',
+  }
 }
 
 /**
- * Which of these documents the shop has: sales, expenses and mobile money in the books, and what is kept beside them,
- * also when it was dismissed.
+ * Which of these documents the shop has: sales, expenses and mobile money in the books, and what is
+ * kept beside them, also when it was dismissed.
  */
 export const findStored = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
+
   for (const table of ['sales', 'expenses', 'mobile_money_transactions'] as const)
-    for (const { id } of await db.selectFrom(table).select('id').where('id', 'in', ids).execute()) found.add(id)
-  const kept = await db.selectFrom('kept_sales').select('sale_id').where('sale_id', 'in', ids).execute()
+    for (const { id } of await db.selectFrom(table).select('id').where('id', 'in', ids).execute())
+      found.add(id)
+
+  const kept = await db
+    .selectFrom('kept_sales')
+    .select('sale_id')
+    .where('sale_id', 'in', ids)
+    .execute()
+
   for (const { sale_id } of kept) found.add(sale_id)
+
   return found
 }
 
 /** Notes that a sale was taken back. False when that is known already. */
-export const insertWithdrawal = async (tx: Tx, row: NewRow<'sale_withdrawals'>): Promise<boolean> => {
+export const insertWithdrawal = async (
+  tx: Tx,
+  row: NewRow<'sale_withdrawals'>,
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('sale_withdrawals')
     .values(row)

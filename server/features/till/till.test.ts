@@ -7,7 +7,10 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 const refusal = (code: string) => expect.objectContaining({ code })
-const startOf = (shop: { context: { newId(): string } }, count: number) => ({ count, id: shop.context.newId() })
+const startOf = (shop: { context: { newId(): string } }, count: number) => ({
+  count,
+  id: shop.context.newId(),
+})
 
 onEveryEngine('tills', (engine) => {
   test('OFF-167 a till that registers again with the same id and secret gets the same answer', async () => {
@@ -27,7 +30,12 @@ onEveryEngine('tills', (engine) => {
 
   test('OFF-167 a registration that arrives twice at the same moment stores one till', async () => {
     const shop = await openTill(engine)
-    const sent = { id: shop.context.newId(), secret: 'b'.repeat(64), name: 'Counter', since: shop.context.now() }
+    const sent = {
+      id: shop.context.newId(),
+      secret: 'b'.repeat(64),
+      name: 'Counter',
+      since: shop.context.now(),
+    }
     const both = await Promise.all([1, 2].map(() => shop.ask(tillApi.register, shop.admin, sent)))
     expect(new Set(both.map(({ number }) => number)).size).toBe(1)
     expect(await shop.rows('tills')).toHaveLength(1)
@@ -40,9 +48,14 @@ onEveryEngine('tills', (engine) => {
     await expect(till.report()).rejects.toEqual(refusal('till_unknown'))
     const since = '2026-11-20T08:00:00.000Z'
     const again = { id: till.id, secret: till.secret, name: 'Front', since }
-    expect(await shop.ask(tillApi.register, shop.admin, again)).toMatchObject({ since, replayed: false })
+    expect(await shop.ask(tillApi.register, shop.admin, again)).toMatchObject({
+      since,
+      replayed: false,
+    })
     const late = { ...again, id: shop.context.newId(), since: '2030-01-01T00:00:00.000Z' }
-    expect(await shop.ask(tillApi.register, shop.admin, late)).toMatchObject({ since: shop.context.now() })
+    expect(await shop.ask(tillApi.register, shop.admin, late)).toMatchObject({
+      since: shop.context.now(),
+    })
   })
 
   test('OFF-097 OFF-098 a till leases numbers only when it wants some, and a lost answer burns no second block', async () => {
@@ -58,7 +71,9 @@ onEveryEngine('tills', (engine) => {
     expect((await till.report({ ...held, numbers_left: 40 })).block).toBeNull()
     const next = await till.report({ ...held, numbers_left: 39 })
     expect(next.block).toMatchObject({ first: BLOCK_SIZE + 1, last: 2 * BLOCK_SIZE })
-    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-000201')
+    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe(
+      'RCP-000201',
+    )
   })
 
   test('OFF-094 blocks of several tills that are leased at the same moment share no number', async () => {
@@ -88,11 +103,13 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     await till.report({ block_last: 5000 })
-    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-005001')
-    await till.report({ block_last: 900_000_000_000 })
-    expect((await shop.sell([{ product_id: (await shop.product({ name: 'Rice' })).id }])).receipt_number).toBe(
-      'RCP-105002',
+    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe(
+      'RCP-005001',
     )
+    await till.report({ block_last: 900_000_000_000 })
+    expect(
+      (await shop.sell([{ product_id: (await shop.product({ name: 'Rice' })).id }])).receipt_number,
+    ).toBe('RCP-105002')
   })
 
   test('OFF-272 a report gives the person who is signed in a key, which stays the same', async () => {
@@ -100,7 +117,11 @@ onEveryEngine('tills', (engine) => {
     const till = await registerTill(shop, shop.admin)
     expect((await till.report()).person).toBeNull()
     const { person } = await till.report({}, shop.admin)
-    expect(person).toMatchObject({ id: shop.admin.id, role: 'admin', key: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(person).toMatchObject({
+      id: shop.admin.id,
+      role: 'admin',
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     expect((await till.report({}, shop.admin)).person).toEqual(person)
     expect(await shop.rows('till_people')).toHaveLength(1)
   })
@@ -165,7 +186,8 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const [first, second, third, copy] = [1, 2, 3, 2].map((count) => startOf(shop, count))
-    if (first === undefined || second === undefined || third === undefined || copy === undefined) throw new Error()
+    if (first === undefined || second === undefined || third === undefined || copy === undefined)
+      throw new Error()
     await till.report({ starts: [first] })
     await till.report({ starts: [first, second] })
     // The answer to the second start was lost.
@@ -201,8 +223,12 @@ onEveryEngine('tills', (engine) => {
     const id = shop.context.newId()
     for (let time = 0; time < 2; time += 1) await till.call(tillApi.takeBack, { id })
     expect(await shop.rows('sale_withdrawals')).toMatchObject([{ sale_id: id, till_id: till.id }])
-    const entries = (await shop.rows('audit_log')).filter(({ action }) => action === 'till.takeBack')
-    expect(entries).toMatchObject([{ entity_id: id, subject: 'Front', details: 'Till 1', actor_id: null }])
+    const entries = (await shop.rows('audit_log')).filter(
+      ({ action }) => action === 'till.takeBack',
+    )
+    expect(entries).toMatchObject([
+      { entity_id: id, subject: 'Front', details: 'Till 1', actor_id: null },
+    ])
     shop.setNow('2027-02-25T09:00:00.000Z')
     await till.call(tillApi.takeBack, { id: shop.context.newId() })
     expect((await shop.rows('sale_withdrawals')).map(({ sale_id }) => sale_id)).not.toContain(id)
@@ -222,7 +248,9 @@ onEveryEngine('tills', (engine) => {
     await till.call(tillApi.offer, { sales: [{ id: shop.context.newId(), epoch: 'x' }] })
     expect((await till.report()).offer).toBe(false)
     const unknown = { id: shop.context.newId(), name: 'Front' }
-    await expect(shop.ask(tillApi.rename, shop.admin, unknown)).rejects.toThrow('The till was not found')
+    await expect(shop.ask(tillApi.rename, shop.admin, unknown)).rejects.toThrow(
+      'The till was not found',
+    )
   })
 
   test('OFF-201 a sale that the server lost shows as missing after an hour, and one that waits does not', async () => {
@@ -241,8 +269,16 @@ onEveryEngine('tills', (engine) => {
   test('OFF-269 a report with impossible figures is refused', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    for (const wrong of [{ completed: -1 }, { waiting: 0.5 }, { starts: [] }, { device_now: 'soon' }, { app: '' }])
+    for (const wrong of [
+      { completed: -1 },
+      { waiting: 0.5 },
+      { starts: [] },
+      { device_now: 'soon' },
+      { app: '' },
+    ])
       await expect(till.report(wrong as never)).rejects.toEqual(refusal('invalid_input'))
-    await expect(shop.ask(tillApi.report, shop.admin, reportOf())).rejects.toEqual(refusal('till_unknown'))
+    await expect(shop.ask(tillApi.report, shop.admin, reportOf())).rejects.toEqual(
+      refusal('till_unknown'),
+    )
   })
 })

@@ -1,16 +1,30 @@
-// Finds a restore of the database files that was not made with `npm run restore`, and sales that Delete Data removed.
+// Finds a restore of the database files that was not made with `npm run restore`, and sales that
+// Delete Data removed.
 import type { TillReport } from '@webale/domain/features/till/till.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { type Epochs, findPastLostAt, notePastLost, type OfferedType, renewEpoch } from '../snapshot/epoch.queries.ts'
+import {
+  type Epochs,
+  findPastLostAt,
+  notePastLost,
+  type OfferedType,
+  renewEpoch,
+} from '../snapshot/epoch.queries.ts'
 import { skipReceiptNumbers } from '../snapshot/skip-numbers.queries.ts'
 import { findStored } from './till.queries.ts'
 
 const TEN_MINUTES_MS = 600_000
 
-/** Was a document of this epoch removed by Delete Data? Epochs are judged by their order, so no clock matters. */
-export const isPurged = ({ all, purged_before }: Epochs, epoch: string, type: OfferedType = 'sale'): boolean => {
+/**
+ * Was a document of this epoch removed by Delete Data? Epochs are judged by their order, so no
+ * clock matters.
+ */
+export const isPurged = (
+  { all, purged_before }: Epochs,
+  epoch: string,
+  type: OfferedType = 'sale',
+): boolean => {
   const [at, since] = [all.indexOf(epoch), purged_before[type]]
   return since !== null && at >= 0 && at < all.indexOf(since)
 }
@@ -18,8 +32,8 @@ export const isPurged = ({ all, purged_before }: Epochs, epoch: string, type: Of
 type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
 
 /**
- * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later start than the one
- * it knows.
+ * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later
+ * start than the one it knows.
  */
 export const compareStarts = (
   { start_id, start_count }: Till,
@@ -42,6 +56,7 @@ export const provesUnreportedRestore = async (
   if (epoch === null) return false
   if (compareStarts(till, starts) === 'lost') return true
   if (last_stored === null || isPurged(epochs, last_stored.epoch)) return false
+
   return !(await findStored(db, [last_stored.id])).has(last_stored.id)
 }
 
@@ -54,11 +69,23 @@ type Noticing = {
 }
 
 /** Renews the epoch and skips receipt numbers, at most once in ten minutes. */
-export const recordUnreportedRestore = async (tx: Tx, { till, epoch, now, newId }: Noticing): Promise<void> => {
+export const recordUnreportedRestore = async (
+  tx: Tx,
+  { till, epoch, now, newId }: Noticing,
+): Promise<void> => {
   const before = await findPastLostAt(tx)
   if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return
   await renewEpoch(tx, newId(), epoch)
   await notePastLost(tx, now)
   const numbers = await skipReceiptNumbers(tx)
-  await recordEntry(tx, { newId, now }, { action: 'past_lost', entity: 'books', subject: till.name, ...numbers })
+  await recordEntry(
+    tx,
+    { newId, now },
+    {
+      action: 'past_lost',
+      entity: 'books',
+      subject: till.name,
+      ...numbers,
+    },
+  )
 }

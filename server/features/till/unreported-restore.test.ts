@@ -9,7 +9,8 @@ import { registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
-const epochOf = async ({ context }: Shop): Promise<string> => (await findEpoch(context.store.db)) ?? ''
+const epochOf = async ({ context }: Shop): Promise<string> =>
+  (await findEpoch(context.store.db)) ?? ''
 /** What a deletion needs beside the tables. */
 const removing = ({ context }: Shop, actor: Actor) => ({
   by: { actor, now: context.now(), newId: context.newId },
@@ -37,7 +38,9 @@ onEveryEngine('lost past', (engine) => {
     shop.setNow('2026-11-21T11:00:00.000Z')
     const second = await registerTill(shop, shop.admin)
     expect((await second.report(gone)).epoch).toBe(heard.epoch)
-    expect((await till.report({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(heard.epoch)
+    expect((await till.report({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(
+      heard.epoch,
+    )
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
   })
 
@@ -50,7 +53,10 @@ onEveryEngine('lost past', (engine) => {
     // It has sold since the database was put back, so its newest sale proves nothing.
     expect(await till.report({ epoch, completed: 3 })).toMatchObject({ offer: true, epoch })
     const lost = shop.context.newId()
-    expect(await till.call(tillApi.offer, { sales: [{ id: lost, epoch }] })).toEqual({ missing: [lost], purged: [] })
+    expect(await till.call(tillApi.offer, { sales: [{ id: lost, epoch }] })).toEqual({
+      missing: [lost],
+      purged: [],
+    })
     expect(await epochOf(shop)).not.toBe(epoch)
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
     const heard = await till.report({ epoch: await epochOf(shop), completed: 3 })
@@ -63,7 +69,13 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const [epoch, id] = [await epochOf(shop), shop.context.newId()]
-    const kept = { id: shop.context.newId(), sale_id: id, body_hash: 'x', till_id: till.id, body: '{}' }
+    const kept = {
+      id: shop.context.newId(),
+      sale_id: id,
+      body_hash: 'x',
+      till_id: till.id,
+      body: '{}',
+    }
     await shop.write((tx) =>
       tx
         .insertInto('kept_sales')
@@ -71,7 +83,10 @@ onEveryEngine('lost past', (engine) => {
         .execute(),
     )
     expect((await till.report({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
-    expect(await till.call(tillApi.offer, { sales: [{ id, epoch }] })).toEqual({ missing: [], purged: [] })
+    expect(await till.call(tillApi.offer, { sales: [{ id, epoch }] })).toEqual({
+      missing: [],
+      purged: [],
+    })
     expect(await entries(shop, 'past_lost')).toEqual([])
     shop.leaveBroken()
   })
@@ -92,7 +107,9 @@ onEveryEngine('lost past', (engine) => {
     const epoch = await epochOf(shop)
     await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
     const now = await epochOf(shop)
-    expect((await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch).toBe(now)
+    expect(
+      (await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch,
+    ).toBe(now)
     expect(await entries(shop, 'past_lost')).toEqual([])
   })
 
@@ -145,13 +162,18 @@ onEveryEngine('lost past', (engine) => {
       { id: stored.id, epoch },
       { id: lost, epoch },
     ]
-    expect(await till.call(tillApi.offer, { sales })).toEqual({ missing: [lost], purged: [kept.id] })
+    expect(await till.call(tillApi.offer, { sales })).toEqual({
+      missing: [lost],
+      purged: [kept.id],
+    })
     expect((await findEpochs(shop.context.store.db)).purged_before.sale).toBe(epoch)
     // The lost one proves that the database was put back; a deleted one does not.
     const after = await epochOf(shop)
     expect(after).not.toBe(epoch)
     for (const known of [before, epoch, after])
-      expect((await till.report({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(after)
+      expect(
+        (await till.report({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch,
+      ).toBe(after)
   })
 
   test('OFF-239 OFF-238 leases, skipped numbers and raises leave no receipt number that was given to nobody', async () => {

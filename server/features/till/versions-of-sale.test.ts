@@ -1,4 +1,5 @@
-// Closed sales of items that were changed while the till was away: the stored sale follows what the till knew.
+// Closed sales of items that were changed while the till was away: the stored sale follows what the
+// till knew.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -6,7 +7,12 @@ import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
 
 const change = async (till: SellingTill, id: string, fields: object): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id })
-  await till.ask(productApi.update, till.admin, { ...seen, ...fields, seen, seen_stock: seen.current_stock })
+  await till.ask(productApi.update, till.admin, {
+    ...seen,
+    ...fields,
+    seen,
+    seen_stock: seen.current_stock,
+  })
 }
 
 const revOf = async (till: SellingTill, id: string): Promise<number> =>
@@ -20,14 +26,21 @@ onEveryEngine('versions of sold items', (engine) => {
     const line = { product_id: soap.id, rev: await revOf(till, soap.id), unit_price: 1000 }
     // The restored shop counted the same revision again with another price.
     expect(await till.flagsOf(await till.body([line]))).toEqual(['price_unknown'])
-    expect(await till.flagsOf(await till.body([line], { epoch: 'before' }))).toEqual(['price_before', 'recovered'])
+    expect(await till.flagsOf(await till.body([line], { epoch: 'before' }))).toEqual([
+      'price_before',
+      'recovered',
+    ])
     expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000, 1000])
   })
 
   test('OFF-130 OFF-132 a sale has the cost and takes the millilitres of the revision that the till knew', async () => {
     const till = await openSellingTill(engine)
     const bottle = { bottle_size_ml: 100, wholesale_price_per_bottle: 9000 }
-    const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 120, cost_price: 60 } as const
+    const perfume = {
+      tracking_type: 'milliliter',
+      selling_price_per_ml: 120,
+      cost_price: 60,
+    } as const
     const oud = await till.product({ name: 'Oud', current_stock: 1000, ...perfume, ...bottle })
     const stock = await till.stock(oud)
     const line = { product_id: oud.id, item_name: 'Oud', bottle: true, unit_price: 9000 }

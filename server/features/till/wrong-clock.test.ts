@@ -16,7 +16,8 @@ onEveryEngine('tills after a clock that was ahead', (engine) => {
     shop.setNow(AHEAD)
     let block_id: string | null = null
     for (let count = 0; count < MAX_BLOCKS_AN_HOUR; count += 1)
-      block_id = (await till.report({ numbers_left: 0, block_id, device_now: AHEAD })).block?.id ?? null
+      block_id =
+        (await till.report({ numbers_left: 0, block_id, device_now: AHEAD })).block?.id ?? null
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(AHEAD)
     shop.setNow(now)
     const report = { numbers_left: 0, block_id, device_now: now, completed: 1 }

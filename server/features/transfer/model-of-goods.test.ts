@@ -1,6 +1,6 @@
-// Random weeks of two departments against a plain model: sales, also late ones of a till, returns, deliveries, counts
-// and transfers. After each step the shelves and their costs agree, and at the end the goods on the way, the losses and
-// the money.
+// Random weeks of two departments against a plain model: sales, also late ones of a till, returns,
+// deliveries, counts and transfers. After each step the shelves and their costs agree, and at the
+// end the goods on the way, the losses and the money.
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -11,7 +11,14 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withCounts } from '../../testing/counting.ts'
-import { type GoodsModel, inShillings, type OnTheWay, putOn, takeFrom, worthThere } from '../../testing/goods-model.ts'
+import {
+  type GoodsModel,
+  inShillings,
+  type OnTheWay,
+  putOn,
+  takeFrom,
+  worthThere,
+} from '../../testing/goods-model.ts'
 import { makeReturn, openCounter } from '../../testing/returns.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
@@ -27,7 +34,10 @@ const THERE_PRICE = 300
 const goods = fc.nat(GOODS - 1)
 const some = fc.integer({ min: 1, max: 6 })
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('sell' as const), at: goods, quantity: some }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('sell' as const), at: goods, quantity: some }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -37,7 +47,14 @@ const step = fc.oneof(
       days: fc.constantFrom(1, 2),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('return' as const), at: fc.nat(), damaged: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('return' as const),
+      at: fc.nat(),
+      damaged: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -49,12 +66,23 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ what: fc.constant('count' as const), at: goods, more: fc.integer({ min: -3, max: 3 }) }),
+    arbitrary: fc.record({
+      what: fc.constant('count' as const),
+      at: goods,
+      more: fc.integer({ min: -3, max: 3 }),
+    }),
   },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('send' as const), at: goods, quantity: some }) },
   {
     weight: 4,
-    arbitrary: fc.record({ what: fc.constant('receive' as const), at: fc.nat(), lost: fc.nat({ max: 2 }) }),
+    arbitrary: fc.record({ what: fc.constant('send' as const), at: goods, quantity: some }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('receive' as const),
+      at: fc.nat(),
+      lost: fc.nat({ max: 2 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel' as const), at: fc.nat() }) },
 )
@@ -85,9 +113,13 @@ const openWeek = async (engine: 'sqlite' | 'postgres') => {
 type Week = Awaited<ReturnType<typeof openWeek>>
 
 const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
-const shelfAt = (list: GoodsModel['here'], at: number) => list[at] ?? { stock: 0, cost: null, counted_at: null }
+const shelfAt = (list: GoodsModel['here'], at: number) =>
+  list[at] ?? { stock: 0, cost: null, counted_at: null }
 
-const sell = async ({ shop, here, model, sales }: Week, { at, quantity }: StepOf<'sell'>): Promise<void> => {
+const sell = async (
+  { shop, here, model, sales }: Week,
+  { at, quantity }: StepOf<'sell'>,
+): Promise<void> => {
   const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
   sales.push({ sale: await shop.sell(lines), at, left: quantity })
   takeFrom(shelfAt(model.here, at), quantity)
@@ -110,7 +142,10 @@ const sellLate = async (week: Week, { at, quantity, days }: StepOf<'late'>): Pro
   return true
 }
 
-const takeBack = async ({ shop, model, sales }: Week, { at, damaged }: StepOf<'return'>): Promise<boolean> => {
+const takeBack = async (
+  { shop, model, sales }: Week,
+  { at, damaged }: StepOf<'return'>,
+): Promise<boolean> => {
   const sold = sales[at % Math.max(1, sales.length)]
   if (sold === undefined || sold.left === 0) return false
   await makeReturn(shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
@@ -120,7 +155,10 @@ const takeBack = async ({ shop, model, sales }: Week, { at, damaged }: StepOf<'r
   return true
 }
 
-const deliver = async ({ shop, here, model }: Week, { at, quantity, cost }: StepOf<'deliver'>): Promise<void> => {
+const deliver = async (
+  { shop, here, model }: Week,
+  { at, quantity, cost }: StepOf<'deliver'>,
+): Promise<void> => {
   const lines = [{ product_id: idAt(here, at), quantity, line_cost: cost }]
   await shop.ask(deliveryApi.receive, shop.admin, {
     id: shop.context.newId(),
@@ -143,7 +181,10 @@ const count = async ({ shop, here, model }: Week, { at, more }: StepOf<'count'>)
   shelf.counted_at = shop.context.now()
 }
 
-const send = async ({ shop, here, there, model }: Week, { at, quantity }: StepOf<'send'>): Promise<boolean> => {
+const send = async (
+  { shop, here, there, model }: Week,
+  { at, quantity }: StepOf<'send'>,
+): Promise<boolean> => {
   const shelf = shelfAt(model.here, at)
   const factor = FACTORS[at] ?? 1
   const line = { product_id: idAt(here, at), quantity, to_product_id: idAt(there, at), factor }
@@ -199,26 +240,39 @@ const take = async (week: Week, one: Step): Promise<boolean> => {
 
 const expectShelves = async ({ shop, here, there, model }: Week): Promise<void> => {
   const rows = new Map((await shop.rows('products')).map((row) => [row.id, row]))
-  const stored = [...here, ...there].map(({ id }) => [rows.get(id)?.current_stock, rows.get(id)?.cost_price])
-  const expected = [...model.here, ...model.there].map(({ stock, cost }) => [stock, cost === null ? null : cost / 100])
+  const stored = [...here, ...there].map(({ id }) => [
+    rows.get(id)?.current_stock,
+    rows.get(id)?.cost_price,
+  ])
+  const expected = [...model.here, ...model.there].map(({ stock, cost }) => [
+    stock,
+    cost === null ? null : cost / 100,
+  ])
   expect(stored).toEqual(expected)
 }
 
 const expectReports = async ({ shop, model }: Week): Promise<void> => {
-  const moving = (await shop.ask(transferApi.list, shop.admin, {})).rows.filter(({ state }) => state === 'on_the_way')
-  expect(moving.map(({ id }) => id).toSorted()).toEqual(model.onTheWay.map(({ id }) => id).toSorted())
+  const moving = (await shop.ask(transferApi.list, shop.admin, {})).rows.filter(
+    ({ state }) => state === 'on_the_way',
+  )
+  expect(moving.map(({ id }) => id).toSorted()).toEqual(
+    model.onTheWay.map(({ id }) => id).toSorted(),
+  )
   const until = businessDate(shop.context.now())
   const days = { period: 'dates', from: addDays(until, -60), until } as const
   const { rows } = await shop.ask(shopReportApi.losses, shop.admin, days)
   const lost = rows.filter(({ kind }) => kind === 'transfer')
-  const sumOf = (read: (row: (typeof lost)[number]) => number) => lost.reduce((sum, row) => sum + read(row), 0)
+  const sumOf = (read: (row: (typeof lost)[number]) => number) =>
+    lost.reduce((sum, row) => sum + read(row), 0)
   expect({
     quantity: sumOf(({ quantity }) => quantity),
     value: sumOf(({ at_selling }) => at_selling),
     cost: sumOf(({ at_cost }) => at_cost ?? 0),
   }).toEqual(model.lost)
   const { totals } = await shop.ask(shopReportApi.payments, shop.admin, days)
-  expect(totals.reduce((sum, { came_in, paid_back }) => sum + came_in - paid_back, 0)).toBe(model.purse)
+  expect(totals.reduce((sum, { came_in, paid_back }) => sum + came_in - paid_back, 0)).toBe(
+    model.purse,
+  )
 }
 
 onEveryEngine('weeks of goods', (engine) => {
@@ -239,8 +293,15 @@ onEveryEngine('weeks of goods', (engine) => {
       await expectReports(week)
       await closeShops(false)
     }
-    const weeks = fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), { minLength: 7, maxLength: 7 })
-    await fc.assert(fc.asyncProperty(weeks, live), { numRuns, endOnFailure: true, ...(numRuns === 2 && { seed: 3 }) })
+    const weeks = fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), {
+      minLength: 7,
+      maxLength: 7,
+    })
+    await fc.assert(fc.asyncProperty(weeks, live), {
+      numRuns,
+      endOnFailure: true,
+      ...(numRuns === 2 && { seed: 3 }),
+    })
     expect([...happened.keys()].toSorted()).toEqual(
       ['cancel', 'count', 'deliver', 'late', 'receive', 'return', 'sell', 'send'].toSorted(),
     )

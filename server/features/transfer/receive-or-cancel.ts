@@ -1,6 +1,14 @@
 // Ends a transfer: its goods arrive in the receiving department, or come back to the sender.
-import { type ArrivedGoods, planArrival, valueAtReceiver } from '@webale/domain/features/transfer/plan-transfer.ts'
-import type { GoodsTransfer, TransferToCancel, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
+import {
+  type ArrivedGoods,
+  planArrival,
+  valueAtReceiver,
+} from '@webale/domain/features/transfer/plan-transfer.ts'
+import type {
+  GoodsTransfer,
+  TransferToCancel,
+  TransferToReceive,
+} from '@webale/domain/features/transfer/transfer.ts'
 import { goodsValue } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
@@ -33,25 +41,35 @@ const endOnce = async (
     if (await isEnded(tx, transfer_id)) throw refuse('transfer_done')
     await work()
     const ended = await document.find()
-    if (ended === undefined) throw new Error(`the end of the transfer ${transfer_id} was not stored`)
+    if (ended === undefined)
+      throw new Error(`the end of the transfer ${transfer_id} was not stored`)
+
     return ended
   })
+
   return { transfer: result.document, replayed: result.replayed }
 }
 
 /** Throws not_found for a line of another transfer, more_than_sent, and invalid_input. */
-const planArrivals = (stored: readonly SentLine[], { lines, reason }: TransferToReceive): ArrivedLine[] => {
+const planArrivals = (
+  stored: readonly SentLine[],
+  { lines, reason }: TransferToReceive,
+): ArrivedLine[] => {
   const typed = new Map(lines.map(({ line_id, arrived }) => [line_id, arrived]))
   const known = new Set(stored.map(({ id }) => id))
-  if (lines.some(({ line_id }) => !known.has(line_id))) throw refuse('not_found', { thing: 'A line of the transfer' })
+  if (lines.some(({ line_id }) => !known.has(line_id)))
+    throw refuse('not_found', { thing: 'A line of the transfer' })
+
   const planned = stored.map((line) => {
     const arrived = typed.get(line.id)
     if (arrived === undefined)
       throw refuse('invalid_input', { message: `Enter what arrived of ${line.to_product_name}` })
     return { line, arrival: planArrival(line, arrived, line.selling_price) }
   })
+
   if (reason === null && planned.some(({ arrival }) => arrival.lost > 0))
     throw refuse('invalid_input', { message: firstIssue(Reason, '') ?? '' })
+
   return planned
 }
 
@@ -94,17 +112,41 @@ export const receiveTransfer = (
   const content = [transfer_id, sorted, reason]
   const find = () => findEnded(tx, 'transfer_receipts', id)
   const department_id = transfer.to_department_id
-  const document = { id, kind: 'transfer_receipt', content, department_id, find } as const
+  const document = {
+    id,
+    kind: 'transfer_receipt',
+    content,
+    department_id,
+    find,
+  } as const
+
   return endOnce(ending, transfer_id, document, async () => {
     const planned = planArrivals(await listLinesOnTheWay(tx, transfer_id), input)
     await moveStock(tx, movementsIn(transfer, planned), ending)
-    const by = { received_by: actor.id, received_name: actor.full_name, received_at: now }
+    const by = {
+      received_by: actor.id,
+      received_name: actor.full_name,
+      received_at: now,
+    }
+
     const isShort = planned.some(({ arrival }) => arrival.lost > 0)
     const kept = isShort ? reason : null
     await insertReceipt(
       tx,
-      { id, transfer_id, department_id, reason: kept, business_date: businessDate(now), ...by },
-      planned.map(({ line, arrival }) => ({ id: newId(), transfer_id, line_id: line.id, ...arrival })),
+      {
+        id,
+        transfer_id,
+        department_id,
+        reason: kept,
+        business_date: businessDate(now),
+        ...by,
+      },
+      planned.map(({ line, arrival }) => ({
+        id: newId(),
+        transfer_id,
+        line_id: line.id,
+        ...arrival,
+      })),
     )
   })
 }
@@ -118,10 +160,27 @@ export const cancelTransfer = (
   const { tx, actor, now } = ending
   const find = () => findEnded(tx, 'transfer_cancels', id)
   const department_id = transfer.from_department_id
-  const document = { id, kind: 'transfer_cancel', content: [transfer_id], department_id, find } as const
+  const document = {
+    id,
+    kind: 'transfer_cancel',
+    content: [transfer_id],
+    department_id,
+    find,
+  } as const
+
   return endOnce(ending, transfer_id, document, async () => {
     await moveStock(tx, movementsBack(transfer, await listLinesOnTheWay(tx, transfer_id)), ending)
-    const by = { cancelled_by: actor.id, cancelled_name: actor.full_name, cancelled_at: now }
-    await insertCancel(tx, { id, transfer_id, business_date: businessDate(now), ...by })
+    const by = {
+      cancelled_by: actor.id,
+      cancelled_name: actor.full_name,
+      cancelled_at: now,
+    }
+
+    await insertCancel(tx, {
+      id,
+      transfer_id,
+      business_date: businessDate(now),
+      ...by,
+    })
   })
 }

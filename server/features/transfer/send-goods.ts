@@ -22,7 +22,12 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
-import { addProductThere, findProduct, findMatchingProduct, lockLeaving } from './transfer-goods.queries.ts'
+import {
+  addProductThere,
+  findProduct,
+  findMatchingProduct,
+  lockLeaving,
+} from './transfer-goods.queries.ts'
 import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
 
 type Place = Pick<Row<'departments'>, 'id' | 'name'>
@@ -35,13 +40,21 @@ type PlannedLine = {
 
 const invalid = (message: string) => refuse('invalid_input', { message })
 
-/** For people who may not choose the product of the receiving department, the server finds it and uses the factor 1. */
+/**
+ * For people who may not choose the product of the receiving department, the server finds it and
+ * uses the factor 1.
+ */
 const withoutUnseenChoices = (actor: Actor, input: NewTransfer): NewTransfer =>
   isAdmin(actor)
     ? input
     : {
         ...input,
-        lines: input.lines.map((line) => ({ ...line, to_product_id: null, new_product: false, factor: 1 })),
+        lines: input.lines.map((line) => ({
+          ...line,
+          to_product_id: null,
+          new_product: false,
+          factor: 1,
+        })),
       }
 
 /** Throws not_found for an unknown department, and invalid_input for the own one. */
@@ -50,13 +63,19 @@ const findPlaces = async (tx: Tx, from_id: string | null, to_id: string): Promis
   if (from_id === to_id) throw invalid('Choose another department')
   const [from, to] = [await findDepartment(tx, from_id), await findDepartment(tx, to_id)]
   if (from === undefined || to === undefined) throw refuse('not_found', { thing: 'The department' })
+
   return { from, to }
 }
 
-const checkProduct = (actor: Actor, product: TransferProduct | undefined, from: Place): TransferProduct => {
+const checkProduct = (
+  actor: Actor,
+  product: TransferProduct | undefined,
+  from: Place,
+): TransferProduct => {
   if (product === undefined || !isOwnDepartment(actor, product.department_id))
     throw refuse('not_found', { thing: 'A product' })
-  if (product.department_id !== from.id) throw invalid(`${product.name} belongs to another department`)
+  if (product.department_id !== from.id)
+    throw invalid(`${product.name} belongs to another department`)
   return product
 }
 
@@ -69,16 +88,26 @@ const findThere = async (
 ): Promise<TransferProduct> => {
   if (new_product) {
     if (factor !== 1) throw invalid('A new product has the same unit, so one makes 1')
-    return addProductThere(tx, product.id, { id: newId(), now, department_id: to.id })
+    return addProductThere(tx, product.id, {
+      id: newId(),
+      now,
+      department_id: to.id,
+    })
   }
+
   const there =
-    to_product_id === null ? await findMatchingProduct(tx, product, to.id) : await findProduct(tx, to_product_id)
+    to_product_id === null
+      ? await findMatchingProduct(tx, product, to.id)
+      : await findProduct(tx, to_product_id)
+
   if (to_product_id === null && there === undefined)
     throw isAdmin(actor)
       ? invalid(`Choose what ${product.name} is in ${to.name}`)
       : refuse('no_twin', { department: to.name, product: product.name })
+
   if (there === undefined) throw refuse('not_found', { thing: 'A product' })
   if (there.department_id !== to.id) throw invalid(`${there.name} does not belong to ${to.name}`)
+
   return there
 }
 
@@ -91,8 +120,10 @@ const planLines = async (
     sending.tx,
     lines.map(({ product_id }) => product_id),
   )
+
   const byId = new Map(products.map((product) => [product.id, product]))
   const planned: PlannedLine[] = []
+
   for (const line of lines) {
     const product = checkProduct(sending.actor, byId.get(line.product_id), from)
     checkLeaving(product, line.quantity)
@@ -100,6 +131,7 @@ const planLines = async (
     checkArriving(there, product.name, expectedArrival(line))
     planned.push({ line, product, there })
   }
+
   return planned
 }
 
@@ -124,7 +156,11 @@ const lineRows = (
   }))
 
 /** Stock first, the number last: its counter is a row that all transfers wait for. */
-const storeTransfer = async (sending: WriteContext, input: NewTransfer, places: Places): Promise<void> => {
+const storeTransfer = async (
+  sending: WriteContext,
+  input: NewTransfer,
+  places: Places,
+): Promise<void> => {
   const { tx, actor, now, newId } = sending
   const planned = await planLines(sending, input, places)
   const changes = planned.map(({ line, product }) => ({
@@ -135,6 +171,7 @@ const storeTransfer = async (sending: WriteContext, input: NewTransfer, places: 
     reference_type: 'transfer',
     notes: null,
   }))
+
   const changed = await changeStocks(tx, changes, sending)
   const number = await takeTransferNumber(tx)
   await writeLedger(tx, changed, sending, transferNumber(number))
@@ -151,11 +188,15 @@ const storeTransfer = async (sending: WriteContext, input: NewTransfer, places: 
     business_date: businessDate(now),
     sent_at: now,
   }
+
   await insertTransfer(tx, transfer, lineRows(input.id, planned, newId))
 }
 
 /** A later version may append to this list only what is set (documents.ts). */
-const contentOf = ({ to_department_id, lines }: NewTransfer, from: string | null): readonly unknown[] => [
+const contentOf = (
+  { to_department_id, lines }: NewTransfer,
+  from: string | null,
+): readonly unknown[] => [
   from,
   to_department_id,
   lines.map(({ product_id, quantity, to_product_id = null, new_product, factor }) => [
@@ -168,8 +209,9 @@ const contentOf = ({ to_department_id, lines }: NewTransfer, from: string | null
 ]
 
 /**
- * Sends goods, or answers the stored transfer for a repeated request. Throws not_found, no_twin, too_little_stock,
- * key_reused, not_allowed while the shop does not use transfers, and invalid_input.
+ * Sends goods, or answers the stored transfer for a repeated request. Throws not_found, no_twin,
+ * too_little_stock, key_reused, not_allowed while the shop does not use transfers, and
+ * invalid_input.
  */
 export const sendGoods = async (
   sending: WriteContext,
@@ -180,13 +222,22 @@ export const sendGoods = async (
   const from = departmentOf(actor, input.from_department_id)
   const find = () => findTransfer(tx, { all: true }, input.id)
   const content = contentOf(input, from)
-  const document = { id: input.id, kind: 'transfer', content, department_id: from, find } as const
+  const document = {
+    id: input.id,
+    kind: 'transfer',
+    content,
+    department_id: from,
+    find,
+  } as const
+
   const result = await documentOnce(sending, document, async () => {
     if (!(await readShopRules(tx)).transfers) throw refuse('not_allowed')
     await storeTransfer(sending, input, await findPlaces(tx, from, input.to_department_id))
     const stored = await find()
     if (stored === undefined) throw new Error(`the transfer ${input.id} was not stored`)
+
     return stored
   })
+
   return { transfer: result.document, replayed: result.replayed }
 }

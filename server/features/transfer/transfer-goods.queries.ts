@@ -1,4 +1,5 @@
-// SQL of the products of a transfer: the sent ones, locked, and the matching ones of the other department.
+// SQL of the products of a transfer: the sent ones, locked, and the matching ones of the other
+// department.
 import type { TransferProduct } from '@webale/domain/features/transfer/plan-transfer.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -7,7 +8,8 @@ import { nextInternalBarcode } from '../product/internal-barcodes.queries.ts'
 import { insertProduct } from '../product/save-product.queries.ts'
 import { hasCode } from '../product/product.queries.ts'
 
-const COLUMNS = sql`products.id, products.name, products.department_id, products.barcode, products.unit,
+const COLUMNS = sql`products.id, products.name, products.department_id, products.barcode,
+  products.unit,
   products.tracking_type, products.current_stock, products.cost_price,
   (select count(*) from product_bundles where bundle_product_id = products.id) as components`
 
@@ -18,7 +20,10 @@ const asProduct = ({ components, ...product }: Found): TransferProduct => ({
   has_components: components > 0,
 })
 
-/** These products, locked in the order of moveStock: stock and cost stay as they are until the goods have left. */
+/**
+ * These products, locked in the order of moveStock: stock and cost stay as they are until the goods
+ * have left.
+ */
 export const lockLeaving = async (tx: Tx, ids: readonly string[]): Promise<TransferProduct[]> => {
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
   const { rows } = await sql<Found>`select ${COLUMNS} from products
@@ -41,19 +46,38 @@ export const findMatchingProduct = async (
   const { rows } = await sql<Found & { same_code: number }>`select ${COLUMNS},
       case when ${sameCode} then 1 else 0 end as same_code
     from products where department_id = ${department_id} and is_bundle = 0 and (${sameCode}
-      or (lower(name) = lower(${name}) and lower(unit) = lower(${unit}) and tracking_type = ${tracking_type}))
+      or (lower(name) = lower(${name}) and lower(unit) = lower(${unit})
+        and tracking_type = ${tracking_type}))
     order by same_code desc, created_at, id limit 1`.execute(db)
+
   const found = rows[0]
   if (found === undefined) return undefined
   const { same_code: _code, ...product } = found
+
   return asProduct(product)
 }
 
-type Made = { readonly id: string; readonly now: string; readonly department_id: string }
+type Made = {
+  readonly id: string
+  readonly now: string
+  readonly department_id: string
+}
 
-/** Adds the product to the department: same name, price and unit, without a barcode, without stock and cost. */
-export const addProductThere = async (tx: Tx, product_id: string, made: Made): Promise<TransferProduct> => {
-  const source = await tx.selectFrom('products').selectAll().where('id', '=', product_id).executeTakeFirstOrThrow()
+/**
+ * Adds the product to the department: same name, price and unit, without a barcode, without stock
+ * and cost.
+ */
+export const addProductThere = async (
+  tx: Tx,
+  product_id: string,
+  made: Made,
+): Promise<TransferProduct> => {
+  const source = await tx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', product_id)
+    .executeTakeFirstOrThrow()
+
   const {
     search_text: _search,
     current_stock: _stock,
@@ -62,6 +86,7 @@ export const addProductThere = async (tx: Tx, product_id: string, made: Made): P
     changed_at: _changed,
     ...fields
   } = source satisfies Row<'products'>
+
   await insertProduct(tx, {
     ...fields,
     id: made.id,
@@ -74,7 +99,9 @@ export const addProductThere = async (tx: Tx, product_id: string, made: Made): P
     created_at: made.now,
     updated_at: made.now,
   })
+
   const added = await findProduct(tx, made.id)
   if (added === undefined) throw new Error(`the product ${made.id} was not stored`)
+
   return added
 }

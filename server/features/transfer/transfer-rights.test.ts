@@ -18,18 +18,28 @@ onEveryEngine('rights of transfers', (engine) => {
     await shop.there({ unit: 'box' })
     await shop.there({ name: 'Soap bar', unit: 'bar' })
     await expect(shop.send(lines)).rejects.toMatchObject(none)
-    await expect(shop.send(lines, {}, shop.admin)).rejects.toMatchObject({ message: 'Choose what Soap is in Kiosk' })
+    await expect(shop.send(lines, {}, shop.admin)).rejects.toMatchObject({
+      message: 'Choose what Soap is in Kiosk',
+    })
     const byName = await shop.there({ name: 'SOAP', unit: 'Bar' })
     const matchOf = async () =>
-      (await shop.ask(transferApi.matchingProduct, shop.admin, { product_id: soap.id, department_id: shop.kiosk_id }))
-        .product?.id
+      (
+        await shop.ask(transferApi.matchingProduct, shop.admin, {
+          product_id: soap.id,
+          department_id: shop.kiosk_id,
+        })
+      ).product?.id
     expect(await matchOf()).toBe(byName.id)
     await shop.receive(await shop.send(lines))
     expect(await shop.stock(byName)).toBe(1)
     // Only a restored shop can hold one code twice: as a barcode, and as an internal one.
     const byCode = await shop.there({ name: 'Soap of the kiosk' })
     await shop.write((tx) =>
-      tx.updateTable('products').set({ internal_barcode: 'soap-1' }).where('id', '=', byCode.id).execute(),
+      tx
+        .updateTable('products')
+        .set({ internal_barcode: 'soap-1' })
+        .where('id', '=', byCode.id)
+        .execute(),
     )
     expect(await matchOf()).toBe(byCode.id)
     await shop.receive(await shop.send(lines))
@@ -40,14 +50,25 @@ onEveryEngine('rights of transfers', (engine) => {
     const shop = await open()
     const soap = await shop.product()
     const [there, secret] = [await shop.there(), await shop.there({ name: 'Secret oil' })]
-    const line = { product_id: soap.id, quantity: 1, to_product_id: secret.id, factor: 100, new_product: true }
+    const line = {
+      product_id: soap.id,
+      quantity: 1,
+      to_product_id: secret.id,
+      factor: 100,
+      new_product: true,
+    }
     await shop.receive(await shop.send([line]))
     expect([await shop.stock(there), await shop.stock(secret)]).toEqual([1, 0])
     expect(await shop.rows('products')).toHaveLength(3)
     await expect(
-      shop.ask(transferApi.matchingProduct, shop.sender, { product_id: soap.id, department_id: shop.kiosk_id }),
+      shop.ask(transferApi.matchingProduct, shop.sender, {
+        product_id: soap.id,
+        department_id: shop.kiosk_id,
+      }),
     ).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(shop.send([{ product_id: there.id, quantity: 1 }])).rejects.toMatchObject({ code: 'not_found' })
+    await expect(shop.send([{ product_id: there.id, quantity: 1 }])).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('MOVE-013 no answer to a moderator holds a product of the other department or a cost', async () => {
@@ -55,7 +76,10 @@ onEveryEngine('rights of transfers', (engine) => {
     const soap = await shop.product({ name: 'Here soap', cost_price: 637.91 })
     const there = await shop.there({ name: 'There soap' })
     const line = { product_id: soap.id, quantity: 2, to_product_id: there.id }
-    const [first, second] = [await shop.send([line], {}, shop.admin), await shop.send([line], {}, shop.admin)]
+    const [first, second] = [
+      await shop.send([line], {}, shop.admin),
+      await shop.send([line], {}, shop.admin),
+    ]
     const answersOf = async (who: typeof shop.admin) => [
       await shop.ask(transferApi.list, who, {}),
       await shop.ask(transferApi.get, who, { id: first.id }),
@@ -74,9 +98,13 @@ onEveryEngine('rights of transfers', (engine) => {
       await shop.receive(first, [1], 'One broke'),
     ]
     expect(JSON.stringify(here)).toContain('Here soap')
-    expect(JSON.stringify(here)).not.toMatch(new RegExp(`There soap|${there.id}|${combThere.id}|637\\.91`))
+    expect(JSON.stringify(here)).not.toMatch(
+      new RegExp(`There soap|${there.id}|${combThere.id}|637\\.91`),
+    )
     expect(JSON.stringify(thereAnswers)).toContain('There soap')
-    expect(JSON.stringify(thereAnswers)).not.toMatch(new RegExp(`Here soap|${soap.id}|${comb.id}|637\\.91`))
+    expect(JSON.stringify(thereAnswers)).not.toMatch(
+      new RegExp(`Here soap|${soap.id}|${comb.id}|637\\.91`),
+    )
     expect(JSON.stringify(await answersOf(shop.admin))).toMatch(/Here soap.*There soap.*637.91/)
   })
 
@@ -85,7 +113,11 @@ onEveryEngine('rights of transfers', (engine) => {
     const [soap] = [await shop.product(), await shop.there()]
     const transfer = await shop.send([{ product_id: soap.id, quantity: 2 }])
     const elsewhere = await shop.department('Books')
-    const strangers = [shop.seller, await shop.person('user', elsewhere), await shop.person('moderator', elsewhere)]
+    const strangers = [
+      shop.seller,
+      await shop.person('user', elsewhere),
+      await shop.person('moderator', elsewhere),
+    ]
     for (const who of strangers) {
       expect(await shop.ask(transferApi.list, who, {})).toEqual({ rows: [], total: 0 })
       for (const attempt of [
@@ -95,12 +127,16 @@ onEveryEngine('rights of transfers', (engine) => {
         await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
     }
     for (const who of [shop.seller, shop.attendant]) {
-      await expect(shop.send([{ product_id: soap.id, quantity: 1 }], {}, who)).rejects.toMatchObject({
+      await expect(
+        shop.send([{ product_id: soap.id, quantity: 1 }], {}, who),
+      ).rejects.toMatchObject({
         code: 'not_allowed',
       })
       await expect(shop.cancel(transfer, who)).rejects.toMatchObject({ code: 'not_allowed' })
     }
-    await expect(shop.cancel(transfer, shop.receiver)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(shop.cancel(transfer, shop.receiver)).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     await expect(shop.receive(transfer, undefined, undefined, shop.sender)).rejects.toMatchObject({
       code: 'not_allowed',
     })

@@ -1,4 +1,5 @@
-// Handlers of the transfers. Answers to people who are not administrators contain no product of another department.
+// Handlers of the transfers. Answers to people who are not administrators contain no product of
+// another department.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
@@ -20,11 +21,15 @@ const getTransfer = async (db: Db, actor: Actor, id: string): Promise<GoodsTrans
   return found
 }
 
-/** Without the products of departments that are not the person's own, and without costs that they may not see. */
+/**
+ * Without the products of departments that are not the person's own, and without costs that they
+ * may not see.
+ */
 const transferFor = (actor: Actor, transfer: GoodsTransfer): GoodsTransfer => {
   const isFrom = isOwnDepartment(actor, transfer.from_department_id)
   const isTo = isOwnDepartment(actor, transfer.to_department_id)
   const seesCost = can(actor, 'product.see_cost')
+
   return {
     ...transfer,
     lines: transfer.lines.map((line) => ({
@@ -47,7 +52,8 @@ const answerFor = (actor: Actor, { transfer, replayed }: Made) => ({
 export const transferHandlers: Handlers<typeof transferApi> = {
   list: ({ db, actor, input }) => listTransfers(db, transferViewOf(actor), input),
 
-  places: async ({ db }) => (await listDepartments(db, { all: true })).map(({ id, name }) => ({ id, name })),
+  places: async ({ db }) =>
+    (await listDepartments(db, { all: true })).map(({ id, name }) => ({ id, name })),
 
   matchingProduct: async ({ db, input: { product_id, department_id } }) => {
     const product = await findProduct(db, product_id)
@@ -63,6 +69,7 @@ export const transferHandlers: Handlers<typeof transferApi> = {
     const { tx, actor, input } = context
     const transfer = await getTransfer(tx, actor, input.transfer_id)
     if (!isOwnDepartment(actor, transfer.to_department_id)) throw refuse('not_allowed')
+
     return answerFor(actor, await receiveTransfer(context, transfer, input))
   },
 
@@ -70,6 +77,7 @@ export const transferHandlers: Handlers<typeof transferApi> = {
     const { tx, actor, input } = context
     const transfer = await getTransfer(tx, actor, input.transfer_id)
     if (!isOwnDepartment(actor, transfer.from_department_id)) throw refuse('not_allowed')
+
     return answerFor(actor, await cancelTransfer(context, transfer, input))
   },
 }

@@ -2,7 +2,10 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
-import { expectedArrival, type LineOnTheWay } from '@webale/domain/features/transfer/plan-transfer.ts'
+import {
+  expectedArrival,
+  type LineOnTheWay,
+} from '@webale/domain/features/transfer/plan-transfer.ts'
 import {
   type GoodsTransfer,
   type TransferLine,
@@ -17,13 +20,21 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
 /**
- * The transfers that a person sees: all of them, or those to one department, and for its leaders also those from it.
+ * The transfers that a person sees: all of them, or those to one department, and for its leaders
+ * also those from it.
  */
 export type TransferView =
   | { readonly all: true }
-  | { readonly all: false; readonly department_id: string; readonly seesSent: boolean }
+  | {
+      readonly all: false
+      readonly department_id: string
+      readonly seesSent: boolean
+    }
 
-/** Leaders see transfers from and to their department, role user only those to it. Throws department_required. */
+/**
+ * Leaders see transfers from and to their department, role user only those to it. Throws
+ * department_required.
+ */
 export const transferViewOf = (actor: Actor): TransferView => {
   const scope = scopeOf(actor)
   return scope.all ? scope : { ...scope, seesSent: can(actor, 'transfer.send') }
@@ -37,10 +48,11 @@ const selectTransfers = (db: Db) =>
     .selectAll('transfers')
     .select(['receipt.reason', 'received_name', 'received_at', 'cancelled_name', 'cancelled_at'])
     .select([
-      sql<number>`(select count(*) from transfer_lines where transfer_id = transfers.id)`.as('line_count'),
-      sql<number>`(select count(*) from transfer_receipt_lines where transfer_id = transfers.id and lost > 0)`.as(
-        'lost_lines',
+      sql<number>`(select count(*) from transfer_lines where transfer_id = transfers.id)`.as(
+        'line_count',
       ),
+      sql<number>`(select count(*) from transfer_receipt_lines where transfer_id = transfers.id
+        and lost > 0)`.as('lost_lines'),
     ])
 
 type ListedTransfer = Awaited<ReturnType<ReturnType<typeof selectTransfers>['execute']>>[number]
@@ -61,7 +73,9 @@ const rowOf = (row: ListedTransfer): TransferRow => ({
 const isInView = (view: TransferView) => {
   if (view.all) return sql<boolean>`1 = 1`
   const to = sql<boolean>`transfers.to_department_id = ${view.department_id}`
-  return view.seesSent ? sql<boolean>`(${to} or transfers.from_department_id = ${view.department_id})` : to
+  return view.seesSent
+    ? sql<boolean>`(${to} or transfers.from_department_id = ${view.department_id})`
+    : to
 }
 
 /** A page of the transfers of the view: what is on the way, then the newest. */
@@ -78,8 +92,12 @@ export const listTransfers = async (
     .limit(limit)
     .offset(offset)
     .execute()
+
   const counted = db.selectFrom('transfers').where(isInView(view))
-  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
   return { rows: rows.map(rowOf), total }
 }
 
@@ -97,9 +115,18 @@ const listLines = async (db: Db, transfer_id: string): Promise<TransferLine[]> =
   return rows.map((row) => ({ ...row, due: expectedArrival(row) }))
 }
 
-/** One transfer with the products of both sides and their costs: the caller decides who sees what. */
-export const findTransfer = async (db: Db, view: TransferView, id: string): Promise<GoodsTransfer | undefined> => {
-  const row = await selectTransfers(db).where('transfers.id', '=', id).where(isInView(view)).executeTakeFirst()
+/**
+ * One transfer with the products of both sides and their costs: the caller decides who sees what.
+ */
+export const findTransfer = async (
+  db: Db,
+  view: TransferView,
+  id: string,
+): Promise<GoodsTransfer | undefined> => {
+  const row = await selectTransfers(db)
+    .where('transfers.id', '=', id)
+    .where(isInView(view))
+    .executeTakeFirst()
   return row && { ...rowOf(row), lines: await listLines(db, id) }
 }
 
@@ -110,7 +137,9 @@ export const lockTransfer = async (tx: Tx, id: string): Promise<void> => {
 }
 
 export const isEnded = async (db: Db, transfer_id: string): Promise<boolean> => {
-  const { rows } = await sql<{ id: string }>`select id from transfer_receipts where transfer_id = ${transfer_id}
+  const { rows } = await sql<{
+    id: string
+  }>`select id from transfer_receipts where transfer_id = ${transfer_id}
     union all select id from transfer_cancels where transfer_id = ${transfer_id}`.execute(db)
   return rows.length > 0
 }
@@ -119,7 +148,9 @@ export const isEnded = async (db: Db, transfer_id: string): Promise<boolean> => 
 export const takeTransferNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'transfer_number' returning value`.execute(tx)
+  }>`update counters set value = value + 1 where name = 'transfer_number' returning value`.execute(
+    tx,
+  )
   return rows[0]?.value ?? 1
 }
 
@@ -150,7 +181,11 @@ export const findEnded = async (
   table: 'transfer_receipts' | 'transfer_cancels',
   id: string,
 ): Promise<GoodsTransfer | undefined> => {
-  const end = await db.selectFrom(table).select('transfer_id').where('id', '=', id).executeTakeFirst()
+  const end = await db
+    .selectFrom(table)
+    .select('transfer_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return end && findTransfer(db, { all: true }, end.transfer_id)
 }
 
@@ -185,11 +220,16 @@ export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<Se
     .execute()
 
 /** A condition on `transfers`: neither received nor cancelled. */
-const IS_ON_THE_WAY = sql<boolean>`not exists (select 1 from transfer_receipts where transfer_id = transfers.id)
+const IS_ON_THE_WAY = sql<boolean>`not exists (select 1 from transfer_receipts
+  where transfer_id = transfers.id)
   and not exists (select 1 from transfer_cancels where transfer_id = transfers.id)`
 
 /** How many transfers of the view are on the way since before a moment, or at all without one. */
-export const countOnTheWay = async (db: Db, view: TransferView, since?: string): Promise<number> => {
+export const countOnTheWay = async (
+  db: Db,
+  view: TransferView,
+  since?: string,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('transfers')
     .where(isInView(view))

@@ -1,4 +1,5 @@
-// Transfers on every engine: stock and cost of both departments, what is refused, and what happens at once.
+// Transfers on every engine: stock and cost of both departments, what is refused, and what happens
+// at once.
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -21,7 +22,16 @@ whereEnginesDiffer('transfers', (engine) => {
       from_name: 'Groceries',
       to_name: 'Kiosk',
       line_count: 1,
-      lines: [{ product_name: 'Soap', to_product_id: there.id, quantity: 10, due: 10, arrived: null, unit_cost: 600 }],
+      lines: [
+        {
+          product_name: 'Soap',
+          to_product_id: there.id,
+          quantity: 10,
+          due: 10,
+          arrived: null,
+          unit_cost: 600,
+        },
+      ],
     })
     expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
       [0, 600],
@@ -33,16 +43,18 @@ whereEnginesDiffer('transfers', (engine) => {
       [0, 600],
       [10, 600],
     ])
-    const moved = (await shop.rows('stock_movements')).filter(({ reference_type }) => reference_type === 'transfer')
+    const moved = (await shop.rows('stock_movements')).filter(
+      ({ reference_type }) => reference_type === 'transfer',
+    )
     expect(moved).toMatchObject([
       { movement_type: 'transfer_out', quantity: -10, notes: 'TRF-000001', reference_id: sent.id },
       { movement_type: 'transfer_in', quantity: 10, notes: 'TRF-000001', reference_id: sent.id },
     ])
     const { lines: _lines, ...row } = received
     expect(await shop.ask(transferApi.list, shop.attendant, {})).toEqual({ rows: [row], total: 1 })
-    expect((await shop.rows('audit_log')).map(({ action, subject }) => `${action} ${subject}`)).toEqual(
-      expect.arrayContaining(['transfer.send TRF-000001', 'transfer.receive TRF-000001']),
-    )
+    expect(
+      (await shop.rows('audit_log')).map(({ action, subject }) => `${action} ${subject}`),
+    ).toEqual(expect.arrayContaining(['transfer.send TRF-000001', 'transfer.receive TRF-000001']))
   })
 
   test('MOVE-004 MOVE-005 less than sent needs a reason and stays visible as lost, and more than sent is refused', async () => {
@@ -56,22 +68,40 @@ whereEnginesDiffer('transfers', (engine) => {
       code: 'more_than_sent',
       message: 'More than was sent: Soap',
     })
-    await expect(shop.receive(transfer, [0.5])).rejects.toMatchObject({ message: 'Soap is counted in whole numbers' })
+    await expect(shop.receive(transfer, [0.5])).rejects.toMatchObject({
+      message: 'Soap is counted in whole numbers',
+    })
     await expect(
       shop.ask(transferApi.receive, shop.attendant, { ...shop.receipt(transfer), lines: [] }),
     ).rejects.toMatchObject({ message: 'Enter what arrived of Soap' })
-    const foreign = { ...shop.receipt(transfer), lines: [{ line_id: shop.context.newId(), arrived: 1 }] }
-    await expect(shop.ask(transferApi.receive, shop.attendant, foreign)).rejects.toMatchObject({ code: 'not_found' })
+    const foreign = {
+      ...shop.receipt(transfer),
+      lines: [{ line_id: shop.context.newId(), arrived: 1 }],
+    }
+    await expect(shop.ask(transferApi.receive, shop.attendant, foreign)).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect(await shop.shelf(there)).toEqual([0, null])
     const received = await shop.receive(transfer, [9], 'One broke')
-    expect(received).toMatchObject({ reason: 'One broke', lost_lines: 1, lines: [{ arrived: 9, lost: 1 }] })
+    expect(received).toMatchObject({
+      reason: 'One broke',
+      lost_lines: 1,
+      lines: [{ arrived: 9, lost: 1 }],
+    })
     expect(await shop.shelf(there)).toEqual([9, 600])
-    expect(await shop.rows('transfer_receipt_lines')).toMatchObject([{ lost: 1, lost_cost: 600, lost_value: 1000 }])
+    expect(await shop.rows('transfer_receipt_lines')).toMatchObject([
+      { lost: 1, lost_cost: 600, lost_value: 1000 },
+    ])
   })
 
   test('MOVE-007 MOVE-016 one bottle makes 100 ml at a hundredth of its cost, and moves the average there', async () => {
     const shop = await open()
-    const bottle = await shop.product({ name: 'Oud bottle', unit: 'bottle', current_stock: 3, cost_price: 5000 })
+    const bottle = await shop.product({
+      name: 'Oud bottle',
+      unit: 'bottle',
+      current_stock: 3,
+      cost_price: 5000,
+    })
     const ml = { tracking_type: 'milliliter', unit: 'ml', selling_price_per_ml: 100 } as const
     const oil = await shop.there({ name: 'Oud', ...ml, current_stock: 100, cost_price: 70 })
     const line = { product_id: bottle.id, quantity: 1, to_product_id: oil.id, factor: 100 }
@@ -89,12 +119,18 @@ whereEnginesDiffer('transfers', (engine) => {
     const [soap, there] = [await shop.product(), await shop.there()]
     const transfer = await shop.send([{ product_id: soap.id, quantity: 4 }])
     expect(await shop.shelf(soap)).toEqual([6, 600])
-    expect(await shop.cancel(transfer)).toMatchObject({ state: 'cancelled', ended_name: shop.sender.full_name })
+    expect(await shop.cancel(transfer)).toMatchObject({
+      state: 'cancelled',
+      ended_name: shop.sender.full_name,
+    })
     expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
       [10, 600],
       [0, null],
     ])
-    const done = { code: 'transfer_done', message: 'This transfer was already received or cancelled' }
+    const done = {
+      code: 'transfer_done',
+      message: 'This transfer was already received or cancelled',
+    }
     await expect(shop.receive(transfer)).rejects.toMatchObject(done)
     await expect(shop.cancel(transfer)).rejects.toMatchObject(done)
     const second = await shop.send([{ product_id: soap.id, quantity: 4 }])
@@ -115,14 +151,26 @@ whereEnginesDiffer('transfers', (engine) => {
     const attempts = [
       [[line], { to_department_id: shop.department_id }, 'Choose another department'],
       [[line], { from_department_id: null }, 'Choose where the goods come from'],
-      [[line], { to_department_id: shop.context.newId() }, 'The department was not found. It may have been removed'],
-      [[{ ...line, product_id: shop.context.newId() }], {}, 'A product was not found. It may have been removed'],
+      [
+        [line],
+        { to_department_id: shop.context.newId() },
+        'The department was not found. It may have been removed',
+      ],
+      [
+        [{ ...line, product_id: shop.context.newId() }],
+        {},
+        'A product was not found. It may have been removed',
+      ],
       [[{ ...line, product_id: there.id }], {}, 'Soap belongs to another department'],
       [[{ ...line, to_product_id: soap.id }], {}, 'Soap does not belong to Kiosk'],
       [[{ ...line, quantity: 11 }], {}, 'Soap: only 10 can be sent'],
       [[{ ...line, quantity: 0.5 }], {}, 'Soap is counted in whole numbers'],
       [[{ ...line, product_id: bundle.id }], {}, `${bundle.name} is a bundle. Send its components`],
-      [[{ ...line, new_product: true, factor: 2 }], {}, 'A new product has the same unit, so one makes 1'],
+      [
+        [{ ...line, new_product: true, factor: 2 }],
+        {},
+        'A new product has the same unit, so one makes 1',
+      ],
       [factor(0), {}, 'Makes cannot be below 1'],
       [factor(1.5), {}, 'Makes must be a whole number'],
       [factor(10_001), {}, 'Makes cannot be above 10,000'],
@@ -137,16 +185,28 @@ whereEnginesDiffer('transfers', (engine) => {
       expect(await shop.rows(table)).toEqual([])
     expect(await shop.shelf(soap)).toEqual([10, 600])
     await shop.ask(shopRulesApi.save, shop.admin, { transfers: true })
-    expect(await shop.send(factor(10_000), {}, shop.admin)).toMatchObject({ lines: [{ due: 10_000 }] })
+    expect(await shop.send(factor(10_000), {}, shop.admin)).toMatchObject({
+      lines: [{ due: 10_000 }],
+    })
   })
 
   test('MOVE-014 a new product there takes name, price and unit, and no barcode, stock or cost', async () => {
     const shop = await open()
     const soap = await shop.product({ barcode: 'SOAP-1', unit: 'bar', selling_price: 1500 })
-    const transfer = await shop.send([{ product_id: soap.id, quantity: 2, new_product: true }], {}, shop.admin)
+    const transfer = await shop.send(
+      [{ product_id: soap.id, quantity: 2, new_product: true }],
+      {},
+      shop.admin,
+    )
     const id = transfer.lines[0]?.to_product_id ?? ''
     const added = await shop.ask(productApi.get, shop.admin, { id })
-    expect(added).toMatchObject({ name: 'Soap', unit: 'bar', selling_price: 1500, barcode: null, current_stock: 0 })
+    expect(added).toMatchObject({
+      name: 'Soap',
+      unit: 'bar',
+      selling_price: 1500,
+      barcode: null,
+      current_stock: 0,
+    })
     expect([added.department_id, added.cost_price]).toEqual([shop.kiosk_id, null])
     await shop.receive(transfer)
     expect(await shop.shelf(added)).toEqual([2, 600])
@@ -158,11 +218,15 @@ whereEnginesDiffer('transfers', (engine) => {
     const shop = await open()
     const [soap, there] = [await shop.product(), await shop.there()]
     const sent = shop.sentTransfer([{ product_id: soap.id, quantity: 3 }])
-    const copies = await Promise.all(Array.from({ length: 10 }, () => shop.ask(transferApi.send, shop.sender, sent)))
+    const copies = await Promise.all(
+      Array.from({ length: 10 }, () => shop.ask(transferApi.send, shop.sender, sent)),
+    )
     expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(new Set(copies.map(({ transfer }) => JSON.stringify(transfer))).size).toBe(1)
     const other = { ...sent, lines: [{ product_id: soap.id, quantity: 4 }] }
-    await expect(shop.ask(transferApi.send, shop.sender, other)).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(shop.ask(transferApi.send, shop.sender, other)).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     const receipt = shop.receipt(copies[0]!.transfer)
     const receipts = [
       await shop.ask(transferApi.receive, shop.attendant, receipt),
@@ -216,7 +280,9 @@ whereEnginesDiffer('transfers', (engine) => {
     expect(await page({ offset: 4 })).toEqual([[], 4])
     expect(await page({}, shop.seller)).toEqual([[], 0])
     for (const wrong of [{ limit: 201 }, { limit: 0 }, { offset: -1 }])
-      await expect(shop.ask(transferApi.list, shop.admin, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(shop.ask(transferApi.list, shop.admin, wrong)).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
   })
 
   test('MOVE-017 of two transfers of the last units at once one is sent', async () => {

@@ -6,8 +6,8 @@ import { databaseTrouble } from '../watching/start-trouble.ts'
 export type CommandResult = { readonly code: number; readonly text: string }
 
 /**
- * Runs a command with the settings of `env`. A wrong setting, and a database or folder that cannot be used, is one line
- * and code 1; throws every other error.
+ * Runs a command with the settings of `env`. A wrong setting, and a database or folder that cannot
+ * be used, is one line and code 1; throws every other error.
  */
 export const runCommand = async (
   env: Readonly<Record<string, string | undefined>>,

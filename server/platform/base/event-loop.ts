@@ -7,6 +7,7 @@ export const yieldToEventLoop = (): Promise<void> => nextTurn()
 const REST_MS = 2
 
 /**
- * The same for work that nobody waits for in a hurry: a sale needs several turns, and each would meet the next batch.
+ * The same for work that nobody waits for in a hurry: a sale needs several turns, and each would
+ * meet the next batch.
  */
 export const pauseForRequests = (): Promise<void> => pause(REST_MS)

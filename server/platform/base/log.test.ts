@@ -1,5 +1,5 @@
-// The log describes the server's work and contains no personal data: the test searches it for every secret and personal
-// value that was sent.
+// The log describes the server's work and contains no personal data: the test searches it for every
+// secret and personal value that was sent.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -28,10 +28,19 @@ const lines = (): Line[] =>
 const SHAPE = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/
 
 test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each without name, address, password, token or code', async () => {
-  const httpShop = await openHttpShop('sqlite', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' }, null, capture())
-  const { access_token: token, refresh_token } = await httpShop.signUp('namukasa@shop.ug', PASSWORD, {
-    full_name: 'Namukasa Aisha',
-  })
+  const httpShop = await openHttpShop(
+    'sqlite',
+    { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' },
+    null,
+    capture(),
+  )
+  const { access_token: token, refresh_token } = await httpShop.signUp(
+    'namukasa@shop.ug',
+    PASSWORD,
+    {
+      full_name: 'Namukasa Aisha',
+    },
+  )
   const { body: signedIn } = await httpShop.signIn('namukasa@shop.ug')
   await httpShop.signIn('namukasa@shop.ug', 'mandazi-of-yesterday')
   await httpShop.call('POST /auth/v1/recover', { body: { email: 'namukasa@shop.ug' } })
@@ -47,7 +56,13 @@ test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each witho
       body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 },
     })
   ).body
-  const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
+  const line = {
+    kind: 'product',
+    product_id: product['id'],
+    quantity: 1,
+    tier: 'default',
+    unit_price: 2000,
+  }
   const sale = {
     id: httpShop.shop.context.newId(),
     lines: [line],
@@ -73,7 +88,9 @@ test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each witho
       'page',
     ]),
   )
-  expect(requests).toContainEqual(expect.objectContaining({ operation: 'sale.complete', status: 200 }))
+  expect(requests).toContainEqual(
+    expect.objectContaining({ operation: 'sale.complete', status: 200 }),
+  )
   for (const { requestId } of requests) expect(requestId).toMatch(SHAPE)
   const secrets = [
     PASSWORD,
@@ -90,7 +107,11 @@ test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each witho
     refresh_token,
   ]
   const log = written.join('')
-  for (const secret of [...secrets, String(signedIn['access_token']), String(signedIn['refresh_token'])])
+  for (const secret of [
+    ...secrets,
+    String(signedIn['access_token']),
+    String(signedIn['refresh_token']),
+  ])
     expect(log).not.toContain(secret)
 })
 
@@ -118,17 +139,23 @@ test('LOG-001 the request id is the same in response, header and log, and cannot
 
 test('LOG-002 a logged error has its type, place and cause but no values', () => {
   const log = capture()
-  const refused = Object.assign(new Error('duplicate key value violates unique constraint "customers_phone"'), {
-    code: '23505',
-    detail: 'Key (phone)=(+256772123456) already exists.',
-    where: 'okello@home.ug',
-    table: 'customers',
-  })
+  const refused = Object.assign(
+    new Error('duplicate key value violates unique constraint "customers_phone"'),
+    {
+      code: '23505',
+      detail: 'Key (phone)=(+256772123456) already exists.',
+      where: 'okello@home.ug',
+      table: 'customers',
+    },
+  )
   log.error(
     {
-      err: new Error('mail to okello@home.ug at https://mail.ug/x?token=abc for +256 772 123 456 failed', {
-        cause: refused,
-      }),
+      err: new Error(
+        'mail to okello@home.ug at https://mail.ug/x?token=abc for +256 772 123 456 failed',
+        {
+          cause: refused,
+        },
+      ),
     },
     'failed',
   )
@@ -140,7 +167,10 @@ test('LOG-002 a logged error has its type, place and cause but no values', () =>
     }
   }
   log.error({ err: parse('okello-the-secret') }, 'failed')
-  log.error({ err: new TypeError('cannot read price'), password: 'okello', deep: { token: 'okello' } }, 'two\r\nlines')
+  log.error(
+    { err: new TypeError('cannot read price'), password: 'okello', deep: { token: 'okello' } },
+    'two\r\nlines',
+  )
   // The clock may well read 772.
   const text = written.join('').replace(/"(time|pid)":\d+/g, '')
   expect(text).not.toMatch(/okello|772 ?123|token=abc/)
@@ -155,7 +185,10 @@ test('LOG-002 a logged error has its type, place and cause but no values', () =>
     },
     { err: { type: 'SyntaxError' } },
     {
-      err: { message: 'cannot read price', stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]) },
+      err: {
+        message: 'cannot read price',
+        stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
+      },
       msg: 'two\r\nlines',
     },
   ])

@@ -1,13 +1,16 @@
-// The log: one JSON line per event, without secrets and personal data. LOG_LEVEL sets how much is logged.
+// The log: one JSON line per event, without secrets and personal data. LOG_LEVEL sets how much is
+// logged.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 
-const SECRETS = ['password', 'token', 'authorization', 'secret', 'code_verifier'].flatMap((name) => [name, `*.${name}`])
+const SECRETS = ['password', 'token', 'authorization', 'secret', 'code_verifier'].flatMap(
+  (name) => [name, `*.${name}`],
+)
 
 /**
- * Removes values from a message: databases, parsers and mail servers repeat them in quotes, or as addresses, numbers,
- * keys.
+ * Removes values from a message: databases, parsers and mail servers repeat them in quotes, or as
+ * addresses, numbers, keys.
  */
 const withoutValues = (text: string): string =>
   text
@@ -19,7 +22,9 @@ const withoutValues = (text: string): string =>
 
 /** Uses the error code of the database engine, not its message with user input. */
 const wordsOf = (error: Error): string =>
-  error instanceof TypeError || error instanceof ReferenceError ? error.message : withoutValues(error.message)
+  error instanceof TypeError || error instanceof ReferenceError
+    ? error.message
+    : withoutValues(error.message)
 
 const framesOf = ({ stack = '' }: Error): readonly string[] =>
   stack
@@ -27,12 +32,25 @@ const framesOf = ({ stack = '' }: Error): readonly string[] =>
     .filter((line) => line.startsWith('    at '))
     .map((line) => line.trim().slice('at '.length))
 
-const DATABASE_FACTS = ['code', 'errcode', 'sqliteExtendedCode', 'table', 'column', 'constraint'] as const
+const DATABASE_FACTS = [
+  'code',
+  'errcode',
+  'sqliteExtendedCode',
+  'table',
+  'column',
+  'constraint',
+] as const
 
-/** The loggable part of an error, without values. Database errors carry details such as the refused row. */
+/**
+ * The loggable part of an error, without values. Database errors carry details such as the refused
+ * row.
+ */
 const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error }
-  const facts = DATABASE_FACTS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const)
+  const facts = DATABASE_FACTS.map(
+    (name) => [name, (error as unknown as Record<string, unknown>)[name]] as const,
+  )
+
   return {
     type: error.name,
     message: wordsOf(error),

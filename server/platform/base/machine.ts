@@ -14,5 +14,9 @@ export const readMachine = async (folder: string): Promise<Machine> => {
     ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
     () => null,
   )
-  return { uptime: process.uptime(), node_version: process.versions.node, disk }
+  return {
+    uptime: process.uptime(),
+    node_version: process.versions.node,
+    disk,
+  }
 }

@@ -1,5 +1,6 @@
-// Password hashing with Argon2id off the main thread, on all cores but one. A hash deliberately takes 19 MiB and about
-// 60 ms, so requests wait in a queue; when the queue is full, they are refused.
+// Password hashing with Argon2id off the main thread, on all cores but one. A hash deliberately
+// takes 19 MiB and about 60 ms, so requests wait in a queue; when the queue is full, they are
+// refused.
 import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -18,6 +19,7 @@ const takePlace = async (): Promise<void> => {
     free.places -= 1
     return
   }
+
   if (line.length >= MAX_WAITING) throw refuse('overloaded')
   await new Promise<void>((go) => line.push(go))
 }
@@ -37,8 +39,12 @@ const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 }
 
-/** Hashes a password; the result contains its parameters. Throws the Refusal `overloaded` when the queue is full. */
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, COST))
+/**
+ * Hashes a password; the result contains its parameters. Throws the Refusal `overloaded` when the
+ * queue is full.
+ */
+export const hashPassword = (password: string): Promise<string> =>
+  inLine(() => hash(password, COST))
 
 let stranger: Promise<string> | undefined
 
@@ -48,7 +54,10 @@ const dummyHash = (): Promise<string> => {
   return stranger
 }
 
-/** Verifies a password. `stored` is null for an unknown account, which takes equally long. Throws `overloaded`. */
+/**
+ * Verifies a password. `stored` is null for an unknown account, which takes equally long. Throws
+ * `overloaded`.
+ */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const against = stored ?? (await dummyHash())
   const right = await inLine(() => verify(against, password))
@@ -58,5 +67,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 /** Was it hashed with older parameters? Then the next sign-in rehashes it. */
 export const isOutdated = (stored: string): boolean => {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored)
-  return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism
+  return (
+    memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism
+  )
 }

@@ -1,4 +1,5 @@
-// Random numbers for ids. A request needs a dozen, so the bytes are fetched from the system in batches.
+// Random numbers for ids. A request needs a dozen, so the bytes are fetched from the system in
+// batches.
 const batch = new Uint32Array(256)
 let used = batch.length
 
@@ -8,7 +9,9 @@ export const nextUint32 = (): number => {
     crypto.getRandomValues(batch)
     used = 0
   }
+
   const number = batch[used] ?? 0
   used += 1
+
   return number
 }

@@ -7,7 +7,10 @@ export type Rounds = {
   close(): Promise<void>
 }
 
-/** Does the work every `everyMs`, the first time after that time. `onError` gets what a round throws. */
+/**
+ * Does the work every `everyMs`, the first time after that time. `onError` gets what a round
+ * throws.
+ */
 export const startRounds = (
   work: () => Promise<unknown>,
   everyMs: number,
@@ -24,7 +27,9 @@ export const startRounds = (
         running = null
       })
   }
+
   const timer = setInterval(begin, everyMs).unref()
+
   return {
     begin,
     close: async () => {

@@ -6,6 +6,7 @@ export const syncFolder = (folder: string): void => {
   // Windows writes folders itself and cannot open them.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
+
   try {
     fsyncSync(handle)
   } finally {

@@ -39,6 +39,15 @@ type CustomerEntries = {
 }
 
 /** Which registered customer bought; the sale itself has the name as a text. */
-type SaleCustomers = { id: string; sale_id: string; customer_id: string; created_at: string }
+type SaleCustomers = {
+  id: string
+  sale_id: string
+  customer_id: string
+  created_at: string
+}
 
-export type AccountTables = { customers: Customers; customer_entries: CustomerEntries; sale_customers: SaleCustomers }
+export type AccountTables = {
+  customers: Customers
+  customer_entries: CustomerEntries
+  sale_customers: SaleCustomers
+}

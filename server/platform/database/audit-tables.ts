@@ -16,7 +16,9 @@ type AuditLog = {
   ip: string | null
   user_agent: string | null
   details: string | null
-  /** JSON objects of the changed fields; stored as text, because the seal is a hash of this text. */
+  /**
+   * JSON objects of the changed fields; stored as text, because the seal is a hash of this text.
+   */
   before: string | null
   after: string | null
   /** JSON: the fingerprints of the rows written with the entry, by table and id; null for none. */
@@ -26,10 +28,21 @@ type AuditLog = {
   seal_seq: number | null
 }
 /** One link of the chain: `hash` covers the hash before it and the sealed content. */
-type Seals = { seq: number; kind: 'entry' | 'sale'; subject_id: string; content_hash: string; hash: string }
+type Seals = {
+  seq: number
+  kind: 'entry' | 'sale'
+  subject_id: string
+  content_hash: string
+  hash: string
+}
 /** Leases: which server has a task, and until when. */
 type Leases = { name: string; holder: string; until: string }
 /** A row disables the guards for its transaction (immutable-rows.ts). */
 type LedgerLifts = { place: number }
 
-export type AuditTables = { audit_log: AuditLog; seals: Seals; leases: Leases; ledger_lifts: LedgerLifts }
+export type AuditTables = {
+  audit_log: AuditLog
+  seals: Seals
+  leases: Leases
+  ledger_lifts: LedgerLifts
+}

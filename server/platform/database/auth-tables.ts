@@ -53,15 +53,18 @@ type AuthSessions = {
   factor_id: string | null
   /** The known device on which the session began. */
   device_id: string | null
-  /** The counter at which the parent of the current token was last accepted after the reuse interval, and when. */
+  /**
+   * The counter at which the parent of the current token was last accepted after the reuse
+   * interval, and when.
+   */
   reused_counter: number | null
   reused_at: string | null
   /** When the company of the person wants the session to end; null without such a wish. */
   ends_at: string | null
 }
 /**
- * A second factor: an authenticator app, whose secret is encrypted and whose `last_step` is the newest time step whose
- * code was used; or a phone number that gets codes, with an empty secret.
+ * A second factor: an authenticator app, whose secret is encrypted and whose `last_step` is the
+ * newest time step whose code was used; or a phone number that gets codes, with an empty secret.
  */
 type AuthFactors = {
   id: string
@@ -94,7 +97,12 @@ type AuthChallenges = {
 /** Hashes of the wallet messages that were used to sign in. */
 type AuthUsedMessages = { id: string; created_at: string }
 /** Recent wrong passwords; `subject` is an address or a known device. */
-type AuthPasswordFailures = { subject: string; failures: number; last_at: string; blocked_until: string | null }
+type AuthPasswordFailures = {
+  subject: string
+  failures: number
+  last_at: string
+  blocked_until: string | null
+}
 /** Browsers that signed in with this account before; the id is a keyed hash of their cookie. */
 type AuthKnownDevices = {
   id: string
@@ -108,7 +116,12 @@ type AuthKnownDevices = {
 type AuthClosedSignUp = { place: number; closed_at: string }
 
 /** The session limits set by an administrator; `place` is always 1. */
-type AuthSessionLimits = { place: number; idle_seconds: number; most_seconds: number; changed_at: string }
+type AuthSessionLimits = {
+  place: number
+  idle_seconds: number
+  most_seconds: number
+  changed_at: string
+}
 
 /** The first account, which became administrator; `place` is always 1 (decision P1). */
 type AuthFirstAccount = { place: number; user_id: string; created_at: string }
@@ -125,8 +138,8 @@ export type CodeKind =
   | 'phone_change'
 
 /**
- * A code or link that was sent: stored as a hash, so that reading the table does not help. One of each kind per
- * account.
+ * A code or link that was sent: stored as a hash, so that reading the table does not help. One of
+ * each kind per account.
  */
 type AuthOneTimeTokens = {
   id: string
@@ -174,12 +187,22 @@ type AuthOutbox = {
   created_at: string
 }
 
-/** Text messages of 24 hours: all of them, those to a number (as a keyed hash), those for a person. */
-type AuthSmsCounts = { subject: string; messages: number; since: string; last_at: string }
+/**
+ * Text messages of 24 hours: all of them, those to a number (as a keyed hash), those for a person.
+ */
+type AuthSmsCounts = {
+  subject: string
+  messages: number
+  since: string
+  last_at: string
+}
 /** Why the last text message did not leave; no row after one that did. `place` is always 1. */
 type AuthSmsTrouble = { place: number; failure: string; failed_at: string }
 
-/** Argon2id of the keyed hash of a PIN: without the key file the PINs of a stolen table cannot be guessed. */
+/**
+ * Argon2id of the keyed hash of a PIN: without the key file the PINs of a stolen table cannot be
+ * guessed.
+ */
 type AuthPins = { user_id: string; hash: string; changed_at: string }
 /** Wrong PINs in a row of a person, known or not, on a till. */
 type AuthPinFailures = {
@@ -190,7 +213,11 @@ type AuthPinFailures = {
   locked_until: string | null
 }
 /** The sessions that began with a PIN, and the department for an administrator who has none. */
-type AuthPinSessions = { session_id: string; till_id: string; department_id: string | null }
+type AuthPinSessions = {
+  session_id: string
+  till_id: string
+  department_id: string | null
+}
 
 /** A company's identity provider (SAML). */
 type AuthSsoProviders = {

@@ -3,7 +3,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sqliteCode } from './sqlite-code.ts'
 
-/** Checking two gigabytes takes several seconds; a larger file is checked only after an unclean stop. */
+/**
+ * Checking two gigabytes takes several seconds; a larger file is checked only after an unclean
+ * stop.
+ */
 const MAX_AT_EVERY_START = 2 * 1024 ** 3
 const FINDINGS = 3
 // Corrupt, no database; read errors of the disk, also of a file that is shorter than it says.
@@ -14,22 +17,30 @@ const isDamage = (code: number): boolean => DAMAGE.has(code & 0xff) || UNREADABL
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Never call this for a file that this process has open: closing it would release SQLite's locks. */
+/**
+ * Never call this for a file that this process has open: closing it would release SQLite's locks.
+ */
 export const isSqlite = (file: string): boolean => {
   const head = Buffer.alloc(16)
   const handle = openSync(file, 'r')
+
   try {
     readSync(handle, head, 0, head.length, 0)
   } finally {
     closeSync(handle)
   }
+
   return head.toString('latin1') === 'SQLite format 3\0'
 }
 
 const findingsIn = (file: string): string | null => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
-    const found = database.prepare(`pragma quick_check(${FINDINGS})`).all().flatMap(Object.values).map(String)
+    const found = database
+      .prepare(`pragma quick_check(${FINDINGS})`)
+      .all()
+      .flatMap(Object.values)
+      .map(String)
     return found[0] === 'ok' ? null : found.join('\n')
   } finally {
     database.close()
@@ -40,14 +51,21 @@ export type Checked = {
   /** The fault as SQLite reports it; null when there is none. */
   readonly damage: string | null
   readonly looked: boolean
-  /** Bytes in the log that the last server had not checkpointed: the latest sales, after an unclean stop. */
+  /**
+   * Bytes in the log that the last server had not checkpointed: the latest sales, after an unclean
+   * stop.
+   */
   readonly log: number
 }
 
-/** Throws errors that are not damage: missing file permissions, or another program that locks the file. */
+/**
+ * Throws errors that are not damage: missing file permissions, or another program that locks the
+ * file.
+ */
 export const checkFile = (file: string, cutOff: boolean): Checked => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]
   const checked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)
+
   try {
     return { damage: checked ? findingsIn(file) : null, looked: checked, log }
   } catch (error) {

@@ -1,12 +1,15 @@
-// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. The table
-// declarations say which columns these are, so that no feature needs its own mapping.
+// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects.
+// The table declarations say which columns these are, so that no feature needs its own mapping.
 import type { KyselyPlugin, Selectable, UnknownRow } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Every column of every table as [name, type]. */
 type Column = {
   [Table in keyof Tables]: {
-    [Name in keyof Selectable<Tables[Table]>]-?: [Name, NonNullable<Selectable<Tables[Table]>[Name]>]
+    [Name in keyof Selectable<Tables[Table]>]-?: [
+      Name,
+      NonNullable<Selectable<Tables[Table]>[Name]>,
+    ]
   }[keyof Selectable<Tables[Table]>]
 }[keyof Tables]
 type BooleanName = Extract<Column, [string, boolean]>[0]
@@ -14,7 +17,8 @@ type JsonName = Extract<Column, [string, object]>[0]
 type OtherName = Exclude<Column, [string, boolean] | [string, object]>[0]
 
 /**
- * The names as the table declarations have them: the compiler refuses one that is missing, too many, or of two kinds.
+ * The names as the table declarations have them: the compiler refuses one that is missing, too
+ * many, or of two kinds.
  */
 const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> = {
   is_bundle: true,
@@ -61,6 +65,7 @@ const readValue = (column: string, value: unknown): unknown => {
   if (value === null) return null
   if (BOOLEANS.has(column)) return value === 1 || value === true
   if (JSONS.has(column) && typeof value === 'string') return JSON.parse(value)
+
   return value
 }
 
@@ -75,18 +80,28 @@ const readRow = (row: UnknownRow): UnknownRow => {
   return read
 }
 
-/** Turns stored 0/1 and JSON text into booleans and objects; rows without such columns pass through untouched. */
+/**
+ * Turns stored 0/1 and JSON text into booleans and objects; rows without such columns pass through
+ * untouched.
+ */
 export const columnsPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {
     const first = result.rows[0]
-    return first === undefined || !needsReading(first) ? result : { ...result, rows: result.rows.map(readRow) }
+    return first === undefined || !needsReading(first)
+      ? result
+      : { ...result, rows: result.rows.map(readRow) }
   },
 }
 
-/** The stored form of a parameter: booleans as 0/1, objects as JSON text. Both drivers send parameters through this. */
+/**
+ * The stored form of a parameter: booleans as 0/1, objects as JSON text. Both drivers send
+ * parameters through this.
+ */
 export const storedValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined) return null
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+    ? JSON.stringify(value)
+    : value
 }

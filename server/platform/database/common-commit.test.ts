@@ -1,4 +1,5 @@
-// Short commands that are ready at the same moment: one shared commit, and each command complete or rolled back.
+// Short commands that are ready at the same moment: one shared commit, and each command complete or
+// rolled back.
 import fc from 'fast-check'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
@@ -32,13 +33,19 @@ const openEmpty = async (): Promise<TestStore> => {
 }
 
 const add = (tx: Tx, id: string) =>
-  tx.insertInto('departments').values({ id, name: id, description: null, created_at: '', updated_at: '' }).execute()
+  tx
+    .insertInto('departments')
+    .values({ id, name: id, description: null, created_at: '', updated_at: '' })
+    .execute()
 
 const stored = async ({ db }: Store): Promise<string[]> =>
   (await db.selectFrom('departments').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 const FRAME = 24
-/** Commits in the write-ahead log, by its format: the frame that ends a transaction names the size of the database. */
+/**
+ * Commits in the write-ahead log, by its format: the frame that ends a transaction names the size
+ * of the database.
+ */
 const countCommits = (folder: string): number => {
   const file = join(folder, 'webale.db-wal')
   if (!existsSync(file)) return 0
@@ -73,7 +80,9 @@ test('DATA-002 a command that arrives in the next turn of the event loop shares 
   const second = nextTurn().then(() => store.shortTransaction((tx) => add(tx, 'second')))
   await Promise.all([first, second])
   expect(countCommits(folder) - commits).toBe(1)
-  await Promise.all(Array.from({ length: 33 }, (_, at) => store.shortTransaction((tx) => add(tx, `d${at}`))))
+  await Promise.all(
+    Array.from({ length: 33 }, (_, at) => store.shortTransaction((tx) => add(tx, `d${at}`))),
+  )
   expect(countCommits(folder) - commits).toBe(1 + 3)
 })
 
@@ -94,7 +103,9 @@ test('DATA-002 a failing command is rolled back alone in any position', async ()
     )
   }
   expect(await stored(store)).toEqual(
-    names.flatMap((_, place) => names.filter((__, at) => at !== place).map((name) => `${place}${name}`)),
+    names.flatMap((_, place) =>
+      names.filter((__, at) => at !== place).map((name) => `${place}${name}`),
+    ),
   )
 })
 
@@ -111,10 +122,9 @@ test('DATA-002 a failing command leaves no audit entry in the next one', async (
     ),
   )
   const entries = await store.db.selectFrom('audit_log').select('action').execute()
-  expect(entries.map(({ action }) => action).filter((action) => action !== FACTS_NOTED.action)).toEqual([
-    'one',
-    'three',
-  ])
+  expect(
+    entries.map(({ action }) => action).filter((action) => action !== FACTS_NOTED.action),
+  ).toEqual(['one', 'three'])
 })
 
 test('DATA-002 all commands are refused and none is stored when the disk becomes full before the shared commit', async () => {
@@ -133,7 +143,9 @@ test('DATA-002 all commands are refused and none is stored when the disk becomes
   const outcomes = await Promise.allSettled(works)
   expect(
     outcomes
-      .map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'kept'))
+      .map((outcome) =>
+        outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'kept',
+      )
       .slice(0, 2),
   ).toEqual(['disk_full', 'disk_full'])
   await sql`pragma max_page_count = 1000000`.execute(store.schema)
@@ -147,7 +159,12 @@ test('DATA-002 exactly the acknowledged commands are stored for any order of arr
   const { store } = await openEmpty()
   let round = 0
   const commands = fc.array(
-    fc.record({ fails: fc.boolean(), turnsBefore: fc.nat(3), turnsWithin: fc.nat(2), isShort: fc.boolean() }),
+    fc.record({
+      fails: fc.boolean(),
+      turnsBefore: fc.nat(3),
+      turnsWithin: fc.nat(2),
+      isShort: fc.boolean(),
+    }),
     { maxLength: 24 },
   )
   await fc.assert(
@@ -168,9 +185,13 @@ test('DATA-002 exactly the acknowledged commands are stored for any order of arr
         })
       }
       const outcomes = await Promise.allSettled(list.map(run))
-      const answered = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+      const answered = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? [outcome.value] : [],
+      )
       expect(answered).toHaveLength(list.filter(({ fails }) => !fails).length)
-      expect(await stored(store)).toEqual([...before, ...answered].toSorted((one, other) => (one < other ? -1 : 1)))
+      expect(await stored(store)).toEqual(
+        [...before, ...answered].toSorted((one, other) => (one < other ? -1 : 1)),
+      )
     }),
     { numRuns: 40 },
   )
@@ -183,12 +204,20 @@ whereEnginesDiffer('concurrent sales', (engine) => {
     const drafts = Array.from({ length: 8 }, (_, at) =>
       till.draft([{ product_id: at % 3 === 1 ? till.context.newId() : soap.id }]),
     )
-    const outcomes = await Promise.allSettled(drafts.map((draft) => till.ask(saleApi.complete, till.seller, draft)))
-    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(drafts.map((_, at) => at % 3 !== 1))
+    const outcomes = await Promise.allSettled(
+      drafts.map((draft) => till.ask(saleApi.complete, till.seller, draft)),
+    )
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      drafts.map((_, at) => at % 3 !== 1),
+    )
     expect(
-      (await till.rows('sales')).map(({ receipt_number }) => receipt_number).toSorted((a, b) => (a < b ? -1 : 1)),
+      (await till.rows('sales'))
+        .map(({ receipt_number }) => receipt_number)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
     ).toEqual([1, 2, 3, 4, 5].map((number) => `RCP-00000${number}`))
-    expect((await till.rows('audit_log')).filter(({ action }) => action === 'sale.complete')).toHaveLength(5)
+    expect(
+      (await till.rows('audit_log')).filter(({ action }) => action === 'sale.complete'),
+    ).toHaveLength(5)
     expect(await till.stock(soap)).toBe(95)
   })
 })

@@ -1,5 +1,6 @@
-// One commit for several short commands that are ready at the same moment (docs/decisions/0009). The flush of the disk
-// is a large part of a sale, and eight tills then need it once instead of eight times. Only for SQLite.
+// One commit for several short commands that are ready at the same moment (docs/decisions/0009).
+// The flush of the disk is a large part of a sale, and eight tills then need it once instead of
+// eight times. Only for SQLite.
 import { sql, type Transaction } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storageTrouble } from './storage-trouble.ts'
@@ -25,7 +26,10 @@ type Command = {
   readonly reject: (error: unknown) => void
 }
 
-/** A full or broken disk fails all commands, and so does an error for which SQLite ended the whole transaction. */
+/**
+ * A full or broken disk fails all commands, and so does an error for which SQLite ended the whole
+ * transaction.
+ */
 const rollBackCommand = async (trx: Trx, error: unknown): Promise<void> => {
   if (storageTrouble(error) !== null) throw error
   try {
@@ -56,10 +60,13 @@ const runAlone = async (trx: Trx, command: Command): Promise<void> => {
 }
 
 /**
- * Returns a function that runs short commands in transactions, which several may share. Each command returns after the
- * common commit. A failing command is rolled back alone. When the commit fails, all of its commands are rejected.
+ * Returns a function that runs short commands in transactions, which several may share. Each
+ * command returns after the common commit. A failing command is rolled back alone. When the commit
+ * fails, all of its commands are rejected.
  */
-export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
+export const openCommonCommits = (
+  run: Run,
+): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
   const waiting: Command[] = []
   let isRunning = false
 
@@ -89,7 +96,8 @@ export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promi
 
   const runAll = async (): Promise<void> => {
     isRunning = true
-    for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await runInSharedTransaction(first)
+    for (let first = waiting.shift(); first !== undefined; first = waiting.shift())
+      await runInSharedTransaction(first)
     isRunning = false
   }
 

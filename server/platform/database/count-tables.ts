@@ -1,9 +1,14 @@
-// The tables of stock counts. Rows never change; a count is open until it has a row in stock_count_ends.
+// The tables of stock counts. Rows never change; a count is open until it has a row in
+// stock_count_ends.
 
 /** `category_name` is the name when the count started. */
 export type StoredScope =
   | { readonly kind: 'all' }
-  | { readonly kind: 'category'; readonly category_id: string; readonly category_name: string }
+  | {
+      readonly kind: 'category'
+      readonly category_id: string
+      readonly category_name: string
+    }
   | { readonly kind: 'products'; readonly product_ids: readonly string[] }
 
 type StockCounts = {

@@ -48,7 +48,10 @@ type DeliveryCosts = {
   /** Stock and cost of one just before the costs were added. */
   stock_before: number
   cost_before: number | null
-  /** Cost difference of goods that were no longer in stock: their cost less the cost stored with their sales. */
+  /**
+   * Cost difference of goods that were no longer in stock: their cost less the cost stored with
+   * their sales.
+   */
   variance: number
   business_date: string
   created_by: string
@@ -67,8 +70,8 @@ type DeliveryReturns = {
 }
 
 /**
- * `value` is the value at which the goods left stock, `line_cost` what the supplier charged for them; null without
- * costs.
+ * `value` is the value at which the goods left stock, `line_cost` what the supplier charged for
+ * them; null without costs.
  */
 type DeliveryReturnLines = {
   id: string
@@ -80,7 +83,9 @@ type DeliveryReturnLines = {
   line_cost: number | null
 }
 
-/** An entry of the account of a supplier: UGX with two decimals, above 0 when the shop owes more. */
+/**
+ * An entry of the account of a supplier: UGX with two decimals, above 0 when the shop owes more.
+ */
 type SupplierEntries = {
   id: string
   supplier_id: string

@@ -1,6 +1,7 @@
-// Long transactions give way to other commands (docs/decisions/0087). The embedded database has one writer: while other
-// commands wait for it, the transaction is rolled back and begins again after them. On PostgreSQL others wait only for
-// locked rows, so only the part that locks them is rolled back.
+// Long transactions give way to other commands (docs/decisions/0087). The embedded database has one
+// writer: while other commands wait for it, the transaction is rolled back and begins again after
+// them. On PostgreSQL others wait only for locked rows, so only the part that locks them is rolled
+// back.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
@@ -10,14 +11,16 @@ import type { Tx } from './store.ts'
 const BEGIN_AGAIN = '40001'
 
 /** An error after which the whole transaction begins again. */
-export const beginAgain = (why: string): Error => Object.assign(new Error(why), { code: BEGIN_AGAIN })
+export const beginAgain = (why: string): Error =>
+  Object.assign(new Error(why), { code: BEGIN_AGAIN })
 
 const GIVEN_WAY = 'another command waited'
 
 /** Thrown to give way. It is no failure, so it does not count as a try of the transaction. */
 const givenWay = (): Error => beginAgain(GIVEN_WAY)
 
-export const hasGivenWay = (error: unknown): boolean => error instanceof Error && error.message === GIVEN_WAY
+export const hasGivenWay = (error: unknown): boolean =>
+  error instanceof Error && error.message === GIVEN_WAY
 
 /** Then the others wait: a shop that never rests must not keep an import from ending. */
 const MAX_TIMES = 16
@@ -25,7 +28,10 @@ const MAX_TIMES = 16
 export type Courtesy = {
   /** How often this command has given way with its whole transaction. */
   times(): number
-  /** Between two statements: lets requests arrive, and throws when one of them waits for this transaction. */
+  /**
+   * Between two statements: lets requests arrive, and throws when one of them waits for this
+   * transaction.
+   */
   giveWay(tx: Tx): Promise<void>
 }
 
@@ -63,8 +69,8 @@ const SAVEPOINT = sql`savepoint held`
 const ROLLBACK = sql`rollback to savepoint held`
 
 /**
- * The last part of a transaction, which locks rows that others need. `giveWay` is called between two statements. On
- * PostgreSQL it rolls back this part alone, which then begins again.
+ * The last part of a transaction, which locks rows that others need. `giveWay` is called between
+ * two statements. On PostgreSQL it rolls back this part alone, which then begins again.
  */
 export const holdBriefly = async (
   tx: Tx,
@@ -74,6 +80,7 @@ export const holdBriefly = async (
   if (tx.engine === 'sqlite') return work(() => courtesy.giveWay(tx))
   await SAVEPOINT.execute(tx)
   let helps = true
+
   for (let times = 0; ; times += 1) {
     try {
       await work(async () => {

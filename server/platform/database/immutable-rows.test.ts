@@ -32,8 +32,12 @@ const FORBIDDEN = [
   'update sales set amount_paid = 1, cogs = 3',
   "update sales set created_at = '2020-01-01T00:00:00.000Z'",
   'delete from sales',
-  ...['cashier_name', 'customer_name', 'content_hash'].map((column) => `update sales set ${column} = 'Somebody else'`),
-  ...['department_id', 'customer_id', 'created_by'].map((column) => `update sales set ${column} = id`),
+  ...['cashier_name', 'customer_name', 'content_hash'].map(
+    (column) => `update sales set ${column} = 'Somebody else'`,
+  ),
+  ...['department_id', 'customer_id', 'created_by'].map(
+    (column) => `update sales set ${column} = id`,
+  ),
   'update expenses set amount = 1',
   'delete from expenses',
   'update reconciliations set difference = 0',
@@ -83,12 +87,14 @@ whereEnginesDiffer('immutable rows', (engine) => {
     })
     const facts = () => Promise.all(FACTS.map((table) => till.rows(table)))
     const before = await facts()
-    for (const text of FORBIDDEN) await expect(run(till, text), text).rejects.toThrow(/is never changed/)
+    for (const text of FORBIDDEN)
+      await expect(run(till, text), text).rejects.toThrow(/is never changed/)
     expect(await facts()).toEqual(before)
     await run(till, "update internal_stock_usage set status = 'accounted'")
     await run(till, 'update sales set cogs = 7, is_suspicious = 1')
     expect(await till.rows('sales')).toMatchObject([{ cogs: 7, is_suspicious: true }])
-    if (engine === 'postgres') await expect(run(till, 'truncate sale_items')).rejects.toThrow(/is never changed/)
+    if (engine === 'postgres')
+      await expect(run(till, 'truncate sale_items')).rejects.toThrow(/is never changed/)
     expect(await missingGuards(till.context.store.db)).toEqual([])
   })
 
@@ -98,11 +104,17 @@ whereEnginesDiffer('immutable rows', (engine) => {
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     await till.write((tx) => withImmutabilityDisabled(tx, () => sql`delete from sales`.execute(tx)))
-    expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([0, 0])
+    expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([
+      0, 0,
+    ])
     await till.sell([{ product_id: soap.id }])
     await expect(run(till, 'delete from sales')).rejects.toThrow(/is never changed/)
-    const lifting = till.write((tx) => withImmutabilityDisabled(tx, () => sql`delete from audit_log`.execute(tx)))
-    await expect(lifting.then(() => run(till, 'delete from sales'))).rejects.toThrow(/is never changed/)
+    const lifting = till.write((tx) =>
+      withImmutabilityDisabled(tx, () => sql`delete from audit_log`.execute(tx)),
+    )
+    await expect(lifting.then(() => run(till, 'delete from sales'))).rejects.toThrow(
+      /is never changed/,
+    )
     expect(await till.rows('ledger_lifts')).toEqual([])
   })
 
@@ -115,7 +127,8 @@ whereEnginesDiffer('immutable rows', (engine) => {
 
   test('DATA-003 a guard that cannot be made is an error, and no guard of its list is left behind', async () => {
     const till = await openTill(engine)
-    const guard = (table: string) => ({ name: `${table}_made`, table, event: 'delete', unless: 'never' }) as const
+    const guard = (table: string) =>
+      ({ name: `${table}_made`, table, event: 'delete', unless: 'never' }) as const
     const making = till.write((tx) =>
       addGuards(tx as unknown as Kysely<never>, engine, [guard('customers'), guard('nowhere')]),
     )

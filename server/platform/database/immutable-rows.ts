@@ -1,5 +1,5 @@
-// Immutable rows: triggers refuse to change or delete sales, stock movements and audit entries. Only the deletion of
-// data disables them, for its own transaction.
+// Immutable rows: triggers refuse to change or delete sales, stock movements and audit entries.
+// Only the deletion of data disables them, for its own transaction.
 import { sql } from 'kysely'
 import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './store.ts'
@@ -54,7 +54,12 @@ const guardTrigger = (
   update: RowGuard['event'] = 'update',
 ): readonly RowGuard[] => [
   { name: `${name}_update`, table, event: update, unless },
-  { name: `${name}_delete`, table, event: 'delete', unless: unless === 'sealing' ? 'never' : unless },
+  {
+    name: `${name}_delete`,
+    table,
+    event: 'delete',
+    unless: unless === 'sealing' ? 'never' : unless,
+  },
 ]
 
 /** All guards by their name in the database. Each migration created the guards of its release. */
@@ -71,12 +76,22 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('sale_origins', 'sale_origins', 'lifted'),
   ...guardTrigger('document_origins', 'document_origins', 'lifted'),
   ...guardTrigger('document_flags', 'document_flags', 'lifted', updateOf(FLAG_FACTS)),
-  { name: 'document_flags_again', table: 'document_flags', event: 'update', unless: 'unresolved' },
+  {
+    name: 'document_flags_again',
+    table: 'document_flags',
+    event: 'update',
+    unless: 'unresolved',
+  },
   ...guardTrigger('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),
   ...guardTrigger('expenses', 'expenses', 'lifted'),
   ...guardTrigger('reconciliations', 'reconciliations', 'lifted'),
   ...guardTrigger('mobile_money', 'mobile_money_transactions', 'lifted'),
-  ...guardTrigger('usage', 'internal_stock_usage', 'lifted', updateOf([...USAGE_FACTS, ...USAGE_STAMPS])),
+  ...guardTrigger(
+    'usage',
+    'internal_stock_usage',
+    'lifted',
+    updateOf([...USAGE_FACTS, ...USAGE_STAMPS]),
+  ),
   ...guardTrigger('audit_log', 'audit_log', 'sealing'),
   ...guardTrigger('seals', 'seals', 'never'),
   ...guardTrigger('documents', 'documents', 'never'),
@@ -106,17 +121,29 @@ export const missingGuards = async (db: Db): Promise<string[]> => {
   const found =
     db.engine === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`
-      : sql<{ name: string }>`select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
-          where not tgisinternal and tgenabled <> 'D' and relnamespace = cast(current_schema() as regnamespace)`
+      : sql<{
+          name: string
+        }>`select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+          where not tgisinternal and tgenabled <> 'D'
+          and relnamespace = cast(current_schema() as regnamespace)`
+
   const { rows } = await found.execute(db)
   const names = new Set(rows.map(({ name }) => name))
+
   return guards.map(triggerOf).filter((name) => !names.has(name))
 }
 
-/** Lets only this transaction change and delete immutable rows. The caller must write an audit entry. */
-export const withImmutabilityDisabled = async <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> => {
+/**
+ * Lets only this transaction change and delete immutable rows. The caller must write an audit
+ * entry.
+ */
+export const withImmutabilityDisabled = async <Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   await tx.insertInto('ledger_lifts').values({ place: 1 }).execute()
   const result = await work()
   await tx.deleteFrom('ledger_lifts').execute()
+
   return result
 }

@@ -1,5 +1,5 @@
-// Inserts for the hot path. The query builder needs longer to compile the inserts of a sale than SQLite to run them, so
-// the SQL is cached per table, columns and number of rows.
+// Inserts for the hot path. The query builder needs longer to compile the inserts of a sale than
+// SQLite to run them, so the SQL is cached per table, columns and number of rows.
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './store.ts'
 import type { NewRow, Tables } from './tables.ts'
@@ -13,23 +13,35 @@ const statementText = (tx: Tx, table: string, columns: readonly string[], rows: 
     place += 1
     return tx.engine === 'postgres' ? `$${place}` : '?'
   }
+
   const row = () => `(${columns.map(value).join(', ')})`
-  return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}`
+
+  return (
+    `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ` +
+    Array.from({ length: rows }, row).join(', ')
+  )
 }
 
-const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number, otherwise: string): string => {
+const textOf = (
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: number,
+  otherwise: string,
+): string => {
   const key = `${tx.engine} ${table} ${rows} ${columns.join()} ${otherwise}`
   const known = texts.get(key)
   if (known !== undefined) return known
   if (texts.size >= MAX_TEXTS) texts.clear()
   const text = `${statementText(tx, table, columns, rows)} ${otherwise}`
   texts.set(key, text)
+
   return text
 }
 
 /**
- * Inserts rows with equal columns in one statement; does nothing without rows. `otherwise` is SQL for existing rows:
- * 'on conflict ...'.
+ * Inserts rows with equal columns in one statement; does nothing without rows. `otherwise` is SQL
+ * for existing rows: 'on conflict ...'.
  */
 export const insertRows = async <Name extends keyof Tables>(
   tx: Tx,
@@ -41,5 +53,7 @@ export const insertRows = async <Name extends keyof Tables>(
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof NewRow<Name> & string)[]
   const values = rows.flatMap((row) => columns.map((column) => row[column]))
-  await tx.getExecutor().executeQuery(CompiledQuery.raw(textOf(tx, table, columns, rows.length, otherwise), values))
+  await tx
+    .getExecutor()
+    .executeQuery(CompiledQuery.raw(textOf(tx, table, columns, rows.length, otherwise), values))
 }

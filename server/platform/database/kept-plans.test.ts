@@ -1,4 +1,5 @@
-// Statements that PostgreSQL keeps planned: which ones, what happens when the tables change, and none through a pooler.
+// Statements that PostgreSQL keeps planned: which ones, what happens when the tables change, and
+// none through a pooler.
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { engines, openTestStore, type TestStore } from '../../testing/stores.ts'
@@ -21,15 +22,19 @@ describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
       await drop()
     }
   })
-  const meta = (name: string): RawBuilder<{ value: string }> => sql`select * from meta where name = ${name}`
+  const meta = (name: string): RawBuilder<{ value: string }> =>
+    sql`select * from meta where name = ${name}`
   const listKept = async (tx: Tx): Promise<string[]> =>
-    (await sql<{ statement: string }>`select statement from pg_prepared_statements order by name`.execute(tx)).rows.map(
-      ({ statement }) => statement,
-    )
+    (
+      await sql<{
+        statement: string
+      }>`select statement from pg_prepared_statements order by name`.execute(tx)
+    ).rows.map(({ statement }) => statement)
 
   test('SEVERAL-005 a statement is kept when it ran often in transactions, except through a pooler', async () => {
     const store = await openStore()
-    for (let run = 0; run < RUNS; run += 1) await inTransaction(store, (tx) => meta(`m${run}`).execute(tx))
+    for (let run = 0; run < RUNS; run += 1)
+      await inTransaction(store, (tx) => meta(`m${run}`).execute(tx))
     const kept = await inTransaction(store, listKept)
     expect(kept.includes('select * from meta where name = $1')).toBe(!isPooled)
   })
@@ -48,9 +53,8 @@ describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
     const store = await openStore()
     const read = () =>
       inTransaction(store, async (tx) => {
-        await sql`insert into meta (name, value) values ('read', '1') on conflict (name) do update set value = cast(meta.value as integer) + 1`.execute(
-          tx,
-        )
+        await sql`insert into meta (name, value) values ('read', '1')
+          on conflict (name) do update set value = cast(meta.value as integer) + 1`.execute(tx)
         return (await meta('read').execute(tx)).rows[0]?.value
       })
     for (let run = 1; run <= RUNS; run += 1) expect(await read()).toBe(String(run))

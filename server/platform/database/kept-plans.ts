@@ -1,6 +1,6 @@
-// Statements that PostgreSQL keeps planned on a connection. The fourteen statements of a sale take it longer to plan
-// than to run (0003). Only statements of transactions are kept: they find rows by their keys, so one plan fits all
-// values. Reports are planned for their dates each time.
+// Statements that PostgreSQL keeps planned on a connection. The fourteen statements of a sale take
+// it longer to plan than to run (0003). Only statements of transactions are kept: they find rows by
+// their keys, so one plan fits all values. Reports are planned for their dates each time.
 import type pg from 'pg'
 
 /** A statement is kept from this run on. */
@@ -23,6 +23,7 @@ const openKeptPlans = (): KeptPlans => {
   const runs = new Map<string, number>()
   /** By text; null for a statement that is not kept any more. */
   const names = new Map<string, string | null>()
+
   return {
     nameOf: (text) => {
       const known = names.get(text)
@@ -35,6 +36,7 @@ const openKeptPlans = (): KeptPlans => {
       runs.delete(text)
       const name = `kept_${names.size + 1}`
       names.set(text, name)
+
       return name
     },
     drop: (text) => void names.set(text, null),
@@ -55,14 +57,17 @@ const plans = new WeakMap<object, KeptPlans>()
 export const plansOf = (client: object): KeptPlans | undefined => plans.get(client)
 
 /**
- * For the new connections of one pool: lets them keep statements when they lead to one process of PostgreSQL. A pooler
- * such as pgbouncer gives each transaction another process, which does not know the statements of the last, and says an
- * id of its own.
+ * For the new connections of one pool: lets them keep statements when they lead to one process of
+ * PostgreSQL. A pooler such as pgbouncer gives each transaction another process, which does not
+ * know the statements of the last, and says an id of its own.
  */
 export const keepPlansOfPool = (): ((client: pg.ClientBase) => Promise<void>) => {
   const ofPool = openKeptPlans()
   return async (client) => {
-    const { rows } = await client.query<{ pid: string }>('select cast(pg_backend_pid() as text) as pid')
-    if (rows[0]?.pid === String((client as { readonly processID?: number }).processID)) plans.set(client, ofPool)
+    const { rows } = await client.query<{ pid: string }>(
+      'select cast(pg_backend_pid() as text) as pid',
+    )
+    if (rows[0]?.pid === String((client as { readonly processID?: number }).processID))
+      plans.set(client, ofPool)
   }
 }

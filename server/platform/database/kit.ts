@@ -1,4 +1,5 @@
-// The column types of both engines under one name each, so that a migration is written once (docs/decisions/0003).
+// The column types of both engines under one name each, so that a migration is written once
+// (docs/decisions/0003).
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { addGuards, type EntryColumns, type RowGuard } from './guards.ts'
 import type { Engine } from './store.ts'
@@ -24,7 +25,11 @@ export type Kit = {
   readonly json: RawBuilder<unknown>
   table(db: Kysely<never>, name: string): CreateTableBuilder<string, never>
   /** Triggers that refuse to change rows; throws when the engine refuses one. */
-  addGuards(db: Kysely<never>, guards: readonly RowGuard[], entryColumns: EntryColumns): Promise<void>
+  addGuards(
+    db: Kysely<never>,
+    guards: readonly RowGuard[],
+    entryColumns: EntryColumns,
+  ): Promise<void>
 }
 
 const types = {

@@ -1,6 +1,13 @@
-// The SQL of SQLite, with limits as numbers. SQLite plans by the value of `limit ?`, so it would compile such a
-// statement again at every run, which takes longer than most statements themselves (docs/decisions/0003).
-import { type LimitNode, type OffsetNode, type OperationNode, SqliteQueryCompiler, ValueNode } from 'kysely'
+// The SQL of SQLite, with limits as numbers. SQLite plans by the value of `limit ?`, so it would
+// compile such a statement again at every run, which takes longer than most statements themselves
+// (docs/decisions/0003).
+import {
+  type LimitNode,
+  type OffsetNode,
+  type OperationNode,
+  SqliteQueryCompiler,
+  ValueNode,
+} from 'kysely'
 
 /** Writes the numbers of LIMIT and OFFSET into the SQL instead of passing them as values. */
 export class LimitLiteralCompiler extends SqliteQueryCompiler {

@@ -21,7 +21,9 @@ type MoneyMovements = {
   created_by: string
   created_at: string
 }
-/** A view: money received for each sale by payment method, with the change subtracted from the cash. */
+/**
+ * A view: money received for each sale by payment method, with the change subtracted from the cash.
+ */
 type SaleMoney = {
   sale_id: string
   shift_id: string | null

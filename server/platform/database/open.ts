@@ -1,8 +1,13 @@
-// Opens the shop's database and provides two kinds of handle: Db reads, Tx writes. A write requires a Tx, so the
-// compiler rejects writes outside a transaction.
+// Opens the shop's database and provides two kinds of handle: Db reads, Tx writes. A write requires
+// a Tx, so the compiler rejects writes outside a transaction.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
 import { writeAuditEntries } from '../facts/audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
@@ -18,7 +23,9 @@ import type { Tables } from './tables.ts'
 import type { Log } from '../base/log.ts'
 
 const POSTGRES_CONNECTIONS = 10
-/** How long a request waits for a connection, and for one statement of a sale or of a short read. */
+/**
+ * How long a request waits for a connection, and for one statement of a sale or of a short read.
+ */
 const WAIT_MS = 30_000
 
 const handleOf = (kysely: Kysely<Tables>, engine: Engine, hasWaiters = (): boolean => false): Tx =>
@@ -42,6 +49,7 @@ const runRecorded = async <Result>(
   const areCreated = triggers.areCreated || (await createWriteTriggers(tx))
   const result = await work(tx)
   if (areCreated) await writeAuditEntries(tx)
+
   return { result, areCreated }
 }
 
@@ -56,16 +64,21 @@ const storeOf = (
     (kysely: Kysely<Tables>) =>
     <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
       write(() => kysely.transaction().execute(work))
+
   const commit = commitOn(writer)
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    how((trx) => runRecorded(handleOf(trx, engine, hasWaiters), triggers, work)).then(({ result, areCreated }) => {
-      // Only now, because what was made for it goes with a transaction that fails.
-      triggers.areCreated = areCreated
-      return result
-    })
+    how((trx) => runRecorded(handleOf(trx, engine, hasWaiters), triggers, work)).then(
+      ({ result, areCreated }) => {
+        // Only now, because what was made for it goes with a transaction that fails.
+        triggers.areCreated = areCreated
+        return result
+      },
+    )
+
   // On PostgreSQL the reader has the same pool and a limit for each statement.
   const together = engine === 'sqlite' ? openCommonCommits(commit) : commitOn(reader)
   const handles = { db: handleOf(reader, engine), longReads: handleOf(longReads, engine) }
+
   return {
     ...parts,
     ...handles,
@@ -96,7 +109,11 @@ const openReadTransactionOn = async (
   close: () => Promise<void>,
 ): Promise<ReadTransaction> => {
   const begin = kysely.startTransaction().setAccessMode('read only')
-  const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
+  const transaction = await (engine === 'postgres'
+    ? begin.setIsolationLevel('repeatable read')
+    : begin
+  ).execute()
+
   return {
     db: handleOf(transaction, engine),
     end: async () => {
@@ -110,15 +127,20 @@ const openReadTransactionOn = async (
 export const databaseFile = (folder: string): string => join(folder, 'webale.db')
 
 /**
- * Opens the embedded database `webale.db` in a folder and creates it when missing. `readerScript` is the file of the
- * reader thread; without it long queries run like all others. The server passes a `reserve` and a log for storage
- * trouble.
+ * Opens the embedded database `webale.db` in a folder and creates it when missing. `readerScript`
+ * is the file of the reader thread; without it long queries run like all others. The server passes
+ * a `reserve` and a log for storage trouble.
  */
-export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<StorageOptions> = {}): Store => {
+export const openSqliteStore = (
+  folder: string,
+  readerScript?: string,
+  watch: Partial<StorageOptions> = {},
+): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = databaseFile(folder)
-  // Made first, so that other users of the machine may not read it; SQLite gives the files beside it the same mode.
-  // Never opened like this while a connection has it: closing it would release the locks of that connection.
+  // Made first, so that other users of the machine may not read it; SQLite gives the files beside
+  // it the same mode. Never opened like this while a connection has it: closing it would release
+  // the locks of that connection.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
@@ -127,7 +149,13 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     triggers.areCreated = false
     await thread?.close()
   }
-  const { guard, settle, hasWaiters, ...dialects } = openGuarded(file, { log: SILENT, ...watch, onReopen })
+
+  const { guard, settle, hasWaiters, ...dialects } = openGuarded(file, {
+    log: SILENT,
+    ...watch,
+    onReopen,
+  })
+
   const writer = new Kysely<Tables>({ dialect: dialects.writer, plugins })
   const reader = new Kysely<Tables>({ dialect: dialects.reader, plugins })
   // A separate connection: a long read on the shared one would show old rows to all requests.
@@ -138,9 +166,19 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     })
     return openReadTransactionOn(own, 'sqlite', () => own.destroy())
   }
-  const longReads = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
+
+  const longReads =
+    thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
+
   return storeOf(
-    { engine: 'sqlite', openReadTransaction, settle, triggers, hasWaiters, ...guard },
+    {
+      engine: 'sqlite',
+      openReadTransaction,
+      settle,
+      triggers,
+      hasWaiters,
+      ...guard,
+    },
     writer,
     reader,
     longReads,
@@ -156,13 +194,21 @@ const sharePool = (url: string): Connections => {
   return { connect: pool.connect.bind(pool), end: () => (ending ??= pool.end()) }
 }
 
-/** Opens PostgreSQL by its address; reports from `readFrom`. A host that answers nothing cannot hold up a sale. */
+/**
+ * Opens PostgreSQL by its address; reports from `readFrom`. A host that answers nothing cannot hold
+ * up a sale.
+ */
 export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
   // `in ()` matches nothing on SQLite and is an error here.
-  const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  const plugins = [
+    columnsPlugin,
+    new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+  ]
+
   const pool = sharePool(url)
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool), plugins })
   const quick = new Kysely<Tables>({ dialect: postgresDialect(pool, WAIT_MS), plugins })
+
   return storeOf(
     {
       engine: 'postgres',

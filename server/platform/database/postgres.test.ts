@@ -1,4 +1,5 @@
-// One address of PostgreSQL, and connections that lead to no primary any more: each is closed, and the next one is new.
+// One address of PostgreSQL, and connections that lead to no primary any more: each is closed, and
+// the next one is new.
 import { Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf, engines, openTestStore } from '../../testing/stores.ts'
@@ -8,7 +9,11 @@ import { isDatabaseUnreachable, storageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
 
 test('SEVERAL-003 an address is recognised as one of several hosts wherever it names them', () => {
-  const several = ['a:5432,b:5432/shop', 'ann:p@a,b/shop?target_session_attrs=primary', 'localhost/shop?host=a,b']
+  const several = [
+    'a:5432,b:5432/shop',
+    'ann:p@a,b/shop?target_session_attrs=primary',
+    'localhost/shop?host=a,b',
+  ]
   const single = [
     'a/shop',
     'ann:p,w@a:5432/shop',
@@ -16,7 +21,8 @@ test('SEVERAL-003 an address is recognised as one of several hosts wherever it n
     '[::1]:5432/a,b',
     'a/shop?host=%2Frun&options=c,d',
   ]
-  const found = (hosts: readonly string[]) => hosts.map((rest) => hasSeveralHosts(`postgres://${rest}`))
+  const found = (hosts: readonly string[]) =>
+    hosts.map((rest) => hasSeveralHosts(`postgres://${rest}`))
   expect(found(several)).toEqual(several.map(() => true))
   expect(found(single)).toEqual(single.map(() => false))
 })
@@ -24,7 +30,9 @@ test('SEVERAL-003 an address is recognised as one of several hosts wherever it n
 const LIMIT_MS = 200
 type Statement = ReturnType<typeof sql>
 
-/** Runs a statement on the only connection of a pool, in a transaction; says what became of both. */
+/**
+ * Runs a statement on the only connection of a pool, in a transaction; says what became of both.
+ */
 const openOnly = async () => {
   const { store, drop } = await openTestStore('postgres')
   const pool = openPostgres(await addressOf(store), 1)
@@ -36,7 +44,10 @@ const openOnly = async () => {
   })
   let closed = 0
   pool.on('remove', () => (closed += 1))
-  const run = async (statement: Statement, mode: 'read only' | 'read write' = 'read write'): Promise<unknown> =>
+  const run = async (
+    statement: Statement,
+    mode: 'read only' | 'read write' = 'read write',
+  ): Promise<unknown> =>
     kysely
       .transaction()
       .setAccessMode(mode)

@@ -6,28 +6,38 @@ import { precompileQuery } from './precompile-query.ts'
 whereEnginesDiffer('cached query', (engine) => {
   test('DATA-005 a cached query uses the values of each call', async () => {
     const shop = await openShop(engine)
-    const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]
+    const [north, south] = [
+      await shop.department('North'),
+      await shop.department('South\'s % \\ "side"'),
+    ]
     let worded = 0
     const find = precompileQuery((db, given: { readonly id: string; readonly name: string }) => {
       worded += 1
-      return db.selectFrom('departments').select('name').where('id', '=', given.id).where('name', '=', given.name)
+      return db
+        .selectFrom('departments')
+        .select('name')
+        .where('id', '=', given.id)
+        .where('name', '=', given.name)
     })
     const { db } = shop.context.store
     expect(await find(db, { id: north, name: 'North' }, {})).toEqual([{ name: 'North' }])
     expect(await find(db, { id: south, name: 'North' }, {})).toEqual([])
-    expect(await find(db, { name: 'South\'s % \\ "side"', id: south }, {})).toEqual([{ name: 'South\'s % \\ "side"' }])
+    expect(await find(db, { name: 'South\'s % \\ "side"', id: south }, {})).toEqual([
+      { name: 'South\'s % \\ "side"' },
+    ])
     expect(worded).toBe(1)
   })
 
   test('DATA-005 a cached query is compiled again when its shape differs', async () => {
     const shop = await openShop(engine)
     const id = await shop.department('North')
-    const find = precompileQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
-      db
-        .selectFrom('departments')
-        .select('id')
-        .$if(named, (query) => query.select('name'))
-        .where('id', '=', given.id),
+    const find = precompileQuery(
+      (db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
+        db
+          .selectFrom('departments')
+          .select('id')
+          .$if(named, (query) => query.select('name'))
+          .where('id', '=', given.id),
     )
     const { db } = shop.context.store
     expect(await find(db, { id }, { named: false })).toEqual([{ id }])
@@ -40,7 +50,12 @@ whereEnginesDiffer('cached query', (engine) => {
     await shop.department('North')
     await shop.department('South')
     const { db } = shop.context.store
-    const { sql: text, parameters } = db.selectFrom('departments').select('name').limit(1).offset(1).compile()
+    const { sql: text, parameters } = db
+      .selectFrom('departments')
+      .select('name')
+      .limit(1)
+      .offset(1)
+      .compile()
     const isSqlite = engine === 'sqlite'
     expect(text.endsWith('limit 1 offset 1')).toBe(isSqlite)
     expect(parameters).toEqual(isSqlite ? [] : [1, 1])

@@ -1,5 +1,5 @@
-// Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it, so the SQL is
-// compiled once and cached; later calls only pass their values.
+// Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it,
+// so the SQL is compiled once and cached; later calls only pass their values.
 import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
 import type { Db } from './store.ts'
 
@@ -16,11 +16,16 @@ const valueFor = (parameter: unknown, values: Values): unknown =>
 type CompiledText = { readonly text: string; readonly parameters: readonly unknown[] }
 
 /**
- * Turns a query of the builder into a function that returns the rows for the values of each call. `build` runs once for
- * each engine and shape. It must pass `values` on unchanged, because it gets placeholders
- * instead.
+ * Turns a query of the builder into a function that returns the rows for the values of each call.
+ * `build` runs once for each engine and shape. It must pass `values` on unchanged, because it gets
+ * placeholders instead.
  */
-export const precompileQuery = <Input extends Values, Row, Form extends Shape, Handle extends Db = Db>(
+export const precompileQuery = <
+  Input extends Values,
+  Row,
+  Form extends Shape,
+  Handle extends Db = Db,
+>(
   build: (db: Handle, values: Input, shape: Form) => Compilable<Row>,
 ): ((db: Handle, values: Input, shape: Form) => Promise<Simplify<Row>[]>) => {
   const cache = new Map<string, CompiledText>()
@@ -31,12 +36,15 @@ export const precompileQuery = <Input extends Values, Row, Form extends Shape, H
     const { sql: text, parameters } = build(db, PLACEHOLDERS as Input, shape).compile()
     const compiled = { text, parameters }
     cache.set(key, compiled)
+
     return compiled
   }
+
   return async (db, values, shape) => {
     const { text, parameters } = compileFor(db, shape)
     const bound = parameters.map((parameter) => valueFor(parameter, values))
     const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(text, bound))
+
     return rows as Simplify<Row>[]
   }
 }

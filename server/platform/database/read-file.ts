@@ -16,13 +16,15 @@ export type MoveSource = {
 
 type Database = ReturnType<typeof openSqlite>
 
-const queryRows = <Answer>(database: Database, query: string): Answer[] => database.prepare(query).all() as Answer[]
+const queryRows = <Answer>(database: Database, query: string): Answer[] =>
+  database.prepare(query).all() as Answer[]
 
 /** Without the tables of the migrator and the search index, which the other engine has too. */
 const tablesOf = (database: Database): string[] =>
   queryRows<{ name: string }>(
     database,
-    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'product\\_search%' escape '\\' order by name`,
+    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name ` +
+      `not like 'kysely%' and name not like 'product\\_search%' escape '\\' order by name`,
   ).map(({ name }) => name)
 
 const inOrder = (database: Database, names: readonly string[]): string[] => {
@@ -33,24 +35,34 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
     for (const { table } of owners) if (table !== name) add(table)
     ordered.push(name)
   }
+
   for (const name of names) add(name)
+
   return ordered
 }
 
 const ROWS_AT_ONCE = 500
 
-/** Reads in complete batches: an iterator that stays open crashed the process when its statement was finalised. */
+/**
+ * Reads in complete batches: an iterator that stays open crashed the process when its statement was
+ * finalised.
+ */
 function* rowsOf(database: Database, table: string): Generator<FileRow> {
   const next = database.prepare(
-    `select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`,
+    `select rowid as "row number", * from "${table}" where rowid > ? ` +
+      `order by rowid limit ${ROWS_AT_ONCE}`,
   )
+
   let last = -1
+
   for (;;) {
     const rows = next.all(last) as FileRow[]
+
     for (const { 'row number': number, ...row } of rows) {
       last = Number(number)
       yield row
     }
+
     if (rows.length < ROWS_AT_ONCE) return
   }
 }
@@ -59,12 +71,18 @@ function* rowsOf(database: Database, table: string): Generator<FileRow> {
 export const readFile = (file: string): MoveSource => {
   const database = openSqlite(file, 'read')
   database.exec('begin')
+
   return {
     tables: inOrder(database, tablesOf(database)),
-    steps: queryRows<{ name: string }>(database, 'select name from kysely_migration').map(({ name }) => name),
+    steps: queryRows<{ name: string }>(database, 'select name from kysely_migration').map(
+      ({ name }) => name,
+    ),
     rows: (table) => rowsOf(database, table),
     figures: (query) =>
-      queryRows<{ count: number; hundredths: number }>(database, query)[0] ?? { count: 0, hundredths: 0 },
+      queryRows<{ count: number; hundredths: number }>(database, query)[0] ?? {
+        count: 0,
+        hundredths: 0,
+      },
     close: () => database.close(),
   }
 }

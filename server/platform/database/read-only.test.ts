@@ -34,19 +34,23 @@ const readOnly = (folder: string): string => {
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-test.runIf(canMount)('DOC-003 the doctor reads a shop in a read-only folder and writes nothing there', async () => {
-  const folder = freshFolder()
-  const store = openSqliteStore(folder)
-  await migrate(store, migrations)
-  await store.close()
-  await releaseFiles()
-  for (const name of ['webale.db-wal', 'webale.db-shm']) rmSync(join(folder, name), { force: true })
-  const names = readdirSync(folder)
-  const { code, text } = await runDoctor([], { DATA_DIR: readOnly(folder) })
-  expect([code, text]).toEqual([expect.any(Number), expect.stringMatching(/rules looked at\.$/)])
-  expect(code).toBeLessThan(2)
-  expect(readdirSync(folder)).toEqual(names)
-})
+test.runIf(canMount)(
+  'DOC-003 the doctor reads a shop in a read-only folder and writes nothing there',
+  async () => {
+    const folder = freshFolder()
+    const store = openSqliteStore(folder)
+    await migrate(store, migrations)
+    await store.close()
+    await releaseFiles()
+    for (const name of ['webale.db-wal', 'webale.db-shm'])
+      rmSync(join(folder, name), { force: true })
+    const names = readdirSync(folder)
+    const { code, text } = await runDoctor([], { DATA_DIR: readOnly(folder) })
+    expect([code, text]).toEqual([expect.any(Number), expect.stringMatching(/rules looked at\.$/)])
+    expect(code).toBeLessThan(2)
+    expect(readdirSync(folder)).toEqual(names)
+  },
+)
 
 test.runIf(canMount)(
   'DOC-003 the doctor says to copy the folder first when the log of a killed server still has sales',

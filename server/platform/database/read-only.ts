@@ -21,17 +21,21 @@ const canWrite = (folder: string): boolean => {
 }
 
 /**
- * Opens a file without writing to it. Beside a log SQLite has to write a shared-memory file; in a read-only folder it
- * opens the database as immutable. Throws ConfigError when that would omit the latest sales.
+ * Opens a file without writing to it. Beside a log SQLite has to write a shared-memory file; in a
+ * read-only folder it opens the database as immutable. Throws ConfigError when that would omit the
+ * latest sales.
  */
 export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> => {
   if (canWrite(dirname(file))) return new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new ConfigError(
-      'The folder cannot be written, and webale.db-wal holds what is not in webale.db yet. Copy the folder to another disk and look there (DATA_DIR)',
+      'The folder cannot be written, and webale.db-wal holds what is not in webale.db yet. ' +
+        'Copy the folder to another disk and look there (DATA_DIR)',
     )
+
   const address = pathToFileURL(file)
   address.searchParams.set('immutable', '1')
+
   return new DatabaseSync(address, { readOnly: true })
 }
 
@@ -40,12 +44,14 @@ export const openFileForReading = async (file: string): Promise<ReadTransaction>
   const database = openUnchanged(file)
   const dialect = sqliteDialect(database, () => database.close())
   const kysely = new Kysely<Tables>({ dialect, plugins: [columnsPlugin] })
+
   try {
     const transaction = await kysely.startTransaction().setAccessMode('read only').execute()
     const db = Object.assign(transaction, {
       engine: 'sqlite' as const,
       ...(canWrite(dirname(file)) ? {} : { isReadOnlyFile: true }),
     }) as unknown as Db
+
     return {
       db,
       end: async () => {

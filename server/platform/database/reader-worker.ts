@@ -1,10 +1,14 @@
-// The reader thread for long queries: it opens the database file separately and runs one statement after another, so
-// that a report never delays the till. A separate file beside the server.
+// The reader thread for long queries: it opens the database file separately and runs one statement
+// after another, so that a report never delays the till. A separate file beside the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo, openSqlite } from './sqlite.ts'
 
 /** A statement to run, or null: close the file and end. */
-export type ReaderQuery = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] } | null
+export type ReaderQuery = {
+  readonly id: number
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+} | null
 export type ReaderResult =
   | { readonly id: number; readonly rows: unknown[] }
   | { readonly id: number; readonly failure: string }
@@ -12,9 +16,14 @@ export type ReaderResult =
 const database = openSqlite(workerData as string, 'read')
 const connection = connectionTo(database)
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
-const runQuery = async ({ id, sql, parameters }: Exclude<ReaderQuery, null>): Promise<ReaderResult> => {
+const runQuery = async ({
+  id,
+  sql,
+  parameters,
+}: Exclude<ReaderQuery, null>): Promise<ReaderResult> => {
   try {
     const { rows } = await connection.executeQuery({ sql, parameters } as never)
     return { id, rows }

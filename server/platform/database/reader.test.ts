@@ -19,13 +19,21 @@ const addDepartment = (store: Store, n: number) =>
   store.transaction((tx) =>
     tx
       .insertInto('departments')
-      .values({ id: `d${n}`, name: `Department ${n}`, description: null, created_at: '', updated_at: '' })
+      .values({
+        id: `d${n}`,
+        name: `Department ${n}`,
+        description: null,
+        created_at: '',
+        updated_at: '',
+      })
       .execute(),
   )
 
-const names = ({ longReads }: Store) => longReads.selectFrom('departments').select('name').orderBy('name').execute()
+const names = ({ longReads }: Store) =>
+  longReads.selectFrom('departments').select('name').orderBy('name').execute()
 const numbers = (to: number) =>
-  sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
+  sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to})
+    select count(*) as x from n`
 
 test('DATA-004 a long query reads committed data, cannot write, does not block others, and ends before the store is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
@@ -33,9 +41,14 @@ test('DATA-004 a long query reads committed data, cannot write, does not block o
   await migrate(store, migrations)
   await addDepartment(store, 1)
   expect(await names(store)).toEqual([{ name: 'Department 1' }])
-  const found = store.longReads.selectFrom('departments').select('id').where('name', 'in', ['Department 1', 'x'])
+  const found = store.longReads
+    .selectFrom('departments')
+    .select('id')
+    .where('name', 'in', ['Department 1', 'x'])
   expect(await found.execute()).toEqual([{ id: 'd1' }])
-  await expect(sql`delete from departments`.execute(store.longReads)).rejects.toThrow(/readonly|read-only/)
+  await expect(sql`delete from departments`.execute(store.longReads)).rejects.toThrow(
+    /readonly|read-only/,
+  )
   await expect(sql`select * from nowhere`.execute(store.longReads)).rejects.toThrow('nowhere')
 
   const order: string[] = []
@@ -56,9 +69,9 @@ test('DATA-004 a crashed thread fails its query, and the next query gets a new t
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const file = join(folder, 'not-yet', 'webale.db')
   const reader = openReader(SCRIPT, file)
-  await expect(Promise.all([reader.read('select 1 as one', []), reader.read('select 2 as two', [])])).rejects.toThrow(
-    'open',
-  )
+  await expect(
+    Promise.all([reader.read('select 1 as one', []), reader.read('select 2 as two', [])]),
+  ).rejects.toThrow('open')
   mkdirSync(dirname(file))
   expect(await reader.read('select ? as three', [3])).toEqual([{ three: 3 }])
   await reader.close()
@@ -82,9 +95,9 @@ test('DATA-004 reports, the history and suspicious sales are long queries, and t
       'discrepancy.suspiciousSales',
     ]),
   )
-  expect([reportApi.salesReport.reads, saleApi.get.reads, long.filter((name) => name.startsWith('product.'))]).toEqual([
-    'report',
-    undefined,
-    [],
-  ])
+  expect([
+    reportApi.salesReport.reads,
+    saleApi.get.reads,
+    long.filter((name) => name.startsWith('product.')),
+  ]).toEqual(['report', undefined, []])
 })

@@ -1,7 +1,14 @@
-// Starts the reader thread (reader-worker.ts) with the first long query, and restarts it after a failure.
+// Starts the reader thread (reader-worker.ts) with the first long query, and restarts it after a
+// failure.
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { storedValue } from './columns.ts'
 import type { ReaderResult, ReaderQuery } from './reader-worker.ts'
 
@@ -15,11 +22,14 @@ export type Reader = {
   close(): Promise<void>
 }
 
-// Never terminated from outside and given no bound of memory: SQLite's binding would take the whole process with it.
+// Never terminated from outside and given no bound of memory: SQLite's binding would take the whole
+// process with it.
 /** A thread does not inherit what runs our own source, so from source it fetches that first. */
 export const startReaderThread = (script: string, data: unknown): Worker => {
   if (!script.endsWith('.ts')) return new Worker(script, { workerData: data })
-  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(pathToFileURL(script).href)}) })`
+  const code =
+    `import('tsx/esm/api').then(({ register }) => { register(); ` +
+    `return import(${JSON.stringify(pathToFileURL(script).href)}) })`
   return new Worker(code, { workerData: data, eval: true })
 }
 
@@ -35,14 +45,17 @@ const startThread = (
     waiting.clear()
     onEnd(thread)
   }
+
   thread.on('message', (answer: ReaderResult) => {
     const request = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('rows' in answer) request?.resolve(answer.rows)
     else request?.reject(new Error(answer.failure))
   })
+
   thread.on('error', fail)
   thread.on('exit', (code) => fail(new Error(`The reading thread ended with ${code}`)))
+
   return thread
 }
 
@@ -57,13 +70,18 @@ export const openReader = (script: string, file: string): Reader => {
     })
     return { thread, waiting }
   }
+
   return {
     read: (sql, parameters) =>
       new Promise((resolve, reject) => {
         running ??= start()
         last += 1
         running.waiting.set(last, { resolve, reject })
-        running.thread.postMessage({ id: last, sql, parameters: parameters.map(storedValue) } satisfies ReaderQuery)
+        running.thread.postMessage({
+          id: last,
+          sql,
+          parameters: parameters.map(storedValue),
+        } satisfies ReaderQuery)
       }),
     close: async () => {
       if (running === undefined) return
@@ -79,6 +97,7 @@ const driverOf = (reader: Reader): Driver => {
   const refuseWrite = (): never => {
     throw new Error('The reading thread only reads')
   }
+
   const connection = {
     executeQuery: async <Row>({
       sql,
@@ -91,6 +110,7 @@ const driverOf = (reader: Reader): Driver => {
     }),
     streamQuery: refuseWrite,
   }
+
   return {
     init: async () => undefined,
     acquireConnection: async () => connection,

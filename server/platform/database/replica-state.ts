@@ -1,10 +1,12 @@
-// Whether a standby has everything that the primary had confirmed at one moment, and is its standby at all (0017).
+// Whether a standby has everything that the primary had confirmed at one moment, and is its standby
+// at all (0017).
 import type { ReplicaFault } from '@webale/domain/kernel/replica.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Which shop and version a database has, as one text. */
-const SHOP = sql`(select value from meta where name = 'shop_id') || ' ' || (select max(name) from kysely_migration)`
+const SHOP = sql`(select value from meta where name = 'shop_id') || ' ' || (select max(name)
+  from kysely_migration)`
 
 /** What the primary had at the moment of a question. */
 export type PrimaryMark = {
@@ -21,8 +23,10 @@ export const readMark = async (primary: Kysely<Tables>): Promise<PrimaryMark> =>
     select system_identifier::text as cluster, place::text as place, ${SHOP} as shop,
       ('x' || substr(pg_walfile_name(place), 1, 8))::bit(32)::int as timeline
     from pg_control_system(), pg_current_wal_flush_lsn() as place`.execute(primary)
+
   const [mark] = rows
   if (mark === undefined) throw new Error('The primary does not show its state')
+
   return mark
 }
 
@@ -39,7 +43,10 @@ export type StandbyState = {
 }
 
 /** Asks a standby. Explicitly not serializable, which a standby refuses. */
-export const readStandby = (standby: Kysely<Tables>, { place }: PrimaryMark): Promise<StandbyState | undefined> =>
+export const readStandby = (
+  standby: Kysely<Tables>,
+  { place }: PrimaryMark,
+): Promise<StandbyState | undefined> =>
   standby
     .transaction()
     .setIsolationLevel('read committed')
@@ -58,13 +65,20 @@ export const readStandby = (standby: Kysely<Tables>, { place }: PrimaryMark): Pr
 export const readShop = async (db: Kysely<Tables>): Promise<string | undefined> =>
   (await sql<{ shop: string }>`select ${SHOP} as shop`.execute(db)).rows[0]?.shop
 
-/** Why a host may not be read as the standby of `mark`; null when it may. Only `behind` can pass by waiting. */
-export const standbyFault = (state: StandbyState | undefined, mark: PrimaryMark): ReplicaFault | null => {
+/**
+ * Why a host may not be read as the standby of `mark`; null when it may. Only `behind` can pass by
+ * waiting.
+ */
+export const standbyFault = (
+  state: StandbyState | undefined,
+  mark: PrimaryMark,
+): ReplicaFault | null => {
   if (state === undefined) return 'unreachable'
   if (state.cluster !== mark.cluster) return 'other_shop'
   if (!state.is_standby) return 'no_standby'
   if (!state.is_connected) return 'not_following'
   if (state.timeline === null) return 'hidden_state'
   if (state.timeline !== mark.timeline) return 'not_following'
+
   return state.is_current ? null : 'behind'
 }

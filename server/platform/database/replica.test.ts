@@ -1,4 +1,5 @@
-// Reports from a replica: which host is refused and why, and a real standby that is current, behind, dead and promoted.
+// Reports from a replica: which host is refused and why, and a real standby that is current,
+// behind, dead and promoted.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
@@ -6,7 +7,11 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openPostgresPair, type PostgresPair, postgresPrograms } from '../../testing/postgres-pair.ts'
+import {
+  openPostgresPair,
+  type PostgresPair,
+  postgresPrograms,
+} from '../../testing/postgres-pair.ts'
 import { engines } from '../../testing/stores.ts'
 import { openLog } from '../base/log.ts'
 import { migrate } from './migrate.ts'
@@ -16,7 +21,13 @@ import { checkSettings } from './postgres.ts'
 import { standbyFault } from './replica-state.ts'
 
 const mark = { cluster: '7', timeline: 2, place: '0/3000000', shop: 'ours 0042' }
-const healthy = { is_standby: true, cluster: '7', is_connected: true, timeline: 2, is_current: true }
+const healthy = {
+  is_standby: true,
+  cluster: '7',
+  is_connected: true,
+  timeline: 2,
+  is_current: true,
+}
 
 test('SEVERAL-004 a host is refused as replica when it is another cluster, no standby, not connected, or behind', () => {
   expect(standbyFault(healthy, mark)).toBeNull()
@@ -31,13 +42,17 @@ test('SEVERAL-004 a host is refused as replica when it is another cluster, no st
 
 test('SEVERAL-004 only reports and analytics are read from the replica', () => {
   const reports = features.flatMap(({ name, operations }) =>
-    operations.some(({ operation }) => operation.kind === 'query' && operation.reads === 'report') ? [name] : [],
+    operations.some(({ operation }) => operation.kind === 'query' && operation.reads === 'report')
+      ? [name]
+      : [],
   )
   expect(reports.toSorted()).toEqual(['analytics', 'report', 'shop-report'])
   expect(Object.values(analyticsApi).every(({ reads }) => reads === 'report')).toBe(true)
 })
 
-const CLUSTERS = engines.includes('postgres') ? [postgresPrograms()].filter((folder) => folder !== undefined) : []
+const CLUSTERS = engines.includes('postgres')
+  ? [postgresPrograms()].filter((folder) => folder !== undefined)
+  : []
 
 /** The number of departments, and whether a standby answered. */
 const countDepartments = async (db: Db) => {
@@ -96,7 +111,8 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
       expect(await count(store)).toEqual({ count: added, is_standby: true })
     }
     expect([await store.replicaState(), lines]).toEqual([{ fault: null }, []])
-    // A failed statement on the replica is repeated on the main database, so the write must not be one of a report.
+    // A failed statement on the replica is repeated on the main database, so the write must not be
+    // one of a report.
     const written = store.read('report', async (db) => {
       if ((await countDepartments(db))?.is_standby !== true) return 'on the main database'
       await sql`delete from departments`.execute(db)
@@ -112,7 +128,9 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
       await addDepartment()
       expect(await count(store)).toEqual({ count: added, is_standby: false })
       expect(await store.replicaState()).toEqual({ fault: 'behind' })
-      expect(lines).toEqual([expect.stringMatching(/"replica":"behind".*reports are read from the main database/)])
+      expect(lines).toEqual([
+        expect.stringMatching(/"replica":"behind".*reports are read from the main database/),
+      ])
     } finally {
       await onStandby('select pg_wal_replay_resume()')
     }
@@ -138,7 +156,9 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
       { fault: null },
     ])
     finish()
-    expect(await Promise.all(reports)).toEqual(reports.map(() => ({ count: added, is_standby: true })))
+    expect(await Promise.all(reports)).toEqual(
+      reports.map(() => ({ count: added, is_standby: true })),
+    )
     expect(lines).toEqual([])
   })
 

@@ -1,5 +1,5 @@
-// Reads reports from a standby of PostgreSQL (DATABASE_READ_URL) that has everything which was confirmed when the
-// report was asked for, and from the main database when it has not (0017).
+// Reads reports from a standby of PostgreSQL (DATABASE_READ_URL) that has everything which was
+// confirmed when the report was asked for, and from the main database when it has not (0017).
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { ReplicaFault, ReplicaState } from '@webale/domain/kernel/replica.ts'
@@ -18,7 +18,9 @@ const STATEMENT_MS = 8000
 /** How long a report waits until the standby has what was confirmed before. */
 const CATCH_UP_MS = 2000
 const ASK_AGAIN_MS = 25
-/** After a fault, reports do not try the standby for this time, so that few of them wait in vain. */
+/**
+ * After a fault, reports do not try the standby for this time, so that few of them wait in vain.
+ */
 const REST_MS = 5000
 /** The standby ended a report because it had to apply a change; the next report may succeed. */
 const CONFLICT = '40001'
@@ -27,7 +29,9 @@ const OF_ANOTHER_SHOP = /^(3D000|42P01)$/
 const REFUSED = /^(28\w{3}|42501)$/
 
 export type Replica = {
-  /** Runs a report on the standby, or on the main database. An error of the standby is not shown. */
+  /**
+   * Runs a report on the standby, or on the main database. An error of the standby is not shown.
+   */
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /** Whether reports are read from it; asks the standby unless it rests or has enough to do. */
   state(): Promise<ReplicaState>
@@ -53,6 +57,7 @@ const closeAfterErrors = (pool: pg.Pool): Connections => {
         throw reason
       }
     }
+
     return { query, release: () => client.release(error !== undefined) }
   }
   return { connect: connect as unknown as Connections['connect'], end: () => pool.end() }
@@ -70,6 +75,7 @@ const answerInTime = async <Answer>(asked: Promise<Answer>): Promise<Answer> => 
   const late = pause(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
     throw faultError('unreachable')
   })
+
   try {
     return await Promise.race([asked, late])
   } finally {
@@ -79,7 +85,9 @@ const answerInTime = async <Answer>(asked: Promise<Answer>): Promise<Answer> => 
   }
 }
 
-/** Waits until the standby has everything of the mark; throws the fault when it does not get there. */
+/**
+ * Waits until the standby has everything of the mark; throws the fault when it does not get there.
+ */
 const catchUp = async (standby: Kysely<Tables>, mark: PrimaryMark): Promise<void> => {
   const until = performance.now() + CATCH_UP_MS
   for (;;) {
@@ -116,6 +124,7 @@ const faultOfError = (error: unknown, otherwise: ReplicaFault): ReplicaFault => 
   const { fault, code } = error as Partial<FaultError> & { code?: unknown }
   if (fault !== undefined) return fault
   if (OF_ANOTHER_SHOP.test(String(code))) return 'other_shop'
+
   return REFUSED.test(String(code)) ? 'refused' : otherwise
 }
 
@@ -130,6 +139,7 @@ const openFindings = (log: Pick<Log, 'info' | 'warn'>) => {
       restsUntil = found === null || hasConflict ? 0 : performance.now() + REST_MS
       if (found !== null && found !== fault)
         log.warn({ replica: found, err: error }, 'reports are read from the main database')
+
       if (found === null && fault !== null) log.info('reports are read from the replica again')
       fault = found
     },
@@ -151,6 +161,7 @@ const attempt = async <Result>(
     hasCaughtUp = true
     const result = await inView(standby, mark, work)
     findings.note(null)
+
     return { result }
   } catch (error) {
     if (error instanceof Refusal) throw error
@@ -175,6 +186,7 @@ export const openReplica = (
     running += 1
     return attempt(hosts, findings, work).finally(() => (running -= 1))
   }
+
   return {
     read: async (work) => {
       const found = await tryStandby(work)

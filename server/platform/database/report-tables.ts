@@ -2,8 +2,8 @@
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 
 /**
- * Sales of one item on one day in one department ('' for none); `item` is its id, or its name without one; `quantity`
- * in pieces or ml.
+ * Sales of one item on one day in one department ('' for none); `item` is its id, or its name
+ * without one; `quantity` in pieces or ml.
  */
 type DailyItems = {
   business_date: string
@@ -14,14 +14,23 @@ type DailyItems = {
   revenue: number
 }
 /** A view over the sales, by cashier (decision D7). */
-type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
+type StaffPerformance = {
+  id: string
+  total_sales: number
+  total_transactions: number
+}
 
 /** A past day. The figures of its sales are in `day_sales` and `day_profits` when `is_summed`. */
-type SummedDay = { business_date: string; is_summed: boolean; chosen_at: string }
+type SummedDay = {
+  business_date: string
+  is_summed: boolean
+  chosen_at: string
+}
 
 /**
- * Sales of a past day in one department ('' for none) by one cashier with one payment method. Whole UGX, but
- * `items_sold` has one decimal. `received` and `change_given` are the money of sales that were not paid in parts.
+ * Sales of a past day in one department ('' for none) by one cashier with one payment method. Whole
+ * UGX, but `items_sold` has one decimal. `received` and `change_given` are the money of sales that
+ * were not paid in parts.
  */
 type DaySales = {
   business_date: string
@@ -37,8 +46,8 @@ type DaySales = {
 }
 
 /**
- * One item on a past day in one department: `item` and `quantity` as in daily_items, `revenue` without its part of
- * discounts, `cost` as it was when it was sold. Whole UGX.
+ * One item on a past day in one department: `item` and `quantity` as in daily_items, `revenue`
+ * without its part of discounts, `cost` as it was when it was sold. Whole UGX.
  */
 type DayProfits = {
   business_date: string
@@ -50,12 +59,15 @@ type DayProfits = {
   cost: number
 }
 
-/** A past week, from Monday to Sunday, with sums in `week_items`. They count while all its days have sums. */
+/**
+ * A past week, from Monday to Sunday, with sums in `week_items`. They count while all its days have
+ * sums.
+ */
 type SummedWeek = { first_day: string; last_day: string }
 
 /**
- * One item in a past week in one department, as in day_profits; `full_revenue` as in daily_items, with its part of
- * discounts. Whole UGX.
+ * One item in a past week in one department, as in day_profits; `full_revenue` as in daily_items,
+ * with its part of discounts. Whole UGX.
  */
 type WeekItems = {
   first_day: string

@@ -1,12 +1,15 @@
-// Reserves half a megabyte of the disk. When the disk is full, the reserve is released, so that the database can finish
-// its writes and be opened at the next start.
+// Reserves half a megabyte of the disk. When the disk is full, the reserve is released, so that the
+// database can finish its writes and be opened at the next start.
 import { randomBytes } from 'node:crypto'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NAME = 'ballast'
 const SIZE = 512 * 1024
-/** Free space required besides the reserve, so that the first sales afterwards do not use it up at once. */
+/**
+ * Free space required besides the reserve, so that the first sales afterwards do not use it up at
+ * once.
+ */
 const ROOM = 512 * 1024
 
 export type Reserve = {
@@ -27,6 +30,7 @@ const hasRoom = (folder: string): boolean => {
 export const openReserve = (folder: string): Reserve => {
   const file = join(folder, NAME)
   const free = (): void => rmSync(file, { force: true })
+
   return {
     make: () => {
       if (sizeOf(file) === SIZE) return true

@@ -1,4 +1,5 @@
-// The two connections of the embedded database, one for writing and one for reading, with their storage guard.
+// The two connections of the embedded database, one for writing and one for reading, with their
+// storage guard.
 import type { Dialect } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
@@ -23,10 +24,14 @@ const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database
 }
 
 /**
- * On a full disk the settings of a writer cannot be verified, because that takes a write. The server then opens for
- * reading, and `isProven` says that the file must be reopened before the first write.
+ * On a full disk the settings of a writer cannot be verified, because that takes a write. The
+ * server then opens for reading, and `isProven` says that the file must be reopened before the
+ * first write.
  */
-const openFirst = (file: string, hasReserve: boolean): { readonly database: Database; readonly isProven: boolean } => {
+const openFirst = (
+  file: string,
+  hasReserve: boolean,
+): { readonly database: Database; readonly isProven: boolean } => {
   try {
     return { database: openWriter(file), isProven: true }
   } catch (error) {
@@ -39,8 +44,9 @@ const firstOf = (database: Database, question: string): unknown =>
   Object.values(database.prepare(question).get() ?? {})[0]
 
 /**
- * Checks the file before anything is written. After a failed flush the system may treat lost pages as written, so all
- * committed data is written to the database file again and flushed before the next write.
+ * Checks the file before anything is written. After a failed flush the system may treat lost pages
+ * as written, so all committed data is written to the database file again and flushed before the
+ * next write.
  */
 const reopenAll = async (
   file: string,
@@ -53,6 +59,7 @@ const reopenAll = async (
     const fresh = openSqlite(file, 'read')
     await reader.alone((_old, replace) => replace(fresh))
     if (firstOf(fresh, 'pragma quick_check(1)') !== 'ok') return false
+
     return await writer.alone((_old, replace) => {
       const next = openWriter(file)
       replace(next)
@@ -77,7 +84,9 @@ export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOpt
   const { database, isProven } = openFirst(file, reserve !== undefined)
   const writer = manageConnection(database, undefined, () => guard.trouble() === 'database_locked')
   const reader = manageConnection(openSqlite(file, 'read'))
-  const settle = (): Promise<void> => writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)'))
+  const settle = (): Promise<void> =>
+    writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)'))
+
   const guard = openGuard(
     {
       closeBooks: settle,
@@ -85,5 +94,12 @@ export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOpt
     },
     { log, reserve, isProven },
   )
-  return { guard, writer: writer.dialect, reader: reader.dialect, settle, hasWaiters: writer.hasWaiters }
+
+  return {
+    guard,
+    writer: writer.dialect,
+    reader: reader.dialect,
+    settle,
+    hasWaiters: writer.hasWaiters,
+  }
 }

@@ -1,6 +1,7 @@
-// The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node
-// 20 the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts
-// at synchronous=NORMAL, which loses the last sales in a power cut.
+// The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through
+// @photostructure/sqlite (on Node 20 the built-in module does not exist). Durability is asserted,
+// not assumed: a fresh connection on a WAL file starts at synchronous=NORMAL, which loses the last
+// sales in a power cut.
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
   CompiledQuery,
@@ -27,50 +28,70 @@ const MAX_STATEMENTS = 500
 /** The maximum size of the log after a checkpoint: 16 MB. */
 const MAX_LOG = 16 * 1024 * 1024
 const BUSY = 5
-/** How long a write waits while another program locks the database: the first one long, later ones only a moment. */
+/**
+ * How long a write waits while another program locks the database: the first one long, later ones
+ * only a moment.
+ */
 const LONG_MS = 3000
 const SHORT_MS = 200
 const STEP_MS = 20
 
 const isOlder = (version: string): boolean => {
   const parts = version.split('.').map(Number)
+
   for (const [place, least] of OLDEST_SQLITE.entries()) {
     const part = parts[place] ?? 0
     if (part !== least) return part < least
   }
+
   return false
 }
 
 const readPragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
 
-const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MAX_LOG}`
+const SETTINGS =
+  `pragma journal_mode = wal; pragma synchronous = full; ` +
+  `pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; ` +
+  `pragma journal_size_limit = ${MAX_LOG}`
 
 /** Read back, because SQLite silently ignores settings that it does not accept. */
 const checkSettings = (database: Database): void => {
   if (readPragma(database, 'journal_mode') !== 'wal')
     throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
-  if (readPragma(database, 'foreign_keys') !== 1) throw new Error('The database does not accept foreign_keys=ON')
+
+  if (readPragma(database, 'foreign_keys') !== 1)
+    throw new Error('The database does not accept foreign_keys=ON')
+
   if (readPragma(database, 'synchronous') !== FULL)
-    throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
+    throw new Error(
+      'The database does not accept synchronous=FULL; sales would not survive a power cut',
+    )
 }
 
 /**
- * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability. The
- * first write matters: only after it does a WAL file show its real synchronous setting. `unproven` leaves it out, for a
- * full disk: nothing may be written then until the file was opened anew.
+ * Opens the file with the settings every connection must have. Throws when SQLite is too old or
+ * refuses durability. The first write matters: only after it does a WAL file show its real
+ * synchronous setting. `unproven` leaves it out, for a full disk: nothing may be written then until
+ * the file was opened anew.
  */
 export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Database => {
   const database = new DatabaseSync(file, { timeout: 5000 })
   try {
-    const version = String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0])
-    if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
+    const version = String(
+      Object.values(database.prepare('select sqlite_version()').get() ?? {})[0],
+    )
+
+    if (isOlder(version))
+      throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
+
     database.exec(SETTINGS)
     if (use === 'read') database.exec('pragma query_only = on')
     if (use === 'write') {
       database.exec(`pragma user_version = ${Number(readPragma(database, 'user_version'))}`)
       checkSettings(database)
     }
+
     return database
   } catch (error) {
     database.close()
@@ -78,19 +99,26 @@ export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Da
   }
 }
 
-/** Prepared statements by their SQL, so that each query is compiled once. The oldest are removed beyond the limit. */
-const statementCache = (database: Database): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
+/**
+ * Prepared statements by their SQL, so that each query is compiled once. The oldest are removed
+ * beyond the limit.
+ */
+const statementCache = (
+  database: Database,
+): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
   const cache = new Map<string, { statement: Statement; returnsRows: boolean }>()
   return (sql) => {
     const known = cache.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare(sql)
     const entry = { statement, returnsRows: statement.columns().length > 0 }
-    // run() fails after it has written, even run() of a commit, when the last row id of the connection is beyond 2^53,
-    // as in the search index. Only numbers of rows are read here, so big integers change nothing else (0007).
+    // run() fails after it has written, even run() of a commit, when the last row id of the
+    // connection is beyond 2^53, as in the search index. Only numbers of rows are read here, so big
+    // integers change nothing else (0007).
     if (!entry.returnsRows) statement.setReadBigInts(true)
     if (cache.size >= MAX_STATEMENTS) cache.delete(cache.keys().next().value ?? sql)
     cache.set(sql, entry)
+
     return entry
   }
 }
@@ -104,6 +132,7 @@ export const connectionTo = (database: Database): DatabaseConnection => {
       const values = parameters.map(storedValue) as Values
       if (returnsRows) return { rows: statement.all(...values) as Row[] }
       const { changes } = statement.run(...values)
+
       return { rows: [], numAffectedRows: BigInt(changes) }
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
@@ -115,9 +144,14 @@ export const connectionTo = (database: Database): DatabaseConnection => {
 }
 
 /** A queue: one caller at a time, in order. */
-const createQueue = (): { enter(): Promise<void>; leave(): void; hasWaiting(): boolean } => {
+const createQueue = (): {
+  enter(): Promise<void>
+  leave(): void
+  hasWaiting(): boolean
+} => {
   const waiting: (() => void)[] = []
   let busy = false
+
   return {
     hasWaiting: () => waiting.length > 0,
     enter: () =>
@@ -137,8 +171,8 @@ const createQueue = (): { enter(): Promise<void>; leave(): void; hasWaiting(): b
 }
 
 /**
- * Completes the database file: prepared statements keep the connection open beyond close(), so SQLite would leave the
- * latest sales in the log, and a copy of webale.db alone would be empty.
+ * Completes the database file: prepared statements keep the connection open beyond close(), so
+ * SQLite would leave the latest sales in the log, and a copy of webale.db alone would be empty.
  */
 const closeSqlite = (database: Database): void => {
   try {
@@ -178,18 +212,24 @@ const driverOf = (
     executeQuery: (query) => state.connection.executeQuery(query),
     streamQuery: (query, size) => state.connection.streamQuery(query, size),
   }
+
   const run = async (sql: string) => {
     await state.connection.executeQuery(CompiledQuery.raw(sql))
   }
+
   return {
     init: async () => undefined,
     acquireConnection: async () => {
       await turns.enter()
       return connection
     },
-    // IMMEDIATE takes the write lock at once; a deferred transaction could fail half way when another process writes.
+    // IMMEDIATE takes the write lock at once; a deferred transaction could fail half way when
+    // another process writes.
     beginTransaction: (_connection, { accessMode }) =>
-      retryWhileBusy(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
+      retryWhileBusy(
+        () => run(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+        patience(),
+      ),
     commitTransaction: () => run('commit'),
     // A full disk already ends the transaction; ending it again would hide the cause.
     rollbackTransaction: async () => {
@@ -204,12 +244,17 @@ const driverOf = (
 export type ManagedConnection = {
   readonly dialect: Dialect
   /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
-  alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
+  alone<Result>(
+    work: (database: Database, replace: (database: Database) => void) => Result,
+  ): Promise<Result>
   /** Does a caller wait for the connection? */
   hasWaiters(): boolean
 }
 
-/** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
+/**
+ * `close` ends the connection; `isLocked` says whether another program is known to hold the
+ * database.
+ */
 export const manageConnection = (
   database: Database,
   close: (database: Database) => void = closeSqlite,
@@ -221,11 +266,13 @@ export const manageConnection = (
     state.database.close()
     Object.assign(state, { database: next, connection: connectionTo(next) })
   }
+
   return {
     dialect: {
-      // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is complete or not done
-      // at all.
-      createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
+      // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is
+      // complete or not done at all.
+      createAdapter: () =>
+        Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createDriver: () => driverOf(state, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new LimitLiteralCompiler(),
@@ -242,6 +289,9 @@ export const manageConnection = (
   }
 }
 
-/** `close` ends the connection. The usual close also checkpoints the file, which only its last user should do. */
+/**
+ * `close` ends the connection. The usual close also checkpoints the file, which only its last user
+ * should do.
+ */
 export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect =>
   manageConnection(database, close).dialect

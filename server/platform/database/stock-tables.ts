@@ -1,4 +1,5 @@
-// The tables of stock besides the products: the ledger, variants, alerts, internal usage and replaced versions.
+// The tables of stock besides the products: the ledger, variants, alerts, internal usage and
+// replaced versions.
 
 type StockMovements = {
   id: string
@@ -22,7 +23,10 @@ type ProductVariants = {
   reorder_level: number
   created_at: string
 }
-/** `id` is the id of the product. `content` is base64, after the small columns, which lists read without it. */
+/**
+ * `id` is the id of the product. `content` is base64, after the small columns, which lists read
+ * without it.
+ */
 type ProductPictures = {
   id: string
   revision: string
@@ -57,8 +61,8 @@ type InternalStockUsage = {
 }
 
 /**
- * What a change of a product or service replaced: the version that was sold by until then. `fields` is described in
- * domain/features/till/version-fields.ts.
+ * What a change of a product or service replaced: the version that was sold by until then. `fields`
+ * is described in domain/features/till/version-fields.ts.
  */
 type ItemVersions = {
   id: string

@@ -1,7 +1,16 @@
-// A disk that is full or broken, or a locked database: no confirmed sale is lost, nothing is half written, the shop can
-// be read, and selling resumes automatically.
+// A disk that is full or broken, or a locked database: no confirmed sale is lost, nothing is half
+// written, the shop can be read, and selling resumes automatically.
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +38,8 @@ const folderOf = (): string => {
   return folder
 }
 
-const run = (store: Store, statement: RawBuilder<unknown>): Promise<unknown> => statement.execute(store.schema)
+const run = (store: Store, statement: RawBuilder<unknown>): Promise<unknown> =>
+  statement.execute(store.schema)
 
 describe('full disk', () => {
   test('DISK-001 a sale gets 507 and is not half written, reads continue with a header, and selling resumes when there is space', async () => {
@@ -38,7 +48,9 @@ describe('full disk', () => {
     const { store } = till.context
     await till.sell([{ product_id: soap.id }])
     await run(store, sql`pragma wal_checkpoint(truncate)`)
-    const most = (await sql<{ page_count: number }>`pragma page_count`.execute(store.schema)).rows[0]?.page_count ?? 0
+    const most =
+      (await sql<{ page_count: number }>`pragma page_count`.execute(store.schema)).rows[0]
+        ?.page_count ?? 0
     await run(store, sql.raw(`pragma max_page_count = ${most}`))
     let stored = 1
     const refused = await (async (): Promise<unknown> => {
@@ -74,13 +86,18 @@ describe('full disk', () => {
       const folder = folderOf()
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', folder])
       ended.push(() => execFileSync('umount', ['--lazy', folder]))
-      const store = openSqliteStore(folder, undefined, { log: { warn: () => undefined }, reserve: openReserve(folder) })
+      const store = openSqliteStore(folder, undefined, {
+        log: { warn: () => undefined },
+        reserve: openReserve(folder),
+      })
       ended.push(() => store.close())
       const ballast = join(folder, 'ballast')
       expect(existsSync(ballast)).toBe(true)
       await run(store, sql`create table notes (id integer primary key, text blob) strict`)
       const write = (id: number) =>
-        store.transaction((tx) => sql`insert into notes values (${id}, randomblob(20000))`.execute(tx))
+        store.transaction((tx) =>
+          sql`insert into notes values (${id}, randomblob(20000))`.execute(tx),
+        )
       let answered = 0
       const fill = async (): Promise<unknown> => {
         for (; ; answered += 1)
@@ -94,10 +111,13 @@ describe('full disk', () => {
       while (store.trouble() === null) await fill()
       await expect(write(9999)).rejects.toMatchObject({ status: 507 })
       expect(existsSync(ballast)).toBe(false)
-      expect((await sql<{ count: number }>`select count(*) as count from notes`.execute(store.db)).rows[0]?.count).toBe(
-        answered,
-      )
-      expect((await sql`pragma quick_check`.execute(store.db)).rows).toEqual([{ quick_check: 'ok' }])
+      expect(
+        (await sql<{ count: number }>`select count(*) as count from notes`.execute(store.db))
+          .rows[0]?.count,
+      ).toBe(answered)
+      expect((await sql`pragma quick_check`.execute(store.db)).rows).toEqual([
+        { quick_check: 'ok' },
+      ])
       execFileSync('mount', ['-o', 'remount,size=8m', folder])
       await write(9999)
       expect([store.trouble(), existsSync(ballast)]).toEqual([null, true])
@@ -113,9 +133,11 @@ test('DISK-002 writes get 503 and reads continue while another program locks the
   other.exec('begin immediate')
   const begun = performance.now()
   let firstWait = 0
-  const asked = httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } }).finally(() => {
-    firstWait = performance.now() - begun
-  })
+  const asked = httpShop
+    .call('POST /api/departments', { token, body: { name: 'Toys' } })
+    .finally(() => {
+      firstWait = performance.now() - begun
+    })
   expect((await httpShop.call('GET /api/departments', { token })).status).toBe(200)
   // The read was answered while the write still waited for the lock.
   expect(firstWait).toBe(0)
@@ -125,23 +147,33 @@ test('DISK-002 writes get 503 and reads continue while another program locks the
   })
   // The lock is known by now, so the next write does not wait for it as long as the first did.
   const again = performance.now()
-  expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(503)
+  expect(
+    (await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status,
+  ).toBe(503)
   expect(performance.now() - again).toBeLessThan(firstWait)
   expect((await httpShop.signIn('ann@shop.ug')).status).toBe(503)
   other.exec('rollback')
-  expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(200)
+  expect(
+    (await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status,
+  ).toBe(200)
   expect(httpShop.shop.context.store.trouble()).toBeNull()
 })
 
 describe('failing disk', () => {
-  const openBroken = async (): Promise<{ store: Store; file: string; write: () => Promise<unknown> }> => {
+  const openBroken = async (): Promise<{
+    store: Store
+    file: string
+    write: () => Promise<unknown>
+  }> => {
     const folder = folderOf()
     const store = openSqliteStore(folder)
     ended.push(() => store.close().catch(() => undefined))
     await run(store, sql`create table notes (text text) strict`)
     await run(
       store,
-      sql`insert into notes select hex(randomblob(2000)) from (with recursive many(n) as (select 1 union all select n + 1 from many where n < 50) select n from many)`,
+      sql`insert into notes select hex(randomblob(2000))
+        from (with recursive many(n) as (select 1 union all select n + 1 from many where n < 50)
+          select n from many)`,
     )
     await run(store, sql`pragma wal_checkpoint(truncate)`)
     await run(store, sql`pragma query_only = on`)
@@ -153,14 +185,17 @@ describe('failing disk', () => {
   test('DISK-003 the database is reopened and checked, then selling resumes', async () => {
     const { store, write } = await openBroken()
     await expect(write()).rejects.toMatchObject({ code: 'read_only' })
-    await expect.poll(() => write().then(() => 'written', String), { timeout: 10_000, interval: 300 }).toBe('written')
+    await expect
+      .poll(() => write().then(() => 'written', String), { timeout: 10_000, interval: 300 })
+      .toBe('written')
     expect(store.trouble()).toBeNull()
   })
 
   test('DISK-003 a damaged database file is not written', async () => {
     const { store, file, write } = await openBroken()
     const handle = openSync(file, 'r+')
-    for (let page = 2; page < 20; page += 1) writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
+    for (let page = 2; page < 20; page += 1)
+      writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
     closeSync(handle)
     const before = statSync(file).mtimeMs
     await pause(2200)
@@ -175,7 +210,8 @@ test('DISK-004 the WAL file is truncated to 16 MB after a long reader', async ()
   const store = openSqliteStore(folder)
   ended.push(() => store.close())
   await run(store, sql`create table notes (text blob) strict`)
-  const write = () => store.transaction((tx) => sql`insert into notes values (randomblob(1000000))`.execute(tx))
+  const write = () =>
+    store.transaction((tx) => sql`insert into notes values (randomblob(1000000))`.execute(tx))
   const { db, end } = await store.openReadTransaction()
   await sql`select count(*) from notes`.execute(db)
   for (let turn = 0; turn < 24; turn += 1) await write()

@@ -1,6 +1,6 @@
-// Guards every write of the embedded database: while the disk is full or broken, or the file is locked by another
-// program, writes are refused before they begin, reads continue, and writing recovers automatically
-// (docs/decisions/0015).
+// Guards every write of the embedded database: while the disk is full or broken, or the file is
+// locked by another program, writes are refused before they begin, reads continue, and writing
+// recovers automatically (docs/decisions/0015).
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
@@ -11,7 +11,10 @@ const REST_MS = 2000
 const LONGEST_REST_MS = 30_000
 
 export type Repairs = {
-  /** Checkpoints the log into the database file and truncates it, which makes space for the next sale. */
+  /**
+   * Checkpoints the log into the database file and truncates it, which makes space for the next
+   * sale.
+   */
   closeBooks(): Promise<void>
   /** Reopens and checks the file. False: it is not safe to write. */
   reopen(): Promise<boolean>
@@ -20,7 +23,10 @@ export type Repairs = {
 export type StorageGuard = {
   /** Why the last write failed; null when it succeeded. */
   trouble(): StorageTrouble | null
-  /** Runs the work unless it is known to fail. Throws the Refusal of the trouble, and every other error unchanged. */
+  /**
+   * Runs the work unless it is known to fail. Throws the Refusal of the trouble, and every other
+   * error unchanged.
+   */
   write<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -33,6 +39,7 @@ const openRetries = (reopen: () => Promise<boolean>) => {
     rest = Math.min(LONGEST_REST_MS, rest * 2)
     trying = undefined
   }
+
   return {
     begin: (): void => {
       tried = performance.now()
@@ -50,7 +57,9 @@ export type GuardOptions = {
   readonly log: Pick<Log, 'warn'>
   /** Undefined without a reserve (tests, tools). */
   readonly reserve?: Reserve | undefined
-  /** False: the file was opened on a full disk for reading, and is reopened before the first write. */
+  /**
+   * False: the file was opened on a full disk for reading, and is reopened before the first write.
+   */
   readonly isProven?: boolean
 }
 

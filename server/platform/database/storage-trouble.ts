@@ -1,5 +1,5 @@
-// Classifies storage errors. The codes are rows of the refusal table, so that server, responses and the banner of the
-// app use the same ones.
+// Classifies storage errors. The codes are rows of the refusal table, so that server, responses and
+// the banner of the app use the same ones.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { sqliteCode } from './sqlite-code.ts'
 
@@ -31,11 +31,12 @@ const CODES: Readonly<Record<string, StorageTrouble>> = {
 }
 // The reader thread passes on only the text of an error.
 const FULL = /database or disk is full|no space left/i
-const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
+const BROKEN =
+  /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
 // Connection lost or refused, too many connections, shutting down, starting up.
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
-// The third is the error of a statement after the connection broke during a transaction, the last one of a host that
-// answers nothing.
+// The third is the error of a statement after the connection broke during a transaction, the last
+// one of a host that answers nothing.
 const UNREACHABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error|Query read timeout/i
 
@@ -47,9 +48,12 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (error instanceof Refusal) return ofRefusal(error)
   const { code, message = '' } = (error ?? {}) as Thrown
   const result = sqliteCode(error)
-  const known = (result === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[result & PRIMARY]) ?? CODES[String(code)]
+  const known =
+    (result === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[result & PRIMARY]) ?? CODES[String(code)]
+
   if (known !== undefined) return known
   if (FULL.test(message)) return 'disk_full'
+
   return BROKEN.test(message) ? 'read_only' : null
 }
 

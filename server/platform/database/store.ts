@@ -1,4 +1,5 @@
-// The database as the rest of the server sees it: read access, a transaction, and the store that opens both.
+// The database as the rest of the server sees it: read access, a transaction, and the store that
+// opens both.
 import type { Query } from '@webale/domain/kernel/operation.ts'
 import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
 import type { Kysely } from 'kysely'
@@ -33,21 +34,30 @@ export type Store = {
   readonly db: Db
   /** For long queries: on SQLite a separate thread, so that the till never waits for a report. */
   readonly longReads: Db
-  /** Runs a query on the handle for what it reads; a report may run twice when the replica fails. */
+  /**
+   * Runs a query on the handle for what it reads; a report may run twice when the replica fails.
+   */
   read<Result>(reads: Query['reads'], work: (db: Db) => Promise<Result>): Promise<Result>
   /** The state of the replica for reports; null without one. */
   replicaState(): Promise<ReplicaState | null>
   /**
-   * Runs the work once, alone (SQLite) or in parallel (PostgreSQL), and commits; an error rolls back and is rethrown.
+   * Runs the work once, alone (SQLite) or in parallel (PostgreSQL), and commits; an error rolls
+   * back and is rethrown.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
   shortTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Opens a read transaction: later writes are not visible, and it does not block others. The caller must end it. */
+  /**
+   * Opens a read transaction: later writes are not visible, and it does not block others. The
+   * caller must end it.
+   */
   openReadTransaction(): Promise<ReadTransaction>
   /** Why the last write failed; null when writing works. */
   trouble(): StorageTrouble | null
-  /** Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL does so itself. */
+  /**
+   * Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL
+   * does so itself.
+   */
   settle(): Promise<void>
   /** The query builder for migrations only. */
   readonly schema: Kysely<Tables>

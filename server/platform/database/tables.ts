@@ -1,5 +1,5 @@
-// All tables and their columns, as queries see them. The names are those of the specification; the migrations create
-// the same.
+// All tables and their columns, as queries see them. The names are those of the specification; the
+// migrations create the same.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
@@ -19,10 +19,21 @@ import type { SystemTables } from './system-tables.ts'
 import type { PrinterTables } from './printer-tables.ts'
 import type { TillTables } from './till-tables.ts'
 
-type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
+type Profiles = {
+  id: string
+  full_name: string
+  department_id: string | null
+  created_at: string
+}
 type UserRoles = { user_id: string; role: Role }
 
-type Departments = { id: string; name: string; description: string | null; created_at: string; updated_at: string }
+type Departments = {
+  id: string
+  name: string
+  description: string | null
+  created_at: string
+  updated_at: string
+}
 
 export type BusinessFields = {
   business_name: string | null
@@ -34,10 +45,19 @@ export type BusinessFields = {
   website: string | null
   seasonal_remark: string | null
 }
-type Settings = BusinessFields & { id: string; created_at: string; updated_at: string }
+type Settings = BusinessFields & {
+  id: string
+  created_at: string
+  updated_at: string
+}
 type DepartmentSettings = Settings & { department_id: string }
 
-type Categories = { id: string; name: string; type: 'product' | 'service'; created_at: string }
+type Categories = {
+  id: string
+  name: string
+  type: 'product' | 'service'
+  created_at: string
+}
 type Suppliers = {
   id: string
   name: string
@@ -50,7 +70,10 @@ type Suppliers = {
   created_at: string
 }
 
-/** `rev` counts the changes of anything but the stock, from 1; `changed_at` is the time of the newest one. */
+/**
+ * `rev` counts the changes of anything but the stock, from 1; `changed_at` is the time of the
+ * newest one.
+ */
 type Revision = { rev: Generated<number>; changed_at: Generated<string> }
 
 type Products = {
@@ -74,7 +97,11 @@ type Products = {
   allow_custom_price: boolean
   min_price: number | null
   max_price: number | null
-  pricing_tiers: { retail: number | null; wholesale: number | null; individual: number | null } | null
+  pricing_tiers: {
+    retail: number | null
+    wholesale: number | null
+    individual: number | null
+  } | null
   bottle_size_ml: number | null
   current_stock_ml: number | null
   selling_price_per_ml: number | null
@@ -119,11 +146,14 @@ type Sales = {
   department_id: string | null
   customer_id: string | null
   created_by: string | null
-  /** SHA-256 of what the till sent: the same id with the same content is the same sale (decision S2). */
+  /**
+   * SHA-256 of what the till sent: the same id with the same content is the same sale (decision
+   * S2).
+   */
   content_hash: string
   /**
-   * Cost of the items at sale time in whole UGX; their number; does the report call the sale suspicious? Never sent to
-   * a till.
+   * Cost of the items at sale time in whole UGX; their number; does the report call the sale
+   * suspicious? Never sent to a till.
    */
   cogs: number
   item_count: number

@@ -23,7 +23,10 @@ type HeldCarts = {
   reason: string | null
 }
 
-/** What a leader allowed. `request` is JSON; `used_at` and `used_for`, the document, are null until the one use. */
+/**
+ * What a leader allowed. `request` is JSON; `used_at` and `used_for`, the document, are null until
+ * the one use.
+ */
 type Approvals = {
   id: string
   document_id: string
@@ -61,7 +64,9 @@ type ApprovalRequests = {
   approval_ids: string | null
 }
 
-/** A browser that sells without the server. Amounts are whole UGX of the last report of the till. */
+/**
+ * A browser that sells without the server. Amounts are whole UGX of the last report of the till.
+ */
 type Tills = {
   id: string
   /** 'Till 3': from 1, never used again. */
@@ -108,7 +113,10 @@ type Tills = {
   recovered: Generated<number>
 }
 
-/** Who signed in on a till; `key` proves who sold there. Role and department are the last known ones. */
+/**
+ * Who signed in on a till; `key` proves who sold there. Role and department are the last known
+ * ones.
+ */
 type TillPeople = {
   till_id: string
   user_id: string
@@ -124,7 +132,14 @@ type TillPeople = {
 }
 
 /** Receipt numbers that a till may use, both ends included. */
-type ReceiptBlocks = { id: string; till_id: string; epoch: string; first: number; last: number; leased_at: string }
+type ReceiptBlocks = {
+  id: string
+  till_id: string
+  epoch: string
+  first: number
+  last: number
+  leased_at: string
+}
 
 /** The origin of a sale of a till. */
 type SaleOrigins = {
@@ -140,7 +155,9 @@ type SaleOrigins = {
   app: string | null
 }
 
-/** The origin of an expense or a mobile money transaction that a till recorded without the server. */
+/**
+ * The origin of an expense or a mobile money transaction that a till recorded without the server.
+ */
 type DocumentOrigins = {
   id: string
   subject_type: 'expense' | 'mobile_money'
@@ -154,7 +171,9 @@ type DocumentOrigins = {
   app: string | null
 }
 
-/** A flag of a document. `details` is JSON; `resolved_at` is null until an administrator decides. */
+/**
+ * A flag of a document. `details` is JSON; `resolved_at` is null until an administrator decides.
+ */
 type DocumentFlags = {
   id: string
   subject_type: string
@@ -168,7 +187,11 @@ type DocumentFlags = {
 }
 
 /** A sale that its till took back; it is never stored afterwards. */
-type SaleWithdrawals = { sale_id: string; till_id: string; withdrawn_at: string }
+type SaleWithdrawals = {
+  sale_id: string
+  till_id: string
+  withdrawn_at: string
+}
 
 /** What a till sent that is not in the books. `body` is JSON as it was sent. */
 type KeptSales = {

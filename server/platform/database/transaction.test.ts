@@ -1,5 +1,5 @@
-// Transactions on every engine: complete or rolled back, retried when the database requires it, and refused with clear
-// texts.
+// Transactions on every engine: complete or rolled back, retried when the database requires it, and
+// refused with clear texts.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,7 +10,8 @@ import { inTransaction } from './transaction.ts'
 whereEnginesDiffer('transaction', (engine) => {
   test('DATA-001 an error rolls everything back', async () => {
     const shop = await openShop(engine)
-    const readNames = () => shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()
+    const readNames = () =>
+      shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()
     const before = await readNames()
     const work = shop.write(async (tx) => {
       await tx.insertInto('counters').values({ name: 'lost', value: 1 }).execute()
@@ -31,13 +32,19 @@ whereEnginesDiffer('transaction', (engine) => {
       )
     await shop.write(async (tx) => {
       if (tx.engine === 'sqlite')
-        await sql`insert into product_search (rowid, search_text) values (9007199254740993, 'soap')`.execute(tx)
+        await sql`insert into product_search (rowid, search_text)
+          values (9007199254740993, 'soap')`.execute(tx)
       await tx.insertInto('counters').values({ name: 'n1', value: 1 }).execute()
-      if (tx.engine === 'sqlite') await sql`delete from product_search where rowid = 9007199254740993`.execute(tx)
+      if (tx.engine === 'sqlite')
+        await sql`delete from product_search where rowid = 9007199254740993`.execute(tx)
     })
     await add(2)
     const { numUpdatedRows } = await shop.write((tx) =>
-      tx.updateTable('counters').set({ value: 3 }).where('name', 'in', ['n1', 'n2']).executeTakeFirstOrThrow(),
+      tx
+        .updateTable('counters')
+        .set({ value: 3 })
+        .where('name', 'in', ['n1', 'n2'])
+        .executeTakeFirstOrThrow(),
     )
     expect(numUpdatedRows).toBe(2n)
   })
@@ -56,8 +63,13 @@ whereEnginesDiffer('transaction', (engine) => {
     const tries: string[] = []
     const result = await inTransaction(shop.context.store, async (tx) => {
       tries.push('try')
-      if (tries.length === 1) await tx.insertInto('counters').values({ name: 'receipt_number', value: 9 }).execute()
-      return tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
+      if (tries.length === 1)
+        await tx.insertInto('counters').values({ name: 'receipt_number', value: 9 }).execute()
+      return tx
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', 'receipt_number')
+        .executeTakeFirstOrThrow()
     })
     expect(tries).toHaveLength(2)
     expect(result.value).toBe(0)
@@ -94,12 +106,20 @@ whereEnginesDiffer('transaction', (engine) => {
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.schema)
         // Long enough for the broken connection to be noticed without a query.
         await pause(200)
-        await tx.updateTable('counters').set({ value: 7 }).where('name', '=', 'receipt_number').execute()
+        await tx
+          .updateTable('counters')
+          .set({ value: 7 })
+          .where('name', '=', 'receipt_number')
+          .execute()
       })
       const error = await broken.catch((thrown: unknown) => thrown)
       expect(isDatabaseUnreachable(error), String(error)).toBe(true)
       const counter = await store.transaction((tx) =>
-        tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow(),
+        tx
+          .selectFrom('counters')
+          .select('value')
+          .where('name', '=', 'receipt_number')
+          .executeTakeFirstOrThrow(),
       )
       expect(counter.value).toBe(0)
     })

@@ -1,4 +1,5 @@
-// Transfers between departments. Rows never change; a transfer is on the way until it has a receipt or is cancelled.
+// Transfers between departments. Rows never change; a transfer is on the way until it has a receipt
+// or is cancelled.
 
 type Transfers = {
   id: string
@@ -40,7 +41,9 @@ type TransferReceipts = {
   business_date: string
   received_at: string
 }
-/** Quantities in the unit there; whole UGX of what was lost, at cost and at the selling price there. */
+/**
+ * Quantities in the unit there; whole UGX of what was lost, at cost and at the selling price there.
+ */
 type TransferReceiptLines = {
   id: string
   transfer_id: string

@@ -1,5 +1,5 @@
-// The only writer of the audit log. An entry is written in the same transaction as the change it describes, so neither
-// exists without the other. Entries never contain passwords, codes or tokens.
+// The only writer of the audit log. An entry is written in the same transaction as the change it
+// describes, so neither exists without the other. Entries never contain passwords, codes or tokens.
 import { insertRows } from '../database/insert-rows.ts'
 import type { Tx } from '../database/store.ts'
 import type { NewRow } from '../database/tables.ts'
@@ -30,11 +30,15 @@ export type AuditRecord = {
 const MAX_TEXT = 300
 const MAX_VALUES = 8000
 
-/** Removes line breaks, control characters and direction marks, so that one entry cannot imitate another. */
+/**
+ * Removes line breaks, control characters and direction marks, so that one entry cannot imitate
+ * another.
+ */
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
-const toPlainText = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value)
+const toPlainText = (value: unknown): unknown =>
+  typeof value === 'string' ? oneLine(value) : value
 
 const asText = (fields: Fields | null | undefined): string | null => {
   if (fields === null || fields === undefined || Object.keys(fields).length === 0) return null
@@ -70,8 +74,8 @@ const storedOf = ({ newId, now }: Moment, entry: AuditRecord): Stored => ({
 })
 
 /**
- * Adds an entry. It is written at the end of the transaction with the fingerprints of the written rows, and sealed
- * later.
+ * Adds an entry. It is written at the end of the transaction with the fingerprints of the written
+ * rows, and sealed later.
  */
 export const recordEntry = async (tx: Tx, moment: Moment, entry: AuditRecord): Promise<void> => {
   const stored = storedOf(moment, entry)
@@ -89,8 +93,8 @@ export type Fingerprints = Partial<Record<FactTableName, ReadonlyMap<string, str
 const prepared = new WeakMap<Tx, Fingerprints>()
 
 /**
- * Spares reading thousands of rows again at the end of the transaction. Each row must be stored exactly as it was
- * hashed, and not be written again.
+ * Spares reading thousands of rows again at the end of the transaction. Each row must be stored
+ * exactly as it was hashed, and not be written again.
  */
 export const noteFingerprints = (tx: Tx, fingerprints: Fingerprints): void => {
   prepared.set(tx, fingerprints)
@@ -102,6 +106,7 @@ const hashesOf = async (tx: Tx, table: FactTableName, ids: readonly string[]): P
   const known = prepared.get(tx)?.[table]
   const unknown = known === undefined ? ids : ids.filter((id) => !known.has(id))
   const read = unknown.length === 0 ? undefined : await fingerprintsOf(tx, table, unknown)
+
   return (id) => known?.get(id) ?? read?.get(id) ?? null
 }
 
@@ -110,23 +115,29 @@ type Facts = Record<string, Record<string, string | null>>
 /** Fingerprints of rows, some hundred for each entry. */
 const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> => {
   const texts: string[] = []
+
   for (let at = 0; at < written.length; at += FACTS_IN_ENTRY) {
     const facts: Facts = {}
     const some = written.slice(at, at + FACTS_IN_ENTRY)
+
     for (const table of new Set(some.map(({ table_name }) => table_name))) {
       const ids = some.filter(({ table_name }) => table_name === table).map(({ row_id }) => row_id)
       const hashOf = await hashesOf(tx, table as FactTableName, ids)
       facts[table] = Object.fromEntries(ids.map((id) => [id, hashOf(id)]))
     }
+
     texts.push(JSON.stringify(facts))
   }
+
   return texts
 }
 
 /** An entry that only carries fingerprints. */
 export const FACTS_NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
-/** For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used. */
+/**
+ * For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used.
+ */
 const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
@@ -140,29 +151,43 @@ const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Pro
     after: null,
     facts,
   }))
-  for (const entry of [{ ...last, facts: first }, ...rows]) await insertRows(tx, 'audit_log', [entry])
+
+  for (const entry of [{ ...last, facts: first }, ...rows])
+    await insertRows(tx, 'audit_log', [entry])
 }
 
 /** An entry with the fingerprints of rows that this transaction did not write. */
-export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: readonly Written[]): Promise<void> =>
-  writeWith(tx, storedOf(moment, entry), rows)
+export const recordFacts = (
+  tx: Tx,
+  moment: Moment,
+  entry: AuditRecord,
+  rows: readonly Written[],
+): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
 
 /**
- * For a long transaction: writes the fingerprints of the rows written so far, so that its end is short. These rows must
- * not be written again.
+ * For a long transaction: writes the fingerprints of the rows written so far, so that its end is
+ * short. These rows must not be written again.
  */
-export const writeFactsSoFar = async (tx: Tx, moment: Moment, by: Pick<AuditRecord, 'actor_id'>): Promise<void> => {
+export const writeFactsSoFar = async (
+  tx: Tx,
+  moment: Moment,
+  by: Pick<AuditRecord, 'actor_id'>,
+): Promise<void> => {
   const written = await takeWrittenRows(tx)
   if (written.length > 0) await writeWith(tx, storedOf(moment, { ...FACTS_NOTED, ...by }), written)
 }
 
 /**
- * Runs at the end of every transaction: writes its entries. The last one holds the fingerprints of all written rows;
- * more entries follow when these are too many for one. Written rows without an entry get one as well.
+ * Runs at the end of every transaction: writes its entries. The last one holds the fingerprints of
+ * all written rows; more entries follow when these are too many for one. Written rows without an
+ * entry get one as well.
  */
 export const writeAuditEntries = async (tx: Tx): Promise<void> => {
   const written = await takeWrittenRows(tx)
-  const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== FACTS_NOTED.action || written.length > 0)
+  const entries = (waiting.get(tx) ?? []).filter(
+    ({ action }) => action !== FACTS_NOTED.action || written.length > 0,
+  )
+
   waiting.delete(tx)
   if (entries.length === 0 && written.length === 0) return
   const last = entries.pop() ?? newFactsEntry()
@@ -171,8 +196,8 @@ export const writeAuditEntries = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * For a transaction that wrote millions of rows: writes their fingerprints now, in entries of their own, so that they
- * are not held in memory together at its end.
+ * For a transaction that wrote millions of rows: writes their fingerprints now, in entries of their
+ * own, so that they are not held in memory together at its end.
  */
 export const noteManyFacts = async (tx: Tx, moment: Moment): Promise<void> => {
   for await (const written of takeWrittenPortions(tx, FACTS_IN_ENTRY))
@@ -188,7 +213,8 @@ export const recordInFile = (
   { action, entity, subject, before, after }: AuditRecord,
 ): void => {
   const text =
-    "insert into audit_log (id, created_at, action, entity, subject, before, after, details) values (?, ?, ?, ?, ?, ?, ?, 'by the command line')"
+    'insert into audit_log (id, created_at, action, entity, subject, before, after, ' +
+    "details) values (?, ?, ?, ?, ?, ?, ?, 'by the command line')"
   const values = [asText(before), asText(after)]
   file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '', ...values)
 }

@@ -1,5 +1,6 @@
-// The tables of facts: each write of a row leaves a fingerprint in its audit entry (docs/decisions/0014). Sales are
-// sealed by links of their own; a corrected sale also leaves a fingerprint here.
+// The tables of facts: each write of a row leaves a fingerprint in its audit entry
+// (docs/decisions/0014). Sales are sealed by links of their own; a corrected sale also leaves a
+// fingerprint here.
 import type { Tables } from '../database/tables.ts'
 
 export type FactTable = {
@@ -50,7 +51,10 @@ export const FACT_TABLES = {
   // The doctor compares the open shift with the closures.
   drawers: { label: 'A drawer', but: ['open_shift_id'] },
   // The stock is the sum of the movements, which the doctor compares.
-  products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at', ...REVISION] },
+  products: {
+    label: 'A product',
+    but: ['current_stock', 'current_stock_ml', 'updated_at', ...REVISION],
+  },
   product_bundles: { label: 'A component of a bundle' },
   product_variants: { label: 'A variant' },
   categories: { label: 'A category' },
@@ -77,12 +81,31 @@ export const FACT_TABLES = {
   stock_alerts: { label: 'A stock alert' },
   profiles: { label: 'A person' },
   user_roles: { label: 'A role', key: 'user_id' },
-  auth_users: { label: 'An account', but: ['last_sign_in_at', 'updated_at', 'user_metadata', ...MAIL_TIMES] },
-  auth_identities: { label: 'A way to sign in', but: ['identity_data', 'last_sign_in_at', 'updated_at'], mayGo: true },
-  auth_factors: { label: 'A second step of signing in', but: ['last_step', 'last_challenged_at', 'updated_at'] },
+  auth_users: {
+    label: 'An account',
+    but: ['last_sign_in_at', 'updated_at', 'user_metadata', ...MAIL_TIMES],
+  },
+  auth_identities: {
+    label: 'A way to sign in',
+    but: ['identity_data', 'last_sign_in_at', 'updated_at'],
+    mayGo: true,
+  },
+  auth_factors: {
+    label: 'A second step of signing in',
+    but: ['last_step', 'last_challenged_at', 'updated_at'],
+  },
   auth_sessions: {
     label: 'A signed-in device',
-    but: ['counter', 'floor', 'amr', 'refreshed_at', 'reused_counter', 'reused_at', 'ip', 'user_agent'],
+    but: [
+      'counter',
+      'floor',
+      'amr',
+      'refreshed_at',
+      'reused_counter',
+      'reused_at',
+      'ip',
+      'user_agent',
+    ],
     mayGo: true,
   },
   auth_closed_sign_up: { label: 'The closing of sign-up', key: 'place' },
@@ -101,8 +124,10 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   sale_items: 'sealed with their sale',
   staff_performance: 'a view of the sales',
   sale_money: 'a view of the sales and the movements of money',
-  item_versions: 'what products and services were; the doctor compares their number with the revisions',
-  product_pictures: 'how products look, nothing of the books; saving and removing are in the audit log',
+  item_versions:
+    'what products and services were; the doctor compares their number with the revisions',
+  product_pictures:
+    'how products look, nothing of the books; saving and removing are in the audit log',
   daily_items: 'counted from the sales; the doctor compares',
   day_sales: 'counted from the sales; the doctor compares',
   day_profits: 'counted from the sales; the doctor compares',
@@ -110,7 +135,8 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   summed_weeks: 'which weeks are counted in week_items',
   week_items: 'counted from the sales; the doctor compares',
   approvals: 'over after five minutes; asking, allowing and using are in the audit log',
-  approval_requests: 'over after ten minutes; asking, allowing, denying and expiring are in the audit log',
+  approval_requests:
+    'over after ten minutes; asking, allowing, denying and expiring are in the audit log',
   held_carts: 'carts that wait; holding, resuming and removing are in the audit log',
   tills: 'what tills last reported; registering, renaming and ending are in the audit log',
   till_people: 'who signed in on a till; signing in is in the audit log',

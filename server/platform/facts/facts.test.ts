@@ -1,5 +1,5 @@
-// No write of a fact is missed: every table is a table of facts or listed with a reason, and every transaction that
-// writes a fact leaves its fingerprint.
+// No write of a fact is missed: every table is a table of facts or listed with a reason, and every
+// transaction that writes a fact leaves its fingerprint.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealNow } from '../../features/audit/sealing.queries.ts'
@@ -18,12 +18,18 @@ whereEnginesDiffer('facts', (engine) => {
   test('SEAL-004 every table is a table of facts or has a reason, and every excluded column exists', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
-    const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => !VIEWS.includes(name))
-    expect(tables.flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name])).toSorted()).toEqual(
-      known.toSorted(),
+    const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter(
+      (name) => !VIEWS.includes(name),
     )
+    expect(
+      tables
+        .flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name]))
+        .toSorted(),
+    ).toEqual(known.toSorted())
     for (const name of FACT_TABLE_NAMES) {
-      const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
+      const columns = tables
+        .find((table) => table.name === name)
+        ?.columns.map((column) => column.name)
       expect(columns).toEqual(expect.arrayContaining([keyOf(name), ...(factTable(name).but ?? [])]))
     }
   })
@@ -34,7 +40,9 @@ whereEnginesDiffer('facts', (engine) => {
     const id = newId()
     const category = { id, name: 'Soaps', type: 'product', created_at: now() } as const
     await store.transaction((tx) => tx.insertInto('categories').values(category).execute())
-    const [entry] = (await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)
+    const [entry] = (await till.rows('audit_log')).filter(
+      ({ facts }) => facts?.includes(id) === true,
+    )
     expect(entry).toMatchObject({ action: 'facts_noted', entity: 'books' })
     const failing = store.transaction(async (tx) => {
       await tx.updateTable('categories').set({ name: 'Other' }).execute()
@@ -44,7 +52,9 @@ whereEnginesDiffer('facts', (engine) => {
     await till.product()
     const { broken } = await verifySeals(store.db)
     expect(broken).toEqual([])
-    expect((await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)).toHaveLength(1)
+    expect(
+      (await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true),
+    ).toHaveLength(1)
   })
 
   test('SEAL-004 a row leaves no entry when only excluded columns or nothing changed', async () => {
@@ -53,13 +63,16 @@ whereEnginesDiffer('facts', (engine) => {
     const { store } = till.context
     const count = (await till.rows('audit_log')).length
     await store.transaction((tx) =>
-      sql`update products set name = name, selling_price = selling_price, barcode = barcode where id = ${id}`.execute(
-        tx,
-      ),
+      sql`update products set name = name, selling_price = selling_price, barcode = barcode
+        where id = ${id}`.execute(tx),
     )
     expect(await till.rows('audit_log')).toHaveLength(count)
-    await store.transaction((tx) => sql`update products set barcode = '4711' where id = ${id}`.execute(tx))
-    await store.transaction((tx) => sql`update products set barcode = null where id = ${id}`.execute(tx))
+    await store.transaction((tx) =>
+      sql`update products set barcode = '4711' where id = ${id}`.execute(tx),
+    )
+    await store.transaction((tx) =>
+      sql`update products set barcode = null where id = ${id}`.execute(tx),
+    )
     expect(await till.rows('audit_log')).toHaveLength(count + 2)
     expect((await verifySeals(store.db)).broken).toEqual([])
   })
@@ -73,7 +86,8 @@ whereEnginesDiffer('facts', (engine) => {
       const triggers = async () => {
         const named = sql<{
           name: string
-        }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass) and tgname like 'note%' order by 1`
+        }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass)
+          and tgname like 'note%' order by 1`
         return (await named.execute(store.db)).rows.map(({ name }) => name)
       }
       const expected = await triggers()

@@ -1,5 +1,5 @@
-// The fingerprint of a fact: a hash of the non-empty columns of its row. A column that a later version adds leaves old
-// fingerprints valid as long as it is empty.
+// The fingerprint of a fact: a hash of the non-empty columns of its row. A column that a later
+// version adds leaves old fingerprints valid as long as it is empty.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { listOf } from '../database/lists.ts'
@@ -12,7 +12,8 @@ type Fields = Readonly<Record<string, unknown>>
 const BYTES = 24
 
 // Numbers become their shortest decimal text, so both engines give the same hash.
-const digestOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
+const digestOf = (value: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(value)).digest()
 
 /** 32 characters. */
 export const fingerprintOf = (table: FactTableName, row: Fields): string => {
@@ -21,6 +22,7 @@ export const fingerprintOf = (table: FactTableName, row: Fields): string => {
     .filter((name) => row[name] !== null && !but.includes(name))
     .toSorted()
     .map((name) => [name, row[name]])
+
   return digestOf([table, values]).subarray(0, BYTES).toString('base64url')
 }
 
@@ -61,17 +63,19 @@ const ITEM = [
 ] as const
 const COSTS = ['cost_price', 'base_quantity'] as const
 
-const pickValues = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => names.map((name) => row[name])
+const pickValues = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] =>
+  names.map((name) => row[name])
 
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
+  a.id < b.id ? -1 : 1
 
 /** What a sold bundle was made of; nothing for everything else. */
 const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
   components ? [Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))] : []
 
 /**
- * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not use count only when
- * set.
+ * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not
+ * use count only when set.
  */
 export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digestOf([
@@ -79,24 +83,29 @@ export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items
       ...pickValues(sale, [...SALE, ...STAMPS]),
       ...(MORE.some((name) => Boolean(sale[name])) ? pickValues(sale, MORE) : []),
     ],
-    items.toSorted(byId).map((item) => [...pickValues(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
+    items
+      .toSorted(byId)
+      .map((item) => [...pickValues(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */
 const KEY_TYPES: Readonly<Record<string, 'bigint' | 'text'>> = { place: 'bigint', name: 'text' }
 
-const factsOf = async (db: Db, table: FactTableName, ids: readonly string[]): Promise<Map<string, string>> => {
+const factsOf = async (
+  db: Db,
+  table: FactTableName,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
   const key = keyOf(table)
-  const { rows } =
-    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${listOf(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(
-      db,
-    )
+  const { rows } = await sql<Fields>`select * from ${sql.table(table)}
+      where ${sql.ref(key)} in ${listOf(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(db)
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
 }
 
 const salesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   const sales = await db.selectFrom('sales').selectAll().where('id', 'in', ids).execute()
   const items = await db.selectFrom('sale_items').selectAll().where('sale_id', 'in', ids).execute()
+
   return new Map(
     sales.map((sale) => [
       sale.id,
@@ -124,7 +133,12 @@ export const fingerprintPage = async (
 ): Promise<{ row: Fields; id: string; hash: string }[]> => {
   const key = keyOf(table)
   const from = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`
-  const { rows } =
-    await sql<Fields>`select * from ${sql.table(table)} ${from} order by ${sql.ref(key)} limit ${limit}`.execute(db)
-  return rows.map((row) => ({ row, id: String(row[key]), hash: fingerprintOf(table, row) }))
+  const { rows } = await sql<Fields>`select * from ${sql.table(table)} ${from}
+      order by ${sql.ref(key)} limit ${limit}`.execute(db)
+
+  return rows.map((row) => ({
+    row,
+    id: String(row[key]),
+    hash: fingerprintOf(table, row),
+  }))
 }

@@ -1,5 +1,5 @@
-// Streaming reader for JSON that does not fit into memory: returns one value at a time as text, which the caller parses
-// with JSON.parse. Throws SyntaxError for invalid JSON.
+// Streaming reader for JSON that does not fit into memory: returns one value at a time as text,
+// which the caller parses with JSON.parse. Throws SyntaxError for invalid JSON.
 
 /** Maximum size of one row; the largest contains a logo. */
 const MAX_VALUE = 2 * 1024 * 1024
@@ -38,7 +38,10 @@ const descend = (walk: Walk): void => {
   if (walk.depth > MAX_DEPTH) throw new SyntaxError('Too deeply nested')
 }
 
-/** End of the value in these bytes, or -1 when it continues in the next chunk. The only loop over every byte. */
+/**
+ * End of the value in these bytes, or -1 when it continues in the next chunk. The only loop over
+ * every byte.
+ */
 const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] as number
@@ -51,6 +54,7 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
       }
       continue
     }
+
     if (byte === QUOTE) walk.inText = true
     else if (OPEN.has(byte)) descend(walk)
     else if (CLOSE.has(byte)) {
@@ -63,7 +67,13 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
   return -1
 }
 
-type Cursor = { bytes: Uint8Array; at: number; before: number; fill(): Promise<boolean>; close(): Promise<void> }
+type Cursor = {
+  bytes: Uint8Array
+  at: number
+  before: number
+  fill(): Promise<boolean>
+  close(): Promise<void>
+}
 
 /** The current chunk and the position in it. */
 const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
@@ -75,14 +85,17 @@ const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
     fill: async () => false,
     close: async () => void (await source.return?.()),
   }
+
   cursor.fill = async () => {
     const { done, value } = await source.next()
     if (done) return false
     cursor.before += cursor.bytes.length
     cursor.bytes = value
     cursor.at = 0
+
     return true
   }
+
   return cursor
 }
 
@@ -103,6 +116,7 @@ const nextByte = async (cursor: Cursor): Promise<number> => {
 const walkValue = async (cursor: Cursor, keep: (bytes: Uint8Array) => void): Promise<void> => {
   if ((await nextByte(cursor)) === END_OF_FILE) throw new SyntaxError('Unexpected end')
   const walk: Walk = { depth: 0, inText: false, escaped: false }
+
   for (;;) {
     const end = endOfValue(cursor.bytes, cursor.at, walk)
     const stop = end === -1 ? cursor.bytes.length : end
@@ -111,6 +125,7 @@ const walkValue = async (cursor: Cursor, keep: (bytes: Uint8Array) => void): Pro
     if (end !== -1) return
     if (await cursor.fill()) continue
     if (walk.depth > 0 || walk.inText) throw new SyntaxError('Unexpected end')
+
     return
   }
 }
@@ -123,6 +138,7 @@ const valueText = async (cursor: Cursor): Promise<string> => {
     if (size > MAX_VALUE) throw new SyntaxError('A value is too large')
     parts.push(bytes)
   })
+
   return Buffer.concat(parts, size).toString('utf8')
 }
 
@@ -145,6 +161,7 @@ export const readJson = (chunks: AsyncIterable<Uint8Array>): JsonReader => {
 export async function* keysOf(reader: JsonReader): AsyncGenerator<string> {
   await reader.take('{')
   if ((await reader.peek()) === 0x7d) return reader.take('}')
+
   for (;;) {
     const key: unknown = JSON.parse(await reader.value())
     if (typeof key !== 'string') throw new SyntaxError('A name expected')
@@ -159,6 +176,7 @@ export async function* keysOf(reader: JsonReader): AsyncGenerator<string> {
 export async function* itemsOf(reader: JsonReader): AsyncGenerator<string> {
   await reader.take('[')
   if ((await reader.peek()) === 0x5d) return reader.take(']')
+
   for (;;) {
     yield await reader.value()
     if ((await reader.peek()) !== COMMA) return reader.take(']')

@@ -1,4 +1,5 @@
-// The order in which items are read and worked on, and what happens when the source fails or the reader stops.
+// The order in which items are read and worked on, and what happens when the source fails or the
+// reader stops.
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { readAhead } from './read-ahead.ts'

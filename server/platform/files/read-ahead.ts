@@ -1,7 +1,11 @@
-// Reads the next item while the last one is worked on, so that reading a file and writing to the database overlap.
+// Reads the next item while the last one is worked on, so that reading a file and writing to the
+// database overlap.
 import { yieldToEventLoop } from '../base/event-loop.ts'
 
-/** The same items in the same order. An error of the source is thrown in its place, after the items before it. */
+/**
+ * The same items in the same order. An error of the source is thrown in its place, after the items
+ * before it.
+ */
 export async function* readAhead<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
   // By the next turn the work on the last item waits for the database.
   const readInNextTurn = async () => {

@@ -1,4 +1,5 @@
-// Files of uploads and exports: those that the disk does not take whole, and those that are being written.
+// Files of uploads and exports: those that the disk does not take whole, and those that are being
+// written.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const spool = fileURLToPath(new URL('spool.ts', import.meta.url))
 
 /**
- * More than the limit, in one chunk. The limit of a process for its files is like a full disk: both take the first part
- * of a write and refuse the rest.
+ * More than the limit, in one chunk. The limit of a process for its files is like a full disk: both
+ * take the first part of a write and refuse the rest.
  */
 const MEGABYTES = 4
 
@@ -64,7 +65,8 @@ test('DISK-001 a file that is being written is not removed with the old files, a
 test('DISK-001 the file that was just written is kept, also when the names of the others are of a clock that was ahead', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-spool-'))
   const spool = await openSpool(folder)
-  for (const name of ['2031-05-01', '2031-05-02', '2026-11-21']) await spool.write(name, Readable.from(['whole']))
+  for (const name of ['2031-05-01', '2031-05-02', '2026-11-21'])
+    await spool.write(name, Readable.from(['whole']))
   await spool.keepNewest(2, '2026-11-21')
   expect(readdirSync(folder)).toEqual(['2026-11-21', '2031-05-02'])
   rmSync(folder, { recursive: true })

@@ -5,10 +5,16 @@ import type { FastifyRequest } from 'fastify'
 import { checkPermission } from '../operations/operations.ts'
 import type { TillCaller } from '../operations/handler.ts'
 
-/** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
+/**
+ * Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no
+ * longer counts.
+ */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
 
-/** Which till this is, by its credential and the shop that it belongs to. Throws till_unknown and another_shop. */
+/**
+ * Which till this is, by its credential and the shop that it belongs to. Throws till_unknown and
+ * another_shop.
+ */
 export type AuthenticateTill = (headers: {
   readonly credential: string | undefined
   readonly shop_id: string | undefined
@@ -25,20 +31,27 @@ const actors = new WeakMap<FastifyRequest, Actor>()
 export const actorOf = (request: FastifyRequest): Actor | null => actors.get(request) ?? null
 
 /**
- * Authenticates and authorises a request before its body is read, so that no body of an unauthorised client is
- * buffered. Returns an `onRequest` hook that throws not_signed_in, session_over, and what checkPermission throws.
+ * Authenticates and authorises a request before its body is read, so that no body of an
+ * unauthorised client is buffered. Returns an `onRequest` hook that throws not_signed_in,
+ * session_over, and what checkPermission throws.
  */
 export const authenticateRequest =
   (authenticate: Authenticate, operation: Parameters<typeof checkPermission>[0]) =>
   async (request: FastifyRequest): Promise<void> => {
-    actors.set(request, checkPermission(operation, await authenticate(request.headers.authorization)))
+    actors.set(
+      request,
+      checkPermission(operation, await authenticate(request.headers.authorization)),
+    )
   }
 
 const firstOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0]
 
 /** A session that ended counts as none: the sales of a till do not wait for anybody to sign in. */
-const actorIfAny = async (authenticate: Authenticate, authorization: string | undefined): Promise<Actor | null> => {
+const actorIfAny = async (
+  authenticate: Authenticate,
+  authorization: string | undefined,
+): Promise<Actor | null> => {
   try {
     return await authenticate(authorization)
   } catch (error) {
@@ -48,19 +61,28 @@ const actorIfAny = async (authenticate: Authenticate, authorization: string | un
 }
 
 /**
- * The same for an operation that tills call: first the shop, then the credential, then the session, if there is one.
- * Other operations only check the shop, and ignore the credential.
+ * The same for an operation that tills call: first the shop, then the credential, then the session,
+ * if there is one. Other operations only check the shop, and ignore the credential.
  */
 export const authenticateTillRequest =
-  (authenticate: Authenticate, authenticateTill: AuthenticateTill, operation: Parameters<typeof checkPermission>[0]) =>
+  (
+    authenticate: Authenticate,
+    authenticateTill: AuthenticateTill,
+    operation: Parameters<typeof checkPermission>[0],
+  ) =>
   async (request: FastifyRequest): Promise<void> => {
     const shop_id = firstOf(request.headers['x-shop'])
     const isTill = operation.can === 'till'
-    if (shop_id === undefined && !isTill) return authenticateRequest(authenticate, operation)(request)
+    if (shop_id === undefined && !isTill)
+      return authenticateRequest(authenticate, operation)(request)
+
     const credential = isTill ? firstOf(request.headers['x-till']) : undefined
     const till = await authenticateTill({ credential, shop_id })
     if (!isTill) return authenticateRequest(authenticate, operation)(request)
     if (till === null) throw refuse('till_unknown')
     tills.set(request, till)
-    actors.set(request, checkPermission(operation, await actorIfAny(authenticate, request.headers.authorization)))
+    actors.set(
+      request,
+      checkPermission(operation, await actorIfAny(authenticate, request.headers.authorization)),
+    )
   }

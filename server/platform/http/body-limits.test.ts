@@ -12,18 +12,35 @@ import { addStreamRoutes } from './stream-routes.ts'
 
 const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 
-type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
+type Half = {
+  readonly socket: Socket
+  readonly status: Promise<number>
+  readonly closed: Promise<string>
+}
 
-/** Sends a header with this content length and only part of the body. `status` resolves with the response. */
+/**
+ * Sends a header with this content length and only part of the body. `status` resolves with the
+ * response.
+ */
 const sendHalf = (
   port: number,
   line: string,
   { length, sent, token }: { length: number; sent: number; token?: string },
 ): Half => {
-  const head = [`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`]
+  const head = [
+    `${line} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+  ]
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(
-      [...head, ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]), '', '{'.padEnd(sent)].join('\r\n'),
+      [
+        ...head,
+        ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+        '',
+        '{'.padEnd(sent),
+      ].join('\r\n'),
     )
   })
   let answer = ''
@@ -35,7 +52,11 @@ const sendHalf = (
     socket.on('close', () => resolve(0))
   })
   socket.on('error', () => undefined)
-  return { socket, status, closed: new Promise((resolve) => void socket.on('close', () => resolve(answer))) }
+  return {
+    socket,
+    status,
+    closed: new Promise((resolve) => void socket.on('close', () => resolve(answer))),
+  }
 }
 
 const MAX = 1.5 * 1024 * 1024
@@ -68,12 +89,18 @@ test('HTTP-001 a body has 64 kB without a session and 1.5 MB with one', async ()
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const text = (bytes: number): string => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
-  for (const line of ['POST /auth/v1/signup', 'POST /auth/v1/token?grant_type=password', 'POST /nowhere']) {
+  for (const line of [
+    'POST /auth/v1/signup',
+    'POST /auth/v1/token?grant_type=password',
+    'POST /nowhere',
+  ]) {
     expect([line, (await httpShop.call(line, { raw: text(65_537) })).status]).toEqual([line, 413])
     expect((await httpShop.call(line, { raw: text(65_536) })).status).not.toBe(413)
   }
   expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX) })).status).toBe(422)
-  expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
+  expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(
+    413,
+  )
 })
 
 test('HTTP-001 unfinished bodies of one address or person are limited in total, do not block others, and free their space when they end', async () => {
@@ -82,7 +109,10 @@ test('HTTP-001 unfinished bodies of one address or person are limited in total, 
   const { access_token: other } = await httpShop.signUp('ben@shop.ug')
   const login = { email: 'ann@shop.ug', password: 'wrong-password' }
   const strangers = Array.from({ length: 16 }, () =>
-    sendHalf(portOf(httpShop), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }),
+    sendHalf(portOf(httpShop), 'POST /auth/v1/token?grant_type=password', {
+      length: 65_536,
+      sent: 60_000,
+    }),
   )
   const full = () => httpShop.call('POST /auth/v1/token?grant_type=password', { body: login })
   await expect.poll(async () => (await full()).status).toBe(503)
@@ -91,31 +121,46 @@ test('HTTP-001 unfinished bodies of one address or person are limited in total, 
     sendHalf(portOf(httpShop), 'POST /api/customers', { length: MAX, sent: 60_000, token }),
   )
   await expect
-    .poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).body['code'])
+    .poll(
+      async () => (await httpShop.call('POST /api/customers', { token, body: {} })).body['code'],
+    )
     .toBe('overloaded')
-  expect((await httpShop.call('POST /api/expenses', { token: other, body: {} })).body['code']).not.toBe('overloaded')
+  expect(
+    (await httpShop.call('POST /api/expenses', { token: other, body: {} })).body['code'],
+  ).not.toBe('overloaded')
   for (const { socket } of [...strangers, ...mine]) socket.destroy()
   await expect.poll(async () => (await full()).status).toBe(400)
-  await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).status).toBe(422)
+  await expect
+    .poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).status)
+    .toBe(422)
 })
 
 test('HTTP-001 a body that does not arrive in time gets 408, and only a backup upload may take longer', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
-  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
-  const authenticate = async (authorization: string | undefined) => (authorization === undefined ? null : admin)
+  const http = await openHttp(openLog('silent'), {
+    config: readConfig({}),
+    scripts: [],
+    bodyMs: 300,
+  })
+  const authenticate = async (authorization: string | undefined) =>
+    authorization === undefined ? null : admin
   addOperations(http, shop.context, features, authenticate)
   addStreamRoutes(http, shop.context, streamRoutes, authenticate)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
   const half = { length: 1000, sent: 500 }
   const upload = sendHalf(port, `POST ${backupAddresses.check}`, { ...half, token: 'any' })
-  expect(await sendHalf(port, 'POST /api/customers', { ...half, token: 'any' }).closed).toMatch(/^HTTP\/1.1 408 /)
-  expect(await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed).toMatch(
+  expect(await sendHalf(port, 'POST /api/customers', { ...half, token: 'any' }).closed).toMatch(
     /^HTTP\/1.1 408 /,
   )
+  expect(
+    await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed,
+  ).toMatch(/^HTTP\/1.1 408 /)
   // Already answered: the connection closes without a second response.
-  expect(await sendHalf(port, 'POST /api/customers', half).closed).toMatch(/^HTTP\/1.1 401 (?![^]*408)/)
+  expect(await sendHalf(port, 'POST /api/customers', half).closed).toMatch(
+    /^HTTP\/1.1 401 (?![^]*408)/,
+  )
   expect(upload.socket.destroyed).toBe(false)
   expect([http.server.requestTimeout, http.server.headersTimeout]).toEqual([900_000, 30_000])
   upload.socket.destroy()
@@ -135,6 +180,8 @@ test('HTTP-003 every request is authenticated once', async () => {
   await http.inject({ method: 'GET', url: '/api/departments' })
   await http.inject({ method: 'GET', url: '/api/setup' })
   expect(authentications).toBe(2)
-  expect(await shop.context.store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Care' }])
+  expect(await shop.context.store.db.selectFrom('departments').select('name').execute()).toEqual([
+    { name: 'Care' },
+  ])
   await http.close()
 })

@@ -1,5 +1,5 @@
-// Limits for request bodies: how long one may take, and how many bytes the server buffers at the same time. Without
-// them a few hundred half-sent requests would fill the memory of a small server.
+// Limits for request bodies: how long one may take, and how many bytes the server buffers at the
+// same time. Without them a few hundred half-sent requests would fill the memory of a small server.
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { actorOf } from './authenticate-request.ts'
@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const KB = 1024
 /** The largest body without a session, in bytes. */
 export const MAX_STRANGER_BODY = 64 * KB
-/** With a session: business details with a logo of 500 kB (667 kB as base64), sent together with the previous logo. */
+/**
+ * With a session: business details with a logo of 500 kB (667 kB as base64), sent together with the
+ * previous logo.
+ */
 export const MAX_BODY = 1536 * KB
 
 /** For backup files: 200 MB over a slow network take minutes. */
@@ -16,10 +19,20 @@ export const MAX_UPLOAD_MS = 15 * 60_000
 /** For every other body. */
 const MAX_BODY_MS = 30_000
 
-/** Bytes buffered at the same time: from one address without a session, from one person, and in total. */
-const MAX_HELD = { stranger: 1024 * KB, person: 6144 * KB, all: 32 * 1024 * KB }
+/**
+ * Bytes buffered at the same time: from one address without a session, from one person, and in
+ * total.
+ */
+const MAX_HELD = {
+  stranger: 1024 * KB,
+  person: 6144 * KB,
+  all: 32 * 1024 * KB,
+}
 
-/** Routes that do not buffer their body: `stream` processes it in chunks, `upload` may also take minutes. */
+/**
+ * Routes that do not buffer their body: `stream` processes it in chunks, `upload` may also take
+ * minutes.
+ */
 export type BodyUse = 'stream' | 'upload'
 
 const useOf = ({ routeOptions: { config } }: FastifyRequest): BodyUse | undefined =>
@@ -51,7 +64,11 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
   http.addHook('onRequest', (request, reply, done) => {
     if (lengthOf(request.raw) !== 0) {
       pending.set(request, reply)
-      const timer = useOf(request) === 'upload' ? undefined : setTimeout(() => closeConnection(request, reply), ms)
+      const timer =
+        useOf(request) === 'upload'
+          ? undefined
+          : setTimeout(() => closeConnection(request, reply), ms)
+
       onceRead(request.raw, () => {
         clearTimeout(timer)
         pending.delete(request)
@@ -59,6 +76,7 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
     }
     done()
   })
+
   http.addHook('preClose', (done) => {
     for (const [request, reply] of pending) if (reply.sent) closeConnection(request, reply)
     setTimeout(() => {
@@ -69,9 +87,9 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
 }
 
 /**
- * After a refusal, the rest of a large body is not read: the connection is closed after the response. A small rest is
- * read and discarded, so that the client receives the response; the rest of an upload as well, because its sender has a
- * session.
+ * After a refusal, the rest of a large body is not read: the connection is closed after the
+ * response. A small rest is read and discarded, so that the client receives the response; the rest
+ * of an upload as well, because its sender has a session.
  */
 const addShutdown = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
@@ -82,7 +100,10 @@ const addShutdown = (http: FastifyInstance): void => {
   })
 }
 
-/** Counts buffered bytes per owner. `take` returns a release function, or null when the limit is reached. */
+/**
+ * Counts buffered bytes per owner. `take` returns a release function, or null when the limit is
+ * reached.
+ */
 const openRoom = () => {
   const bytesByOwner = new Map<string, number>()
   let total = 0
@@ -92,11 +113,13 @@ const openRoom = () => {
     if (remaining === 0) bytesByOwner.delete(owner)
     else bytesByOwner.set(owner, remaining)
   }
+
   return {
     take: (owner: string, bytes: number, most: number): (() => void) | null => {
       if (total + bytes > MAX_HELD.all || (bytesByOwner.get(owner) ?? 0) + bytes > most) return null
       change(owner, bytes)
       let isReleased = false
+
       return () => {
         if (!isReleased) change(owner, -bytes)
         isReleased = true
@@ -116,7 +139,10 @@ const addRoom = (http: FastifyInstance): void => {
     const { ip, raw } = request
     const actor = actorOf(request)
     const release =
-      actor === null ? room.take(ip, bytes, MAX_HELD.stranger) : room.take(actor.id, bytes, MAX_HELD.person)
+      actor === null
+        ? room.take(ip, bytes, MAX_HELD.stranger)
+        : room.take(actor.id, bytes, MAX_HELD.person)
+
     if (release === null) return done(refuse('overloaded'))
     onceRead(raw, release)
     done(null, payload)

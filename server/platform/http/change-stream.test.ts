@@ -31,8 +31,14 @@ const listen = async (
 ): Promise<Listening> => {
   const controller = new AbortController()
   leaving.push(() => controller.abort())
-  const headers = { authorization: `Bearer ${token}`, ...(seen === undefined ? {} : { 'last-event-id': seen }) }
-  const response = await fetch(`${url}/api/changes${once ? '?once' : ''}`, { headers, signal: controller.signal })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(seen === undefined ? {} : { 'last-event-id': seen }),
+  }
+  const response = await fetch(`${url}/api/changes${once ? '?once' : ''}`, {
+    headers,
+    signal: controller.signal,
+  })
   let text = ''
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder()
@@ -42,13 +48,15 @@ const listen = async (
     status: response.status,
     headers: response.headers,
     text: () => text,
-    received: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as never),
+    received: () =>
+      [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as never),
     ended: read().catch(() => undefined),
     leave: () => controller.abort(),
   }
 }
 
-const lastId = (listening: Listening): string => [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+const lastId = (listening: Listening): string =>
+  [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
 
 /** A shop with an admin, and how to change something in it. */
 const openChanging = async (httpShop: HttpShop) => {
@@ -76,7 +84,10 @@ onEveryEngine('change stream', (engine) => {
   test('LIVE-001 the stream sends the nouns and author of a command to signed-in people, and nothing when a command fails', async () => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
-    expect(await httpShop.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await httpShop.call('GET /api/changes')).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
     expect(await httpShop.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({
       status: 401,
       body: { code: 'session_over' },
@@ -89,7 +100,9 @@ onEveryEngine('change stream', (engine) => {
     })
     expect(listening.headers.get('content-encoding')).toBeNull()
     await expect.poll(listening.received).toEqual([[]])
-    expect((await httpShop.call('POST /api/departments', { token, body: { name: '' } })).status).toBe(422)
+    expect(
+      (await httpShop.call('POST /api/departments', { token, body: { name: '' } })).status,
+    ).toBe(422)
     expect((await change('till-1')).status).toBe(200)
     await expect.poll(listening.received).toEqual([[], CHANGED])
     expect(listening.text()).not.toContain('Room')
@@ -99,9 +112,13 @@ onEveryEngine('change stream', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     const boss = await listen(httpShop.url, token)
-    const { body: department } = await httpShop.call('POST /api/departments', { token, body: { name: 'Printing' } })
+    const { body: department } = await httpShop.call('POST /api/departments', {
+      token,
+      body: { name: 'Printing' },
+    })
     const ben = await httpShop.signUp('ben@shop.ug')
-    // Told of the sign-up before anything else happens: that round, too, has every listener looked up again.
+    // Told of the sign-up before anything else happens: that round, too, has every listener looked
+    // up again.
     await expect
       .poll(() => boss.received().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns)))
       .toContain('staff')
@@ -120,7 +137,10 @@ onEveryEngine('change stream', (engine) => {
     ).toContain('session')
     const [first, second] = [await listen(httpShop.url, await again()), await again()]
     const kept = await listen(httpShop.url, second)
-    await httpShop.call('PUT /auth/v1/user', { token: second, body: { password: 'another-matooke' } })
+    await httpShop.call('PUT /auth/v1/user', {
+      token: second,
+      body: { password: 'another-matooke' },
+    })
     await first.ended
     await httpShop.call('POST /auth/v1/logout?scope=local', { token: second })
     await kept.ended
@@ -141,7 +161,12 @@ test('LIVE-003 a reconnecting listener gets the missed changes, or a full reload
   await expect
     .poll(
       async () =>
-        (await httpShop.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text,
+        (
+          await httpShop.call('GET /api/changes?once', {
+            token,
+            headers: { 'last-event-id': lastId(first) },
+          })
+        ).text,
     )
     .toContain('department')
   expect((await listen(httpShop.url, token, { seen: lastId(first) })).status).toBe(200)
@@ -194,7 +219,12 @@ const openStreamWithHeartbeat = async (pulse: number) => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const admin = await shop.person('admin')
   let over = false
-  addChangeStream(http, shop.context, async () => (over ? { ...admin, role: 'user' } : admin), pulse)
+  addChangeStream(
+    http,
+    shop.context,
+    async () => (over ? { ...admin, role: 'user' } : admin),
+    pulse,
+  )
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as { port: number }
   return { shop, http, port, url: `http://127.0.0.1:${port}`, loseRights: () => (over = true) }
@@ -228,11 +258,14 @@ test('LIVE-004 a listener that does not read is disconnected and does not block 
   await new Promise((resolve) => sleeper.once('data', resolve))
   sleeper.pause()
   const isGone = () =>
-    new Promise<boolean>((resolve) => http.server.getConnections((_error, count) => resolve(count === 1)))
+    new Promise<boolean>((resolve) =>
+      http.server.getConnections((_error, count) => resolve(count === 1)),
+    )
   const many = Array.from({ length: 4000 }, (_, n) => `${n}`.padEnd(40, 'x'))
   for (let round = 0; round < 60 && !(await isGone()); round += 1) {
     const { length } = reader.text()
-    for (const by of many) shop.context.changes.publish(['sale', 'product', 'stock', 'customer'], by)
+    for (const by of many)
+      shop.context.changes.publish(['sale', 'product', 'stock', 'customer'], by)
     await expect.poll(() => reader.text().length).toBeGreaterThan(length)
   }
   expect(await isGone()).toBe(true)

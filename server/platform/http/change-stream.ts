@@ -1,5 +1,5 @@
-// GET /api/changes: sends the changed nouns to every open screen, as server-sent events. The session of each listener
-// is checked regularly, so that a stream ends with its session.
+// GET /api/changes: sends the changed nouns to every open screen, as server-sent events. The
+// session of each listener is checked regularly, so that a stream ends with its session.
 import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -19,9 +19,15 @@ const MAX_UNSENT = 64 * 1024
 const CROWDED_MS = 60_000
 const SOON_MS = 500
 
-type Stream = { readonly actor: Actor; readonly authorization: string | undefined; readonly body: PassThrough }
+type Stream = {
+  readonly actor: Actor
+  readonly authorization: string | undefined
+  readonly body: PassThrough
+}
 
-/** An event without changes only carries the position. `null` means that anything may have changed. */
+/**
+ * An event without changes only carries the position. `null` means that anything may have changed.
+ */
 const eventOf = (id: string, changes: readonly NounChange[] | null): string =>
   `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
 
@@ -102,8 +108,9 @@ const ABOUT: About = {
 }
 
 /**
- * Adds the route; returns a function with the number of listeners. `last-event-id` is the last event a listener has
- * seen. With `?once` the response ends after the missed events, for networks that do not allow streams.
+ * Adds the route; returns a function with the number of listeners. `last-event-id` is the last
+ * event a listener has seen. With `?once` the response ends after the missed events, for networks
+ * that do not allow streams.
  */
 export const addChangeStream = (
   http: Http,
@@ -121,6 +128,7 @@ export const addChangeStream = (
     streams.end()
     done()
   })
+
   http.route({
     method: 'GET',
     url: '/api/changes',
@@ -130,13 +138,22 @@ export const addChangeStream = (
       const { authorization, 'last-event-id': seen } = request.headers
       const actor = await authenticate(authorization)
       if (actor === null) throw refuse('not_signed_in')
-      const begin = beginOf(changes.since(typeof seen === 'string' && seen !== '' ? seen : undefined))
+      const begin = beginOf(
+        changes.since(typeof seen === 'string' && seen !== '' ? seen : undefined),
+      )
+
       if ('once' in (request.query as object))
-        return reply.header('content-type', HEADERS['content-type']).header('cache-control', 'no-store').send(begin)
+        return reply
+          .header('content-type', HEADERS['content-type'])
+          .header('cache-control', 'no-store')
+          .send(begin)
+
       const body = new PassThrough()
       streams.add({ actor, authorization, body }, begin)
+
       return reply.headers(HEADERS).send(body)
     },
   })
+
   return { listening: streams.count }
 }

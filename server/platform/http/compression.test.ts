@@ -7,7 +7,10 @@ const openShopWithLists = async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('owner@shop.ug')
   for (let number = 1; number <= 30; number += 1)
-    await httpShop.call('POST /api/departments', { token, body: { name: `Department ${number}`, description: null } })
+    await httpShop.call('POST /api/departments', {
+      token,
+      body: { name: `Department ${number}`, description: null },
+    })
   const list = (encoding: string) =>
     httpShop.call('GET /api/departments', { token, headers: { 'accept-encoding': encoding } })
   return { httpShop, token, list }
@@ -20,8 +23,13 @@ test('HTTP-006 a long result is compressed when the client accepts it, and reads
   expect(packed.headers.get('vary')).toContain('accept-encoding')
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(packed.text).toBe(plain.text)
-  expect(Number(packed.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3)
-  const short = await httpShop.call('GET /api/session/role', { token, headers: { 'accept-encoding': 'gzip' } })
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 3,
+  )
+  const short = await httpShop.call('GET /api/session/role', {
+    token,
+    headers: { 'accept-encoding': 'gzip' },
+  })
   expect(short.headers.get('content-encoding')).toBeNull()
 })
 
@@ -29,8 +37,15 @@ test('HTTP-006 a compressed request body is refused, not unpacked', async () => 
   const { httpShop, token } = await openShopWithLists()
   const response = await fetch(`${httpShop.url}/api/departments`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
     body: gzipSync(JSON.stringify({ name: 'Packed', description: null })),
   })
-  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'not_json'])
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    400,
+    'not_json',
+  ])
 })

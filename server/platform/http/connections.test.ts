@@ -1,5 +1,5 @@
-// How many connections there may be: one address cannot take all, and as many listening tills as a chain has keep
-// nobody from selling.
+// How many connections there may be: one address cannot take all, and as many listening tills as a
+// chain has keep nobody from selling.
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, expect, test } from 'vitest'
@@ -50,9 +50,19 @@ const openMany = async (port: number, count: number) => {
 test('HTTP-005 connections of one address beyond the limit are refused until an open one is closed', async () => {
   const port = await openLimited()
   const sockets = await openMany(port, MAX + 2)
-  expect(sockets.map((socket) => socket !== null)).toEqual([true, true, true, true, true, false, false])
+  expect(sockets.map((socket) => socket !== null)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
   const [first, second] = sockets
-  const answer = new Promise<string>((resolve) => second?.once('data', (data: Buffer) => resolve(data.toString())))
+  const answer = new Promise<string>((resolve) =>
+    second?.once('data', (data: Buffer) => resolve(data.toString())),
+  )
   second?.write(ASK)
   expect(await answer).toContain('200 OK')
   first?.destroy()
@@ -91,7 +101,8 @@ onEveryEngine('live streams', (engine) => {
     const { url, call, signUp } = await openHttpShop(engine)
     const { access_token: token } = await signUp('ann@shop.ug')
     const tokens = [token]
-    for (let at = 1; at < PEOPLE; at += 1) tokens.push((await signUp(`till-${at}@shop.ug`)).access_token)
+    for (let at = 1; at < PEOPLE; at += 1)
+      tokens.push((await signUp(`till-${at}@shop.ug`)).access_token)
     const goods = { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 500 }
     const { body: soap } = await call('POST /api/products', { token, body: goods })
     const everyone = tokens.flatMap((one) => Array.from({ length: STREAMS_EACH }, () => one))

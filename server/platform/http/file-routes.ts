@@ -1,5 +1,5 @@
-// Files that a person with a session may read: the same checks as an operation, and raw bytes as the answer. The
-// address of a file contains a mark of its content, so a browser keeps it for good.
+// Files that a person with a session may read: the same checks as an operation, and raw bytes as
+// the answer. The address of a file contains a mark of its content, so a browser keeps it for good.
 import type { Permission } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -28,7 +28,8 @@ export type FileRoute<Input = unknown> = {
 const FOREVER = 'private, max-age=31536000, immutable'
 
 /** A file route of any input. */
-export const fileRoute = <Input>(route: FileRoute<Input>): FileRoute => route as unknown as FileRoute
+export const fileRoute = <Input>(route: FileRoute<Input>): FileRoute =>
+  route as unknown as FileRoute
 
 export const addFileRoutes = (
   http: Http,
@@ -38,14 +39,25 @@ export const addFileRoutes = (
 ): void => {
   for (const { path, can, about, input, read } of routes) {
     const options = {
-      config: { about: { ...about, summary: `${about.summary} (${can})`, bearer: true } satisfies About },
+      config: {
+        about: {
+          ...about,
+          summary: `${about.summary} (${can})`,
+          bearer: true,
+        } satisfies About,
+      },
       onRequest: authenticateRequest(authenticate, { can }),
     }
     http.get(path, options, async (request, reply) => {
       const actor = actorOf(request)
       if (actor === null) throw refuse('not_signed_in')
       const names = readInput({ input }, request.params)
-      const { type, bytes } = await read({ db: context.store.db, actor, input: names })
+      const { type, bytes } = await read({
+        db: context.store.db,
+        actor,
+        input: names,
+      })
+
       return reply.headers({ 'cache-control': FOREVER, 'content-type': type }).send(bytes)
     })
   }

@@ -1,4 +1,5 @@
-// Which Host headers are accepted, on every kind of listener and every path (docs/security.md, DNS rebinding).
+// Which Host headers are accepted, on every kind of listener and every path (docs/security.md, DNS
+// rebinding).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -35,12 +36,9 @@ test('HOST-001 a loopback listener accepts loopback names and the configured add
     AUTH_EXTERNAL_URL: 'https://auth.shop.example/auth/v1',
     AUTH_URI_ALLOW_LIST: 'https://till.example/**',
   }
-  expect(listAllowed(env, [...own, 'shop.example', 'auth.shop.example', 'till.example', ...EVIL])).toEqual([
-    ...own,
-    'shop.example',
-    'auth.shop.example',
-    'till.example',
-  ])
+  expect(
+    listAllowed(env, [...own, 'shop.example', 'auth.shop.example', 'till.example', ...EVIL]),
+  ).toEqual([...own, 'shop.example', 'auth.shop.example', 'till.example'])
 })
 
 test('HOST-001 a network listener also accepts IP addresses and the names of the machine', () => {
@@ -56,17 +54,27 @@ test('HOST-001 a network listener also accepts IP addresses and the names of the
     `${short}.local`,
     `${short}.lan`,
   ]
-  expect(listAllowed({ HOST: '0.0.0.0' }, [...own, `${short}.example`, 'local', ...EVIL])).toEqual(own)
+  expect(listAllowed({ HOST: '0.0.0.0' }, [...own, `${short}.example`, 'local', ...EVIL])).toEqual(
+    own,
+  )
   expect(listAllowed({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
 })
 
 test('HOST-001 a wildcard in the allow list allows no other host name', () => {
   expect(
-    listAllowed({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
+    listAllowed({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, [
+      'a.example',
+      '*.example',
+      'example',
+    ]),
   ).toEqual(['*.example'])
 })
 
-const refusalOf = (env: Record<string, string>, rawHeaders: readonly string[], forwarded?: string): string => {
+const refusalOf = (
+  env: Record<string, string>,
+  rawHeaders: readonly string[],
+  forwarded?: string,
+): string => {
   try {
     openHostCheck(readConfig(env), () => undefined)({ rawHeaders, forwarded })
     return 'answered'
@@ -76,8 +84,17 @@ const refusalOf = (env: Record<string, string>, rawHeaders: readonly string[], f
 }
 
 test('HOST-001 one Host header is read in any letter case, and none, two or an invalid one are refused', () => {
-  const spelled = ['LOCALHOST:3000', 'localhost.', '127.0.0.1:1', '[::1]', '[::1]:65535', ' localhost ']
-  expect(spelled.map((host) => refusalOf({}, ['hOsT', host]))).toEqual(spelled.map(() => 'answered'))
+  const spelled = [
+    'LOCALHOST:3000',
+    'localhost.',
+    '127.0.0.1:1',
+    '[::1]',
+    '[::1]:65535',
+    ' localhost ',
+  ]
+  expect(spelled.map((host) => refusalOf({}, ['hOsT', host]))).toEqual(
+    spelled.map(() => 'answered'),
+  )
   const unclear = [
     [],
     ['Host', 'localhost', 'host', 'localhost'],
@@ -87,7 +104,9 @@ test('HOST-001 one Host header is read in any letter case, and none, two or an i
     ['Host', '[::1'],
     ['Host', 'a:b'],
   ]
-  expect(unclear.map((headers) => refusalOf({}, headers))).toEqual(unclear.map(() => 'host_unclear'))
+  expect(unclear.map((headers) => refusalOf({}, headers))).toEqual(
+    unclear.map(() => 'host_unclear'),
+  )
   expect(refusalOf({}, ['Accept', 'host', 'Host', 'evil.example'])).toBe('host_unknown')
 })
 
@@ -124,7 +143,10 @@ const send = (port: number, text: string): Promise<{ status: number; body: strin
     socket.on('data', (part) => (answer += part.toString()))
     socket.on('error', reject)
     socket.on('close', () =>
-      resolve({ status: Number(answer.split(' ')[1]), body: answer.split('\r\n\r\n').slice(1).join('') }),
+      resolve({
+        status: Number(answer.split(' ')[1]),
+        body: answer.split('\r\n\r\n').slice(1).join(''),
+      }),
     )
   })
 
@@ -152,20 +174,35 @@ test('HOST-003 the refusal of a wrong host says what to do', () => {
 })
 
 test('HOST-001 a page under a foreign name that resolves to this machine can neither read nor sign up', async () => {
-  const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
+  const httpShop = await openHttpShop('sqlite', {
+    METRICS_TOKEN: 'a-token-of-sixteen',
+    TRUST_PROXY: '127.0.0.1',
+  })
   const port = Number(new URL(httpShop.url).port)
   for (const path of PATHS) {
     const { status, body } = await get(port, path, `evil.example:${port}`)
-    expect({ path, status, code: JSON.parse(body).code }).toEqual({ path, status: 421, code: 'host_unknown' })
+    expect({ path, status, code: JSON.parse(body).code }).toEqual({
+      path,
+      status: 421,
+      code: 'host_unknown',
+    })
     expect((await get(port, path, `localhost:${port}`)).status).not.toBe(421)
-    // An address that cannot be read gets 404 in any case; the framework does not look for proxies there.
+    // An address that cannot be read gets 404 in any case; the framework does not look for proxies
+    // there.
     if (!path.includes('%'))
-      expect((await get(port, path, 'localhost', 'X-Forwarded-Host: evil.example\r\n')).status).toBe(421)
+      expect(
+        (await get(port, path, 'localhost', 'X-Forwarded-Host: evil.example\r\n')).status,
+      ).toBe(421)
   }
   const account = JSON.stringify({ email: 'eve@evil.example', password: 'matooke-2026' })
   const head = `Host: evil.example\r\nOrigin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: ${account.length}`
   expect(
-    (await send(port, `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`)).status,
+    (
+      await send(
+        port,
+        `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`,
+      )
+    ).status,
   ).toBe(421)
   expect(await httpShop.shop.services.auth.hasAccounts()).toBe(false)
 })
@@ -176,8 +213,12 @@ test('HOST-001 a request without Host, or with two, is refused', async () => {
   expect((await send(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
   expect((await send(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(400)
   expect(
-    (await send(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n'))
-      .status,
+    (
+      await send(
+        port,
+        'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      )
+    ).status,
   ).toBe(400)
 })
 
@@ -193,9 +234,10 @@ test('HOST-001 the metrics listener and the rescue page refuse foreign host name
   writeFileSync(join(folder, 'webale.db'), 'no database at all'.repeat(1000))
   const rescue = await main({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
   const port = Number(new URL(rescue.address).port)
-  expect([(await get(port, '/', 'evil.example')).status, (await get(port, '/', 'localhost')).status]).toEqual([
-    421, 503,
-  ])
+  expect([
+    (await get(port, '/', 'evil.example')).status,
+    (await get(port, '/', 'localhost')).status,
+  ]).toEqual([421, 503])
   await rescue.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,13 +1,16 @@
-// Host name check against DNS rebinding: a page on the internet can point its own name at this machine, and the browser
-// then treats the shop as part of that page. The Host header shows that name, so requests with unknown names are
-// refused.
+// Host name check against DNS rebinding: a page on the internet can point its own name at this
+// machine, and the browser then treats the shop as part of that page. The Host header shows that
+// name, so requests with unknown names are refused.
 import { hostname } from 'node:os'
 import { isIP } from 'node:net'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../settings/config.ts'
 import { isLoopback } from '../settings/setting-types.ts'
 
-type Named = Pick<Config, 'LAN' | 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'>
+type Named = Pick<
+  Config,
+  'LAN' | 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'
+>
 
 /** The parts of a request that contain the host. */
 export type Addressed = {
@@ -30,7 +33,9 @@ const nameOf = (host: string): string | null => {
 }
 
 const namesOfUrls = (urls: readonly (string | undefined)[]): string[] =>
-  urls.flatMap((url) => (url === undefined || !URL.canParse(url) ? [] : (nameOf(new URL(url).host) ?? [])))
+  urls.flatMap((url) =>
+    url === undefined || !URL.canParse(url) ? [] : (nameOf(new URL(url).host) ?? []),
+  )
 
 const namesOfMachine = (listens: string): string[] => {
   const full = hostname().toLowerCase()
@@ -39,27 +44,38 @@ const namesOfMachine = (listens: string): string[] => {
 }
 
 /**
- * Returns a check whether a host name is the shop's. Loopback names and the configured addresses always are. A server
- * that is reachable from outside also accepts the names of its machine and any IP address: DNS rebinding needs a name,
- * and behind a container or a router the server does not know all of its addresses.
+ * Returns a check whether a host name is the shop's. Loopback names and the configured addresses
+ * always are. A server that is reachable from outside also accepts the names of its machine and any
+ * IP address: DNS rebinding needs a name, and behind a container or a router the server does not
+ * know all of its addresses.
  */
 export const openHostList = (config: Named): ((name: string) => boolean) => {
-  const names = new Set(namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]))
+  const names = new Set(
+    namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]),
+  )
+
   if (isLoopback(config.HOST) && !config.LAN) return (name) => isLoopback(name) || names.has(name)
   for (const name of namesOfMachine(config.HOST)) names.add(name)
+
   return (name) => isLoopback(name) || names.has(name) || isIP(name) !== 0
 }
 
 const hostsIn = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : [],
+    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host'
+      ? [rawHeaders[index + 1] ?? '']
+      : [],
   )
 
 /**
- * Returns a check that runs before everything else. It throws host_unclear (400) unless the request names exactly one
- * host, and host_unknown (421) for an unknown one. `note` is called for the first few unknown names.
+ * Returns a check that runs before everything else. It throws host_unclear (400) unless the request
+ * names exactly one host, and host_unknown (421) for an unknown one. `note` is called for the first
+ * few unknown names.
  */
-export const openHostCheck = (config: Named, note: (name: string) => void): ((request: Addressed) => void) => {
+export const openHostCheck = (
+  config: Named,
+  note: (name: string) => void,
+): ((request: Addressed) => void) => {
   const isOurs = openHostList(config)
   const noted = new Set<string>()
   const check = (host: string): void => {
@@ -70,6 +86,7 @@ export const openHostCheck = (config: Named, note: (name: string) => void): ((re
     if (noted.size < MAX_NOTED) noted.add(name)
     throw refuse('host_unknown')
   }
+
   return ({ rawHeaders, forwarded }) => {
     const [host, ...more] = hostsIn(rawHeaders)
     if (host === undefined || more.length > 0) throw refuse('host_unclear')

@@ -10,7 +10,8 @@ import { readConfig } from '../settings/config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from '../base/log.ts'
 
-const FRAMEWORK_WORDS = /FST_|Bad Request|url component|param length|Invalid input|expected|received/
+const FRAMEWORK_WORDS =
+  /FST_|Bad Request|url component|param length|Invalid input|expected|received/
 
 const problem = (status: number, code: string, title?: string) => ({
   status,
@@ -20,7 +21,10 @@ const problem = (status: number, code: string, title?: string) => ({
 onEveryEngine('health', (engine) => {
   test('START-007 a shop that can write is healthy and ready', async () => {
     const httpShop = await openHttpShop(engine)
-    expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await httpShop.call('GET /healthz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    })
     expect(await httpShop.call('GET /readyz')).toMatchObject({
       status: 200,
       body: { database: true, migrations: true, writable: true },
@@ -32,7 +36,10 @@ test('START-007 a shop that cannot write is healthy but not ready', async () => 
   const httpShop = await openHttpShop('sqlite')
   await sql`pragma query_only = on`.execute(httpShop.shop.context.store.schema)
   expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200 })
-  expect(await httpShop.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
+  expect(await httpShop.call('GET /readyz')).toMatchObject({
+    status: 503,
+    body: { writable: false },
+  })
 })
 
 type Listed = {
@@ -46,7 +53,9 @@ const readDocument = async (
   env: Record<string, string>,
 ): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, Listed>> }> => {
   const httpShop = await openHttpShop('sqlite', env)
-  const { paths } = (await httpShop.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
+  const { paths } = (await httpShop.call('GET /openapi.json')).body as {
+    paths: Record<string, Record<string, Listed>>
+  }
   return { httpShop, paths }
 }
 
@@ -55,7 +64,8 @@ test('HTTP-004 /openapi.json lists exactly the routes of the server', async () =
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const isListed = (line: string): boolean => spellingsOf(line).some((spelling) => listed.includes(spelling))
+  const isListed = (line: string): boolean =>
+    spellingsOf(line).some((spelling) => listed.includes(spelling))
   const { http } = await httpShop.shop.openHttp()
   expect(routesOf(http).filter((line) => !isListed(line))).toEqual([])
   expect(listed.filter((line) => !isRoute(http, line))).toEqual([])
@@ -78,22 +88,34 @@ test('HTTP-004 /openapi.json lists exactly the routes of the server', async () =
 const WITHOUT_BODY = ['/logout', '/callback', '/sso/saml/acs', '/factors/{id}/challenge']
 
 type WithBody = {
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> }
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: Record<string, unknown> }>
+  }
 }
 
 test('HTTP-004 /openapi.json describes the body of every call of the sign-in service that reads one', async () => {
   const { paths } = await readDocument({})
   const calls = Object.entries(paths)
-    .filter(([path]) => path.startsWith('/auth/v1/') && !WITHOUT_BODY.includes(path.slice('/auth/v1'.length)))
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call })))
+    .filter(
+      ([path]) =>
+        path.startsWith('/auth/v1/') && !WITHOUT_BODY.includes(path.slice('/auth/v1'.length)),
+    )
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+    )
     .filter(({ method }) => method === 'post' || method === 'put')
   expect(calls.length).toBeGreaterThan(10)
   for (const { path, call } of calls) {
     const schema = (call as WithBody).requestBody?.content['application/json']?.schema ?? {}
-    expect({ path, described: 'properties' in schema || 'anyOf' in schema }).toEqual({ path, described: true })
+    expect({ path, described: 'properties' in schema || 'anyOf' in schema }).toEqual({
+      path,
+      described: true,
+    })
   }
   expect(paths['/auth/v1/otp']?.['post']).toMatchObject({
-    requestBody: { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } },
+    requestBody: {
+      content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } },
+    },
   })
 })
 
@@ -107,7 +129,9 @@ test('HTTP-004 /openapi.json has a summary for every route', async () => {
     }
   const declared = features.flatMap(({ operations }) => operations.map(({ name }) => name))
   expect(
-    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId = [] }) => operationId)),
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ operationId = [] }) => operationId),
+    ),
   ).toEqual(expect.arrayContaining(declared))
   expect(paths['/api/backup/restore']?.['post']).toMatchObject({
     security: [{ bearer: [] }],
@@ -140,9 +164,16 @@ describe('unreadable requests', () => {
   })
 
   test('HTTP-002 an unreadable request gets the error body of the functions or of the sign-in service', async () => {
-    expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({ success: false, error: LOST })
+    expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({
+      success: false,
+      error: LOST,
+    })
     const lost = { code: 'not_found', message: 'This address is not part of the sign-in service' }
-    for (const line of ['GET /auth/v1/%E0%A4%A', `DELETE /auth/v1/factors/${'x'.repeat(3000)}`, 'GET /auth/v1/nowhere'])
+    for (const line of [
+      'GET /auth/v1/%E0%A4%A',
+      `DELETE /auth/v1/factors/${'x'.repeat(3000)}`,
+      'GET /auth/v1/nowhere',
+    ])
       expect(await refused(line)).toMatchObject({ status: 404, body: lost })
   })
 
@@ -155,11 +186,19 @@ describe('unreadable requests', () => {
       expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
       return answer
     }
-    expect(await sale({ raw: 'id=1&total=2', headers: form })).toMatchObject(problem(400, 'not_json'))
+    expect(await sale({ raw: 'id=1&total=2', headers: form })).toMatchObject(
+      problem(400, 'not_json'),
+    )
     expect(await sale({ raw: '{' })).toMatchObject(problem(400, 'not_json'))
-    expect(await sale({ raw: `{"a":"${'x'.repeat(1_700_000)}"}` })).toMatchObject(problem(413, 'too_large'))
-    expect(await refused('POST /api/sales', { raw: '{' })).toMatchObject(problem(401, 'not_signed_in'))
-    expect(await refused('POST /auth/v1/signup', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
+    expect(await sale({ raw: `{"a":"${'x'.repeat(1_700_000)}"}` })).toMatchObject(
+      problem(413, 'too_large'),
+    )
+    expect(await refused('POST /api/sales', { raw: '{' })).toMatchObject(
+      problem(401, 'not_signed_in'),
+    )
+    expect(
+      await refused('POST /auth/v1/signup', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` }),
+    ).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },
     })
@@ -180,12 +219,12 @@ describe('unreadable requests', () => {
       )
     const sale = { id: httpShop.shop.context.newId(), payment_method: 'cash', amount_paid: 1 }
     for (const lines of [undefined, {}, 'all', 7])
-      expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(
-        problem(422, 'invalid_input', 'Check lines'),
-      )
-    expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(
-      problem(422, 'invalid_input', 'Check lines'),
-    )
+      expect(
+        await httpShop.call('POST /api/sales', { token, body: { ...sale, lines } }),
+      ).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+    expect(
+      await httpShop.call('POST /api/sales', { token, body: { ...sale, lines: [7] } }),
+    ).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
   })
 
   test('HTTP-002 no operation responds to a hostile body with the text of a library', async () => {
@@ -193,7 +232,10 @@ describe('unreadable requests', () => {
     const admin = await shop.person('admin')
     for (const { operation } of features.flatMap(({ operations }) => operations))
       for (const value of [[], 'x'.repeat(300), true, { deep: {} }, -1e308]) {
-        const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as {
+        const { properties = {} } = operation.input.toJSONSchema({
+          io: 'input',
+          unrepresentable: 'any',
+        }) as {
           properties?: object
         }
         const sent = Object.fromEntries(Object.keys(properties).map((name) => [name, value]))
@@ -207,7 +249,11 @@ describe('unreadable requests', () => {
 
 test('HTTP-004 a route with a JSON schema is refused, because operations declare their input and output', async () => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
-  http.get('/hello', { schema: { querystring: { type: 'object', properties: {} } } }, async () => 'hello')
+  http.get(
+    '/hello',
+    { schema: { querystring: { type: 'object', properties: {} } } },
+    async () => 'hello',
+  )
   await expect(http.ready()).rejects.toThrow('Routes have no JSON schema')
 })
 

@@ -1,4 +1,5 @@
-// The HTTP server. Only this file and static.ts depend on the web framework. Every operation becomes a route.
+// The HTTP server. Only this file and static.ts depend on the web framework. Every operation
+// becomes a route.
 import type { Http, PrefixErrorHandler } from './http-instance.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -29,9 +30,15 @@ export const MAX_HEAD_MS = 30_000
 export const POLL_MS = 5000
 
 /** Returns the refusal of a request for an unknown host (hosts.ts); null for a known one. */
-const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
+const openHostHook = (
+  log: Logger,
+  config: Config,
+): ((request: FastifyRequest) => Refusal | null) => {
   const check = openHostCheck(config, (host) =>
-    log.warn({ host }, 'a request for a foreign host was refused; if people use this name, set AUTH_SITE_URL to it'),
+    log.warn(
+      { host },
+      'a request for a foreign host was refused; if people use this name, set AUTH_SITE_URL to it',
+    ),
   )
   return ({ raw, host }) => {
     try {
@@ -44,7 +51,8 @@ const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) =
 }
 
 /**
- * Operations check their input and output with zod. Without this, each start loads two JSON schema compilers unused.
+ * Operations check their input and output with zod. Without this, each start loads two JSON schema
+ * compilers unused.
  */
 const refuseJsonSchema = (): never => {
   throw new Error('Routes have no JSON schema: declare the input and output of an operation')
@@ -59,10 +67,15 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
   const prefixErrorHandlers: PrefixErrorHandler[] = []
   return fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     http: { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS },
     bodyLimit: MAX_STRANGER_BODY,
-    schemaController: { compilersFactory: { buildValidator: refuseJsonSchema, buildSerializer: refuseJsonSchema } },
+    schemaController: {
+      compilersFactory: { buildValidator: refuseJsonSchema, buildSerializer: refuseJsonSchema },
+    },
     requestTimeout: MAX_UPLOAD_MS,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: newRequestId,
@@ -79,7 +92,9 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
         refusal === null && handler !== undefined
           ? handler.answer(request, reply)
           : sendProblem(refusal ?? error, request, reply)
+
       logUnread(request, reply)
+
       return sent
     },
   })
@@ -92,7 +107,13 @@ const noteRoutes = (http: Http): void => {
   http.addHook('onRoute', ({ method, url, config }) => {
     const { about, performs } = (config ?? {}) as Pick<KnownRoute, 'about' | 'performs'>
     for (const single of [method].flat())
-      if (single !== 'HEAD') http.knownRoutes.push({ method: single, url, about, performs })
+      if (single !== 'HEAD')
+        http.knownRoutes.push({
+          method: single,
+          url,
+          about,
+          performs,
+        })
   })
 }
 
@@ -109,17 +130,22 @@ const hasOwnDomain = ({ LAN, AUTH_SITE_URL }: Config): boolean =>
   !LAN && AUTH_SITE_URL !== undefined && AUTH_SITE_URL.startsWith('https:')
 
 /** The server with headers, limits and error responses, without routes. */
-export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOptions): Promise<Http> => {
+export const openHttp = async (
+  log: Logger,
+  { config, scripts, bodyMs }: HttpOptions,
+): Promise<Http> => {
   const before = {
     headersFor: openSecurityHeaders(scripts, hasOwnDomain(config)),
     foreignHost: openHostHook(log, config),
   }
+
   const http = openFramework(log, config, before)
   noteRoutes(http)
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(before.headersFor(request))
     done()
   })
+
   addRequestLog(http)
   http.addHook('onRequest', (request, reply, done) => {
     const refusal = before.foreignHost(request)
@@ -127,6 +153,7 @@ export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOpt
     if (refusal === null) done()
     else void sendProblem(refusal, request, reply)
   })
+
   // A body that is not JSON gets our own refusal; an empty body is an empty object.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -136,19 +163,30 @@ export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOpt
       done(refuse('not_json'))
     }
   })
+
   await addCompression(http)
   addBodyLimits(http, bodyMs)
   limitConnections(http.server, config.TRUST_PROXY)
   endConnections(http, http.server)
   http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
+
   return http
 }
 
 /** Answers with the problem of an error. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = problemOf(error, { path: request.url, requestId: request.id, log: request.log })
+  const problem = problemOf(error, {
+    path: request.url,
+    requestId: request.id,
+    log: request.log,
+  })
+
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
-  return reply.code(problem.status).header('content-type', problem.contentType).send(JSON.stringify(problem.body))
+
+  return reply
+    .code(problem.status)
+    .header('content-type', problem.contentType)
+    .send(JSON.stringify(problem.body))
 }
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -158,9 +196,15 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 
 const sentBy = (request: FastifyRequest): unknown => {
   const body = request.body ?? {}
-  if (request.method !== 'GET' && (typeof body !== 'object' || Array.isArray(body))) throw refuse('not_json')
+  if (request.method !== 'GET' && (typeof body !== 'object' || Array.isArray(body)))
+    throw refuse('not_json')
+
   // Path parameters last: they take precedence over the body.
-  return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
+  return {
+    ...(request.query as object),
+    ...(request.method === 'GET' ? {} : body),
+    ...(request.params as object),
+  }
 }
 
 /** Built on first request, because it would take a tenth of the start-up time. */
@@ -189,7 +233,10 @@ export const addOperations = (
       compress: ANSWERS,
       ...(operation.can === 'anyone'
         ? {}
-        : { bodyLimit: MAX_BODY, onRequest: authenticateTillRequest(authenticate, authenticateTill, operation) }),
+        : {
+            bodyLimit: MAX_BODY,
+            onRequest: authenticateTillRequest(authenticate, authenticateTill, operation),
+          }),
       handler: async (request, reply) => {
         const actor = actorOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
@@ -206,6 +253,7 @@ export const addOperations = (
           ip: request.ip,
           log: request.log,
         })
+
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },
     })

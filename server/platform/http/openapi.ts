@@ -32,22 +32,30 @@ type JsonSchema = {
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+  }) as JsonSchema
   return rest
 }
 
-const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+const pathNames = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 const parametersOf = (operation: Operation, input: JsonSchema) => {
   const inPath = pathNames(operation.path)
   const inQuery =
-    operation.method === 'GET' ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : []
+    operation.method === 'GET'
+      ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name))
+      : []
+
   const describe = (place: 'path' | 'query') => (name: string) => ({
     name,
     in: place,
     required: place === 'path' || (input.required ?? []).includes(name),
     schema: input.properties?.[name] ?? {},
   })
+
   return [...inPath.map(describe('path')), ...inQuery.map(describe('query'))]
 }
 
@@ -55,8 +63,14 @@ const withoutPathNames = (input: JsonSchema, names: readonly string[]): JsonSche
   ...input,
   ...(input.properties === undefined
     ? {}
-    : { properties: Object.fromEntries(Object.entries(input.properties).filter(([name]) => !names.includes(name))) }),
-  ...(input.required === undefined ? {} : { required: input.required.filter((name) => !names.includes(name)) }),
+    : {
+        properties: Object.fromEntries(
+          Object.entries(input.properties).filter(([name]) => !names.includes(name)),
+        ),
+      }),
+  ...(input.required === undefined
+    ? {}
+    : { required: input.required.filter((name) => !names.includes(name)) }),
 })
 
 const securityOf = ({ can }: Operation) =>
@@ -68,6 +82,7 @@ const describeOperation = (name: string, operation: Operation) => {
     required: true,
     content: { 'application/json': { schema: withoutPathNames(input, pathNames(operation.path)) } },
   }
+
   return {
     operationId: name,
     summary: `${name} (${operation.can})`,
@@ -76,10 +91,15 @@ const describeOperation = (name: string, operation: Operation) => {
     parameters: parametersOf(operation, input),
     ...(operation.method === 'GET' || operation.method === 'DELETE' ? {} : { requestBody: body }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(operation.output, 'output') } } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(operation.output, 'output') } },
+      },
       default: {
         description: 'Refused',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     },
   }
@@ -104,15 +124,28 @@ const bodyOf = ({ method, about = { summary: '' } }: KnownRoute): unknown => {
     return method === 'POST' || method === 'PUT'
       ? { content: { 'application/json': { schema: ANY_OBJECT } } }
       : undefined
+
   if (about.body === 'file') return { required: true, content: { 'application/octet-stream': {} } }
-  return { required: true, content: { 'application/json': { schema: schemaOf(about.body, 'input') } } }
+
+  return {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(about.body, 'input') } },
+  }
 }
 
-const firstFolder = (url: string): string => /^\/((?:api|auth\/v1|functions\/v1)\/)?([\w-]+)/.exec(url)?.[2] ?? 'page'
+const firstFolder = (url: string): string =>
+  /^\/((?:api|auth\/v1|functions\/v1)\/)?([\w-]+)/.exec(url)?.[2] ?? 'page'
 
 const describeRoute = (route: KnownRoute) => {
-  const { summary, bearer, query = [], type = 'application/json' } = route.about ?? { summary: route.url }
+  const {
+    summary,
+    bearer,
+    query = [],
+    type = 'application/json',
+  } = route.about ?? { summary: route.url }
+
   const requestBody = bodyOf(route)
+
   return {
     summary,
     tags: [firstFolder(route.url)],
@@ -124,11 +157,19 @@ const describeRoute = (route: KnownRoute) => {
         required: true,
         schema: { type: 'string' },
       })),
-      ...query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+      ...query.map((name) => ({
+        name,
+        in: 'query',
+        required: false,
+        schema: { type: 'string' },
+      })),
     ],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
-      200: { description: 'Done', content: { [type]: type === 'application/json' ? { schema: ANY_OBJECT } : {} } },
+      200: {
+        description: 'Done',
+        content: { [type]: type === 'application/json' ? { schema: ANY_OBJECT } : {} },
+      },
       default: { description: 'Refused', content: { 'application/json': { schema: ANY_OBJECT } } },
     },
   }
@@ -139,21 +180,30 @@ const namedRest = (url: string): string => url.replace('*', ':path')
 /** The OpenAPI 3.1 document of all routes. */
 export const openApiOf = (routes: readonly KnownRoute[]): unknown => {
   const paths: Record<string, Record<string, unknown>> = {}
+
   for (const route of routes) {
     const path = namedRest(route.url).replace(/:(\w+)/g, '{$1}')
     const described =
       route.performs === undefined
         ? describeRoute(route)
         : describeOperation(route.performs.name, route.performs.operation)
+
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: described }
   }
+
   return {
     openapi: '3.1.0',
     info: { title: PRODUCT_NAME, version: PRODUCT_VERSION },
     paths,
     components: {
       schemas: { Problem },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+        },
+      },
     },
   }
 }

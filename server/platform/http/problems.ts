@@ -1,5 +1,6 @@
-// Formats all error responses: application/problem+json for operations, {success, error} for /functions/v1 (decision
-// D19). Errors that are not a Refusal are logged with the request id, and the response contains no internal details.
+// Formats all error responses: application/problem+json for operations, {success, error} for
+// /functions/v1 (decision D19). Errors that are not a Refusal are logged with the request id, and
+// the response contains no internal details.
 import { Refusal, type RefusalCode, refuse } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseUnreachable, storageTrouble } from '../database/storage-trouble.ts'
 import type { Log } from '../base/log.ts'
@@ -18,7 +19,10 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
   if (error.statusCode === 413) return refuse('too_large')
   if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return refuse('not_found', { thing: 'This address' })
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('not_json')
+
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse('not_json')
+
   return null
 }
 
@@ -31,6 +35,7 @@ const asRefusal = (error: unknown, log: Log): Refusal => {
   const client = fromFramework(error ?? {})
   if (client !== null) return client
   log.error({ err: error }, 'request failed')
+
   return new Refusal(ofStorage(error), {})
 }
 
@@ -40,7 +45,9 @@ export const problemOf = (
   { path, requestId, log }: { path: string; requestId: string; log: Log },
 ): ProblemResponse => {
   const { code, status, message, params, details } = asRefusal(error, log)
-  const retryAfter = status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
+  const retryAfter =
+    status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
+
   if (path.startsWith('/functions/v1/'))
     return {
       status,
@@ -48,6 +55,7 @@ export const problemOf = (
       body: { success: false, error: message },
       ...retryAfter,
     }
+
   const body = {
     type: `/problems/${code}`,
     title: message,
@@ -57,5 +65,11 @@ export const problemOf = (
     ...(details === undefined ? {} : { details }),
     instance: requestId,
   }
-  return { status, contentType: 'application/problem+json; charset=utf-8', body, ...retryAfter }
+
+  return {
+    status,
+    contentType: 'application/problem+json; charset=utf-8',
+    body,
+    ...retryAfter,
+  }
 }

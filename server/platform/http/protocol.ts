@@ -1,5 +1,6 @@
-// Adds routes with a separate protocol, such as /auth/v1: own body and error formats under a prefix. The protocol
-// receives plain requests and returns plain responses, independent of the web framework.
+// Adds routes with a separate protocol, such as /auth/v1: own body and error formats under a
+// prefix. The protocol receives plain requests and returns plain responses, independent of the web
+// framework.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http-instance.ts'
 import type { Log } from '../base/log.ts'
@@ -55,7 +56,9 @@ const lastOf = (given: unknown): Record<string, string> =>
   )
 
 const firstOf = (headers: FastifyRequest['headers']): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
 
 const toProtocolRequest = (request: FastifyRequest): ProtocolRequest => ({
   method: request.method,
@@ -67,18 +70,23 @@ const toProtocolRequest = (request: FastifyRequest): ProtocolRequest => ({
   log: request.log,
 })
 
-const sendAnswer = (reply: FastifyReply, { status, headers = {}, body, html, xml }: ProtocolAnswer) => {
+const sendAnswer = (
+  reply: FastifyReply,
+  { status, headers = {}, body, html, xml }: ProtocolAnswer,
+) => {
   reply.code(status).headers(headers)
   if (html !== undefined) return reply.header('content-type', 'text/html; charset=utf-8').send(html)
-  if (xml !== undefined) return reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(xml)
+  if (xml !== undefined)
+    return reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(xml)
+
   return body === undefined
     ? reply.send()
     : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /**
- * Adds a protocol under its prefix, without HEAD routes: the HEAD request of a mail scanner must not use up a mailed
- * link.
+ * Adds a protocol under its prefix, without HEAD routes: the HEAD request of a mail scanner must
+ * not use up a mailed link.
  */
 export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Protocol): void => {
   http.prefixErrorHandlers.push({
@@ -88,16 +96,26 @@ export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Proto
   void http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-      scope.setErrorHandler(async (error, request, reply) => sendAnswer(reply, fail(error, toProtocolRequest(request))))
-      scope.setNotFoundHandler(async (request, reply) => sendAnswer(reply, unknown(toProtocolRequest(request))))
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, body),
+      )
+
+      scope.setErrorHandler(async (error, request, reply) =>
+        sendAnswer(reply, fail(error, toProtocolRequest(request))),
+      )
+
+      scope.setNotFoundHandler(async (request, reply) =>
+        sendAnswer(reply, unknown(toProtocolRequest(request))),
+      )
+
       for (const { method, path, about, answer } of routes)
         scope.route({
           method,
           url: path,
           exposeHeadRoute: false,
           config: { about },
-          handler: async (request, reply) => sendAnswer(reply, await answer(toProtocolRequest(request))),
+          handler: async (request, reply) =>
+            sendAnswer(reply, await answer(toProtocolRequest(request))),
         })
     },
     { prefix },

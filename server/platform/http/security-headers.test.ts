@@ -12,7 +12,9 @@ import { addStatic, inlineScripts } from './static.ts'
 
 const directivesOf = (policy: string | null): Record<string, string> =>
   Object.fromEntries(
-    (policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+    (policy ?? '')
+      .split(';')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   )
 
 test('HTTP-007 every response has headers against foreign scripts, frames, type guessing and unused browser features', async () => {
@@ -70,7 +72,11 @@ test('HTTP-007 the page allows only its own inline scripts, and isolates its win
     '<!doctype html><script>start()</script><script type="module">run()</script><script src="/assets/app.js"></script>',
   )
   const http = await openHttp(openLog('silent'), {
-    config: readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1', AUTH_SITE_URL: 'https://shop.ug' }),
+    config: readConfig({
+      HOST: '0.0.0.0',
+      TRUST_PROXY: '10.0.0.1',
+      AUTH_SITE_URL: 'https://shop.ug',
+    }),
     scripts: inlineScripts(folder),
   })
   await addStatic(http, folder)
@@ -80,8 +86,13 @@ test('HTTP-007 the page allows only its own inline scripts, and isolates its win
   const ask = async (remoteAddress: string, headers: Record<string, string>) =>
     (await http.inject({ url: '/sales', remoteAddress, headers })).headers
   const plain = await ask('192.168.1.7', { host: '192.168.1.10:3000' })
-  expect(directivesOf(String(plain['content-security-policy']))['script-src']).toBe(["'self'", ...hashes].join(' '))
-  expect([plain['cross-origin-opener-policy'], plain['strict-transport-security']]).toEqual([undefined, undefined])
+  expect(directivesOf(String(plain['content-security-policy']))['script-src']).toBe(
+    ["'self'", ...hashes].join(' '),
+  )
+  expect([plain['cross-origin-opener-policy'], plain['strict-transport-security']]).toEqual([
+    undefined,
+    undefined,
+  ])
   const forwarded = { host: 'shop.ug', 'x-forwarded-proto': 'https' }
   expect(await ask('10.0.0.1', forwarded)).toMatchObject({
     'strict-transport-security': 'max-age=31536000',
@@ -101,10 +112,21 @@ test('OFF-012 an unknown file of a build is refused instead of getting the page'
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   await addStatic(http, folder)
   const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
-    const { statusCode, headers } = await http.inject({ url, method, headers: { host: 'localhost' } })
+    const { statusCode, headers } = await http.inject({
+      url,
+      method,
+      headers: { host: 'localhost' },
+    })
     return { status: statusCode, headers }
   }
-  for (const url of ['/assets/base-2.js', '/assets/base-2.js?a', '/assets/', '/assets/a/b.css', '/sw.js', '/sw.js?b']) {
+  for (const url of [
+    '/assets/base-2.js',
+    '/assets/base-2.js?a',
+    '/assets/',
+    '/assets/a/b.css',
+    '/sw.js',
+    '/sw.js?b',
+  ]) {
     const { status, headers } = await ask(url)
     expect({ url, status, type: headers['content-type'] }).toEqual({
       url,
@@ -113,9 +135,14 @@ test('OFF-012 an unknown file of a build is refused instead of getting the page'
     })
     expect((await ask(url, 'HEAD')).status).toBe(404)
   }
-  expect((await ask('/assets/base-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await ask('/assets/base-1.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  )
   for (const url of ['/assets', '/assetsx', '/sw.json', '/sales'])
-    expect({ url, type: (await ask(url)).headers['content-type'] }).toEqual({ url, type: 'text/html; charset=utf-8' })
+    expect({ url, type: (await ask(url)).headers['content-type'] }).toEqual({
+      url,
+      type: 'text/html; charset=utf-8',
+    })
   await http.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -126,7 +153,10 @@ test('OFF-013 the worker is answered with no-cache and the security headers', as
   writeFileSync(join(folder, 'sw.js'), 'run()')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   await addStatic(http, folder)
-  const { statusCode, headers } = await http.inject({ url: '/sw.js', headers: { host: 'localhost' } })
+  const { statusCode, headers } = await http.inject({
+    url: '/sw.js',
+    headers: { host: 'localhost' },
+  })
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
     'cache-control': 'no-cache',

@@ -35,9 +35,9 @@ const UNUSED = [
 ]
 
 /**
- * Returns `headersFor(request)`. `scripts` are the hashes of the page's inline scripts. HSTS is sent only with
- * `hasOwnDomain`, over https: with the shop's own certificate it would lock phones out of plain http, where they
- * install a new certificate.
+ * Returns `headersFor(request)`. `scripts` are the hashes of the page's inline scripts. HSTS is
+ * sent only with `hasOwnDomain`, over https: with the shop's own certificate it would lock phones
+ * out of plain http, where they install a new certificate.
  */
 export const openSecurityHeaders = (
   scripts: readonly string[],
@@ -46,18 +46,26 @@ export const openSecurityHeaders = (
   const always = {
     'content-security-policy': policyOf(scripts),
     'cross-origin-resource-policy': 'same-origin',
-    // The till reads codes with the camera, and prints by USB and serial ports. A page of another server in a frame may
-    // not.
-    'permissions-policy': [...UNUSED.map((name) => `${name}=()`), 'serial=(self)', 'usb=(self)', 'camera=(self)'].join(
-      ', ',
-    ),
+    // The till reads codes with the camera, and prints by USB and serial ports. A page of another
+    // server in a frame may not.
+    'permissions-policy': [
+      ...UNUSED.map((name) => `${name}=()`),
+      'serial=(self)',
+      'usb=(self)',
+      'camera=(self)',
+    ].join(', '),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   }
+
   // Browsers ignore it on http://192.168.. and log a warning each time.
   const trusted = { ...always, 'cross-origin-opener-policy': 'same-origin' }
-  const secure = hasOwnDomain ? { ...trusted, 'strict-transport-security': `max-age=${YEAR}` } : trusted
-  return ({ protocol, hostname }) => (protocol === 'https' ? secure : isLoopback(hostname) ? trusted : always)
+  const secure = hasOwnDomain
+    ? { ...trusted, 'strict-transport-security': `max-age=${YEAR}` }
+    : trusted
+
+  return ({ protocol, hostname }) =>
+    protocol === 'https' ? secure : isLoopback(hostname) ? trusted : always
 }

@@ -1,4 +1,5 @@
-// The files of the web app as the server sends them: compressed, cached, and with the headers that protect them.
+// The files of the web app as the server sends them: compressed, cached, and with the headers that
+// protect them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,27 +22,38 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script>')
     writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
     writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
-    const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: inlineScripts(folder) })
+    const http = await openHttp(openLog('silent'), {
+      config: readConfig({}),
+      scripts: inlineScripts(folder),
+    })
     await addStatic(http, folder)
     return http
   }
 
   test('HTTP-011 a file with a hashed name is sent with brotli when accepted and cached permanently', async () => {
     const http = await openWeb()
-    const pressed = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
+    const pressed = await http.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
     expect(pressed.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect(pressed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
-    const plain = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'identity' } })
+    const plain = await http.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': 'identity' },
+    })
     expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT])
     await http.close()
   })
 
   test('HTTP-011 a file is sent as a download under its name, also with signs beyond ASCII', async () => {
     const http = await openWeb()
-    http.get('/catalogue', (_request, reply) => reply.download('assets/app-1a2b.js', 'prices – café.js'))
+    http.get('/catalogue', (_request, reply) =>
+      reply.download('assets/app-1a2b.js', 'prices – café.js'),
+    )
     const { statusCode, headers, payload } = await http.inject('/catalogue')
     expect([statusCode, headers['content-disposition'], payload]).toEqual([
       200,
@@ -62,7 +74,9 @@ describe('the web app', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
       })
-      expect(headers['content-security-policy']).toMatch(/default-src 'self';script-src 'self' 'sha256-[^']+';/)
+      expect(headers['content-security-policy']).toMatch(
+        /default-src 'self';script-src 'self' 'sha256-[^']+';/,
+      )
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers['strict-transport-security']).toBeUndefined()
     }

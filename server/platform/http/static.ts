@@ -1,5 +1,5 @@
-// Serves the built web app: hashed files are cached forever, the page is never cached, and unknown addresses get the
-// page, whose router shows the right screen.
+// Serves the built web app: hashed files are cached forever, the page is never cached, and unknown
+// addresses get the page, whose router shows the right screen.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,17 +21,18 @@ export const servedBuild = (folder: string): string | null => {
 
 /** Hashes of the page's inline scripts, for the content security policy. */
 export const inlineScripts = (folder: string): string[] => {
-  const scripts = [...readPage(folder).matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) => script ?? '',
-  )
+  const scripts = [
+    ...readPage(folder).matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g),
+  ].map(([, script]) => script ?? '')
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
 /**
- * Addresses that never get the page. A browser would take it for the code of an old build's lost file, and a service
- * worker would store it as such.
+ * Addresses that never get the page. A browser would take it for the code of an old build's lost
+ * file, and a service worker would store it as such.
  */
-const isNoPage = (url: string): boolean => /^\/((api|auth\/v1|functions|problems|assets)\/|sw\.js(\?|$))/.test(url)
+const isNoPage = (url: string): boolean =>
+  /^\/((api|auth\/v1|functions|problems|assets)\/|sw\.js(\?|$))/.test(url)
 
 /** Adds the files of the built web app; without a build only the API is served. */
 export const addStatic = async (http: Http, folder: string): Promise<void> => {
@@ -52,10 +53,12 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
         )
       },
     })
+
   http.setNotFoundHandler(async (request, reply) => {
     if (isNoPage(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
       throw refuse('not_found', { thing: 'This address' })
-    if (!built) return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
+    if (!built)
+      return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

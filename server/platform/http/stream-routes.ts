@@ -1,5 +1,5 @@
-// Stream routes: uploads and downloads of files, and long work with progress. A stream route needs the same session and
-// permission as an operation; its response is a text stream.
+// Stream routes: uploads and downloads of files, and long work with progress. A stream route needs
+// the same session and permission as an operation; its response is a text stream.
 import { PassThrough, Readable } from 'node:stream'
 import type { Permission } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -50,23 +50,27 @@ const MAX_FIELDS = 64 * 1024
 const readFields = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> => {
   const parts: Uint8Array[] = []
   let size = 0
+
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > MAX_FIELDS) throw refuse('too_large')
     parts.push(chunk)
   }
+
   try {
     const sent: unknown = JSON.parse(Buffer.concat(parts, size).toString('utf8'))
     if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent
   } catch {
     throw refuse('not_json')
   }
+
   throw refuse('not_json')
 }
 
 const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): StreamRequest => {
   const chunks = request.body as AsyncIterable<Uint8Array>
   const length = request.headers['content-length']
+
   return {
     context,
     actor,
@@ -89,12 +93,17 @@ export const addStreamRoutes = (
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
     for (const { path, can, about, upload, answer } of streamRoutes) {
       const options = {
         bodyLimit: Number.MAX_SAFE_INTEGER,
         config: {
           body: upload ? 'upload' : 'stream',
-          about: { ...about, summary: `${about.summary} (${can})`, bearer: true },
+          about: {
+            ...about,
+            summary: `${about.summary} (${can})`,
+            bearer: true,
+          },
         } satisfies {
           body: BodyUse
           about: About
@@ -106,6 +115,7 @@ export const addStreamRoutes = (
         if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(context, actor, request))
+
         return reply
           .headers({ 'cache-control': 'no-store', ...headers })
           .send(Readable.from(chunks, { objectMode: false }))
@@ -117,8 +127,9 @@ export const addStreamRoutes = (
 export type ReportProgress = (progress: unknown) => void
 
 /**
- * Runs work and streams its progress, one JSON object per line: any number of `{progress}`, then `{result}` or
- * `{problem}`. The work continues when the client disconnects, so that a closed page leaves nothing half done.
+ * Runs work and streams its progress, one JSON object per line: any number of `{progress}`, then
+ * `{result}` or `{problem}`. The work continues when the client disconnects, so that a closed page
+ * leaves nothing half done.
  */
 export const streamProgress = (
   { log, requestId, path }: StreamRequest,
@@ -129,6 +140,7 @@ export const streamProgress = (
   const writeLine = (line: unknown): void => {
     if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`)
   }
+
   const run = async (): Promise<void> => {
     try {
       writeLine({ result: await work((progress) => writeLine({ progress })) })
@@ -137,6 +149,11 @@ export const streamProgress = (
     }
     lines.end()
   }
+
   void run()
-  return { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' }, chunks: lines as AsyncIterable<string> }
+
+  return {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+    chunks: lines as AsyncIterable<string>,
+  }
 }

@@ -1,5 +1,5 @@
-// The files of the certificates: DATA_DIR/lan, readable by the server only. They are never in the database, in
-// snapshots or in a backup file.
+// The files of the certificates: DATA_DIR/lan, readable by the server only. They are never in the
+// database, in snapshots or in a backup file.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,9 +25,14 @@ const readIfPresent = (file: string): string | null => {
 }
 
 const readPair = (folder: string, base: 'ca' | 'shop'): CertificateWithKey | null => {
-  const [key, certificate] = [readIfPresent(join(folder, `${base}.key`)), readIfPresent(join(folder, `${base}.crt`))]
+  const [key, certificate] = [
+    readIfPresent(join(folder, `${base}.key`)),
+    readIfPresent(join(folder, `${base}.crt`)),
+  ]
+
   if (key === null || certificate === null) return null
   const pair = { key: createPrivateKey(key), certificate: new X509Certificate(certificate) }
+
   return pair.certificate.checkPrivateKey(pair.key) ? pair : null
 }
 
@@ -37,7 +42,8 @@ export const readAuthority = (folder: string): CertificateWithKey | null => {
     return readPair(folder, 'ca')
   } catch {
     throw new ConfigError(
-      `ca.key and ca.crt in ${folder} cannot be read. Put back a copy, or delete both: then every phone must install a new certificate`,
+      `ca.key and ca.crt in ${folder} cannot be read. Put back a copy, or delete both: ` +
+        `then every phone must install a new certificate`,
     )
   }
 }
@@ -52,7 +58,11 @@ export const readCertificate = (folder: string): CertificateWithKey | null => {
 }
 
 /** Writes both files, each one whole or not at all. Throws file system errors. */
-export const writePair = (folder: string, base: 'ca' | 'shop', { key, certificate }: CertificateWithKey): void => {
+export const writePair = (
+  folder: string,
+  base: 'ca' | 'shop',
+  { key, certificate }: CertificateWithKey,
+): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeAtomically(join(folder, `${base}.key`), String(key.export({ type: 'pkcs8', format: 'pem' })))
   writeAtomically(join(folder, `${base}.crt`), certificate.toString())

@@ -1,4 +1,5 @@
-// The certificates of the shop, read by Node, in a real TLS handshake, and by OpenSSL where it is installed.
+// The certificates of the shop, read by Node, in a real TLS handshake, and by OpenSSL where it is
+// installed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,23 +27,40 @@ const makeAuthority = (from = FROM, name = NAME) => {
   return { authority, certificate }
 }
 
-const makeServer = (authority: Authority, { name = NAME, addresses = ['192.168.1.20'], from = FROM } = {}) => {
+const makeServer = (
+  authority: Authority,
+  { name = NAME, addresses = ['192.168.1.20'], from = FROM } = {},
+) => {
   const pair = newPair()
-  return { pair, certificate: new X509Certificate(buildCertificate({ authority, ...pair, name, addresses, from })) }
+  return {
+    pair,
+    certificate: new X509Certificate(
+      buildCertificate({ authority, ...pair, name, addresses, from }),
+    ),
+  }
 }
 
-/** The error of a handshake with 127.0.0.1 as `host`; null when the client accepts the certificate. */
-const handshake = async (host: string, ca: X509Certificate, server: ReturnType<typeof makeServer>) => {
+/**
+ * The error of a handshake with 127.0.0.1 as `host`; null when the client accepts the certificate.
+ */
+const handshake = async (
+  host: string,
+  ca: X509Certificate,
+  server: ReturnType<typeof makeServer>,
+) => {
   const key = server.pair.privateKey.export({ type: 'pkcs8', format: 'pem' })
   const listener = createServer({ key, cert: server.certificate.toString() })
   await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   try {
     return await new Promise<string | null>((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port, ca: ca.toString(), servername: host }, () => {
-        socket.destroy()
-        resolve(null)
-      })
+      const socket = connect(
+        { host: '127.0.0.1', port, ca: ca.toString(), servername: host },
+        () => {
+          socket.destroy()
+          resolve(null)
+        },
+      )
       socket.on('error', ({ message }: Error) => resolve(message))
     })
   } finally {
@@ -52,7 +70,9 @@ const handshake = async (host: string, ca: X509Certificate, server: ReturnType<t
 
 test('OFF-207 the certificate names the shop and its private addresses, is for servers, and lasts 397 days', () => {
   const { authority, certificate: ca } = makeAuthority()
-  const { certificate } = makeServer(authority, { addresses: ['192.168.1.20', '10.1.2.3', 'fd00::5', '127.0.0.1'] })
+  const { certificate } = makeServer(authority, {
+    addresses: ['192.168.1.20', '10.1.2.3', 'fd00::5', '127.0.0.1'],
+  })
   expect(certificate.subjectAltName?.split(', ')).toEqual([
     `DNS:${NAME}`,
     'DNS:localhost',
@@ -63,28 +83,56 @@ test('OFF-207 the certificate names the shop and its private addresses, is for s
   ])
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1'])
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
-  expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBe(397 * DAY_MS - 1000)
+  expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBe(
+    397 * DAY_MS - 1000,
+  )
   expect([ca.ca, certificate.ca]).toEqual([true, false])
-  expect(certificate.checkIssued(ca) && certificate.verify(ca.publicKey) && ca.verify(ca.publicKey)).toBe(true)
+  expect(
+    certificate.checkIssued(ca) && certificate.verify(ca.publicKey) && ca.verify(ca.publicKey),
+  ).toBe(true)
   expect(certificate.checkHost(NAME)).toBe(NAME)
 })
 
 test('OFF-207 a certificate never outlives its authority, and none is made after its end', () => {
   const { authority } = makeAuthority(new Date(FROM.getTime() - 3640 * DAY_MS))
   expect(new Date(makeServer(authority).certificate.validTo)).toEqual(authority.until)
-  expect(() => makeServer(authority, { from: new Date(FROM.getTime() + 13 * DAY_MS) })).toThrow('is over')
+  expect(() => makeServer(authority, { from: new Date(FROM.getTime() + 13 * DAY_MS) })).toThrow(
+    'is over',
+  )
 })
 
 test('OFF-206 no certificate is made for a foreign name, a public address or another kind of key', () => {
   const { authority } = makeAuthority()
-  for (const name of ['www.example.com', 'local', '.local', 'a.b.local', '-a.local', 'A.local', 'a.local\n', ''])
+  for (const name of [
+    'www.example.com',
+    'local',
+    '.local',
+    'a.b.local',
+    '-a.local',
+    'A.local',
+    'a.local\n',
+    '',
+  ])
     expect(() => makeServer(authority, { name }), name).toThrow('is not a name like')
-  for (const address of ['8.8.8.8', '172.32.0.1', '2001:db8::1', '::1', '::ffff:10.0.0.1', 'fe80::1%eth0', '10.1', ''])
-    expect(() => makeServer(authority, { addresses: [address] }), address).toThrow('is not an address of a private')
+  for (const address of [
+    '8.8.8.8',
+    '172.32.0.1',
+    '2001:db8::1',
+    '::1',
+    '::ffff:10.0.0.1',
+    'fe80::1%eth0',
+    '10.1',
+    '',
+  ])
+    expect(() => makeServer(authority, { addresses: [address] }), address).toThrow(
+      'is not an address of a private',
+    )
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' })
   expect(() => buildAuthority({ ...other, title: 'A', name: NAME, from: FROM })).toThrow('on P-256')
   for (const title of ['', 'a'.repeat(65), 'two\nlines'])
-    expect(() => buildAuthority({ ...newPair(), title, name: NAME, from: FROM })).toThrow('needs a title')
+    expect(() => buildAuthority({ ...newPair(), title, name: NAME, from: FROM })).toThrow(
+      'needs a title',
+    )
 })
 
 test('OFF-206 a client that trusts the authority accepts the shop and refuses a name outside its constraints', async () => {
@@ -116,10 +164,14 @@ test.runIf(hasOpenSsl)(
         const { certificate } = makeServer(authority, { name, from: new Date(Date.now() - DAY_MS) })
         writeFileSync(join(folder, 'ca.pem'), ca.toString())
         writeFileSync(join(folder, 'shop.pem'), certificate.toString())
-        const { stdout, stderr } = spawnSync('openssl', ['verify', '-x509_strict', '-CAfile', 'ca.pem', 'shop.pem'], {
-          cwd: folder,
-          encoding: 'utf8',
-        })
+        const { stdout, stderr } = spawnSync(
+          'openssl',
+          ['verify', '-x509_strict', '-CAfile', 'ca.pem', 'shop.pem'],
+          {
+            cwd: folder,
+            encoding: 'utf8',
+          },
+        )
         return stdout + stderr
       }
       expect(verify(NAME)).toContain('shop.pem: OK')
@@ -147,16 +199,20 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
   const { authority } = makeAuthority()
   const pair = newPair()
   fc.assert(
-    fc.property(fc.array(fc.oneof(privateV4, privateV6, fc.ipV4(), fc.ipV6()), { maxLength: 3 }), (addresses) => {
-      const build = () => buildCertificate({ authority, ...pair, name: NAME, addresses, from: FROM })
-      if (!addresses.every(isLocalNetworkAddress)) {
-        expect(build).toThrow(RangeError)
-        return
-      }
-      const certificate = new X509Certificate(build())
-      for (const address of addresses) expect(certificate.checkIP(address)).toBeDefined()
-      expect(certificate.verify(authority.publicKey)).toBe(true)
-    }),
+    fc.property(
+      fc.array(fc.oneof(privateV4, privateV6, fc.ipV4(), fc.ipV6()), { maxLength: 3 }),
+      (addresses) => {
+        const build = () =>
+          buildCertificate({ authority, ...pair, name: NAME, addresses, from: FROM })
+        if (!addresses.every(isLocalNetworkAddress)) {
+          expect(build).toThrow(RangeError)
+          return
+        }
+        const certificate = new X509Certificate(build())
+        for (const address of addresses) expect(certificate.checkIP(address)).toBeDefined()
+        expect(certificate.verify(authority.publicKey)).toBe(true)
+      },
+    ),
     { numRuns: 200 },
   )
   fc.assert(fc.property(fc.oneof(privateV4, privateV6), isLocalNetworkAddress))
@@ -178,11 +234,9 @@ test('OFF-207 DER has the bytes of the standard for lengths, numbers, object ide
   expect(encodeTagged(0x04, Buffer.alloc(127)).subarray(0, 2).toString('hex')).toBe('047f')
   expect(encodeTagged(0x04, Buffer.alloc(128)).subarray(0, 3).toString('hex')).toBe('048180')
   expect(encodeTagged(0x04, Buffer.alloc(65_536)).subarray(0, 5).toString('hex')).toBe('0483010000')
-  expect([[0], [0, 0, 1], [0x80]].map((bytes) => integer(Buffer.from(bytes)).toString('hex'))).toEqual([
-    '020100',
-    '020101',
-    '02020080',
-  ])
+  expect(
+    [[0], [0, 0, 1], [0x80]].map((bytes) => integer(Buffer.from(bytes)).toString('hex')),
+  ).toEqual(['020100', '020101', '02020080'])
   expect(objectId('1.2.840.10045.4.3.2').toString('hex')).toBe('06082a8648ce3d040302')
   expect(time(new Date('2049-12-31T23:59:59.900Z')).subarray(2).toString()).toBe('491231235959Z')
   expect(time(new Date('2050-01-01T00:00:00Z')).toString()).toBe('\u0018\u000f20500101000000Z')

@@ -1,8 +1,25 @@
-// Writes the two certificates of the shop: its authority and its server certificate. There is one profile only: EC
-// P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
+// Writes the two certificates of the shop: its authority and its server certificate. There is one
+// profile only: EC P-256, SHA-256, and names and addresses of private networks. Everything else is
+// refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
-import { bits, integer, objectId, octets, sequence, set, encodeTagged, time, utf8, booleanTrue } from './der.ts'
-import { bytesOf, isLocalNetworkAddress, isShopName, PRIVATE_RANGES } from '../settings/private-network.ts'
+import {
+  bits,
+  integer,
+  objectId,
+  octets,
+  sequence,
+  set,
+  encodeTagged,
+  time,
+  utf8,
+  booleanTrue,
+} from './der.ts'
+import {
+  bytesOf,
+  isLocalNetworkAddress,
+  isShopName,
+  PRIVATE_RANGES,
+} from '../settings/private-network.ts'
 
 const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3652
@@ -30,20 +47,28 @@ const publicPart = (key: KeyObject): Buffer => {
   return key.export({ type: 'spki', format: 'der' })
 }
 
-const keyId = (key: KeyObject): Buffer => createHash('sha256').update(publicPart(key)).digest().subarray(0, 20)
+const keyId = (key: KeyObject): Buffer =>
+  createHash('sha256').update(publicPart(key)).digest().subarray(0, 20)
 
 const keyIdOf = (key: KeyObject): Buffer => encodeExtension('2.5.29.14', octets(keyId(key)))
 
 const SERVERS_ONLY = encodeExtension('2.5.29.37', sequence(SERVER_AUTH))
 
-/** A certificate is valid for names and addresses inside these only, even when the key of the authority was stolen. */
+/**
+ * A certificate is valid for names and addresses inside these only, even when the key of the
+ * authority was stolen.
+ */
 const constraintsOf = (name: string): Buffer => {
   const bases = [
     dnsName(name),
     dnsName('localhost'),
     ...PRIVATE_RANGES.map(({ base, mask }) => ipAddress(Buffer.concat([base, mask]))),
   ]
-  return encodeExtension('2.5.29.30', sequence(encodeTagged(0xa0, ...bases.map((base) => sequence(base)))), true)
+  return encodeExtension(
+    '2.5.29.30',
+    sequence(encodeTagged(0xa0, ...bases.map((base) => sequence(base)))),
+    true,
+  )
 }
 
 /** Was this authority made for `name`? Its constraints allow no other one. */
@@ -73,7 +98,15 @@ type Signed = {
   readonly extensions: readonly Uint8Array[]
 }
 
-const signCertificate = ({ title, issuer, key, signer, from, until, extensions }: Signed): Buffer => {
+const signCertificate = ({
+  title,
+  issuer,
+  key,
+  signer,
+  from,
+  until,
+  extensions,
+}: Signed): Buffer => {
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7f
   const body = sequence(
@@ -86,6 +119,7 @@ const signCertificate = ({ title, issuer, key, signer, from, until, extensions }
     publicPart(key),
     encodeTagged(0xa3, sequence(...extensions)),
   )
+
   return sequence(body, ECDSA_SHA256, bits(sign('sha256', body, signer)))
 }
 
@@ -94,15 +128,27 @@ export type KeyPair = { readonly privateKey: KeyObject; readonly publicKey: KeyO
 
 export type Authority = KeyPair & { readonly title: string; readonly until: Date }
 
-type AuthorityRequest = KeyPair & { readonly title: string; readonly name: string; readonly from: Date }
+type AuthorityRequest = KeyPair & {
+  readonly title: string
+  readonly name: string
+  readonly from: Date
+}
 
 /**
- * The certificate of the shop's authority (DER), for ten years. It can sign for `name`, localhost and private addresses
- * only. Throws RangeError for another kind of name or title, TypeError for another kind of key.
+ * The certificate of the shop's authority (DER), for ten years. It can sign for `name`, localhost
+ * and private addresses only. Throws RangeError for another kind of name or title, TypeError for
+ * another kind of key.
  */
-export const buildAuthority = ({ privateKey, publicKey, title, name, from }: AuthorityRequest): Buffer => {
+export const buildAuthority = ({
+  privateKey,
+  publicKey,
+  title,
+  name,
+  from,
+}: AuthorityRequest): Buffer => {
   checkShopName(name)
   checkTitle(title)
+
   return signCertificate({
     title,
     issuer: title,
@@ -132,20 +178,35 @@ type CertificateRequest = {
 const namesOf = (name: string, addresses: readonly string[]): Buffer => {
   const foreign = addresses.find((address) => !isLocalNetworkAddress(address))
   // Browsers would refuse the whole certificate because of one such address.
-  if (foreign !== undefined) throw new RangeError(`${foreign} is not an address of a private network`)
+  if (foreign !== undefined)
+    throw new RangeError(`${foreign} is not an address of a private network`)
+
   const all = new Set(['127.0.0.1', ...addresses])
-  const names = [dnsName(name), dnsName('localhost'), ...[...all].map((address) => ipAddress(bytesOf(address)))]
+  const names = [
+    dnsName(name),
+    dnsName('localhost'),
+    ...[...all].map((address) => ipAddress(bytesOf(address))),
+  ]
+
   return encodeExtension('2.5.29.17', sequence(...names))
 }
 
 /**
- * The server certificate (DER) for `name`, localhost, 127.0.0.1 and these private addresses: for 397 days, but never
- * longer than its authority. Throws RangeError for names and addresses that the authority cannot sign for.
+ * The server certificate (DER) for `name`, localhost, 127.0.0.1 and these private addresses: for
+ * 397 days, but never longer than its authority. Throws RangeError for names and addresses that the
+ * authority cannot sign for.
  */
-export const buildCertificate = ({ authority, publicKey, name, addresses, from }: CertificateRequest): Buffer => {
+export const buildCertificate = ({
+  authority,
+  publicKey,
+  name,
+  addresses,
+  from,
+}: CertificateRequest): Buffer => {
   checkShopName(name)
   if (from >= authority.until) throw new RangeError('The authority of this certificate is over')
   const end = endOf(from, MAX_CERTIFICATE_DAYS)
+
   return signCertificate({
     title: name,
     issuer: authority.title,

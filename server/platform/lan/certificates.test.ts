@@ -1,4 +1,5 @@
-// The files of the shop's certificates: made once, renewed in time, private, and never dated by a wrong clock.
+// The files of the shop's certificates: made once, renewed in time, private, and never dated by a
+// wrong clock.
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,12 +48,15 @@ test('OFF-211 the folder and the keys are readable by the server alone, and a se
   expect(await first.renew()).toBe(true)
   expect(statSync(first.folder).mode & 0o777).toBe(0o700)
   expect(readdirSync(first.folder).toSorted()).toEqual(['ca.crt', 'ca.key', 'shop.crt', 'shop.key'])
-  for (const file of ['ca.key', 'shop.key']) expect(statSync(join(first.folder, file)).mode & 0o777).toBe(0o600)
+  for (const file of ['ca.key', 'shop.key'])
+    expect(statSync(join(first.folder, file)).mode & 0o777).toBe(0o600)
   expect(first.authority()?.toLegacyObject().subject.CN).toBe(TITLE)
   const second = open(first.folder)
   expect(await second.renew()).toBe(false)
   expect(second.authority()?.fingerprint256).toBe(first.authority()?.fingerprint256)
-  expect(second.current()?.certificate.raw.equals(first.current()?.certificate.raw ?? Buffer.alloc(0))).toBe(true)
+  expect(
+    second.current()?.certificate.raw.equals(first.current()?.certificate.raw ?? Buffer.alloc(0)),
+  ).toBe(true)
 })
 
 test('OFF-209 a certificate begins a day before now and is replaced thirty days before its end', async () => {
@@ -76,7 +80,9 @@ test('OFF-209 the authority is replaced thirty days before its end, and the log 
   shop.later(3640)
   expect(await shop.renew()).toBe(true)
   expect(shop.authority()?.fingerprint256).not.toBe(before)
-  expect(shop.logged).toEqual(['the shop has a new certificate authority: every phone must install its certificate'])
+  expect(shop.logged).toEqual([
+    'the shop has a new certificate authority: every phone must install its certificate',
+  ])
 })
 
 test('OFF-208 a changed address gets a new certificate of the same authority, and a lost one keeps the certificate', async () => {
@@ -97,7 +103,9 @@ test('OFF-210 no certificate is made while the clock is wrong, and one is made w
   expect(await shop.renew()).toBe(false)
   expect([shop.current(), shop.authority(), shop.isClockWrong()]).toEqual([null, null, true])
   await shop.renew()
-  expect(shop.logged).toEqual(['the clock of this computer is wrong: no certificate was made. Set the clock'])
+  expect(shop.logged).toEqual([
+    'the clock of this computer is wrong: no certificate was made. Set the clock',
+  ])
   shop.state.isWrong = false
   expect(await shop.renew()).toBe(true)
   expect(shop.isClockWrong()).toBe(false)

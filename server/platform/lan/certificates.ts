@@ -1,9 +1,14 @@
-// Keeps the certificates of the shop current: makes the authority once, and a server certificate whenever the stored
-// one does not cover the addresses of this computer or ends soon.
+// Keeps the certificates of the shop current: makes the authority once, and a server certificate
+// whenever the stored one does not cover the addresses of this computer or ends soon.
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import type { Log } from '../base/log.ts'
 import { buildAuthority, buildCertificate, isAuthorityFor, type KeyPair } from './certificate.ts'
-import { type CertificateWithKey, readAuthority, readCertificate, writePair } from './certificate-files.ts'
+import {
+  type CertificateWithKey,
+  readAuthority,
+  readCertificate,
+  writePair,
+} from './certificate-files.ts'
 
 const DAY_MS = 86_400_000
 /** A certificate is replaced this long before its end. */
@@ -31,7 +36,9 @@ export type Certificates = {
   current(): CertificateWithKey | null
   /** Was a new certificate due, but the clock wrong? */
   isClockWrong(): boolean
-  /** Makes what is due; returns whether the certificate in use changed. Throws file system errors. */
+  /**
+   * Makes what is due; returns whether the certificate in use changed. Throws file system errors.
+   */
   renew(): Promise<boolean>
 }
 
@@ -65,7 +72,9 @@ const makeAuthority = ({ name, title, folder }: Options, from: Date): Certificat
     key: pair.privateKey,
     certificate: new X509Certificate(buildAuthority({ ...pair, title, name, from })),
   }
+
   writePair(folder, 'ca', issued)
+
   return issued
 }
 
@@ -80,6 +89,7 @@ const makeCertificate = (
     publicKey: createPublicKey(authority.key),
     until: new Date(endOf(authority)),
   }
+
   const der = buildCertificate({
     authority: { ...signer, title: titleOf(authority, title) },
     publicKey: pair.publicKey,
@@ -87,8 +97,10 @@ const makeCertificate = (
     addresses: addresses(),
     from,
   })
+
   const issued = { key: pair.privateKey, certificate: new X509Certificate(der) }
   writePair(folder, 'shop', issued)
+
   return issued
 }
 
@@ -106,12 +118,19 @@ export const openCertificates = (options: Options): Certificates => {
   /** The dates of stored certificates show the earliest possible time. */
   const isBefore = (moment: string): boolean =>
     [authority, current].some((pair) => pair !== null && Date.parse(moment) < beginOf(pair))
+
   const refuseClock = (moment: string): false => {
     if (!isWrong)
-      log.error({ clock: moment }, 'the clock of this computer is wrong: no certificate was made. Set the clock')
+      log.error(
+        { clock: moment },
+        'the clock of this computer is wrong: no certificate was made. Set the clock',
+      )
+
     isWrong = true
+
     return false
   }
+
   return {
     authority: () => authority?.certificate ?? null,
     current: () => current,
@@ -123,13 +142,19 @@ export const openCertificates = (options: Options): Certificates => {
         isWrong = isBefore(moment)
         return false
       }
+
       if (isBefore(moment) || (await options.isClockWrong(moment))) return refuseClock(moment)
       isWrong = false
       const from = new Date(Date.parse(moment) - BACKDATED_MS)
       if (usable === null && authority !== null)
-        log.warn({}, 'the shop has a new certificate authority: every phone must install its certificate')
+        log.warn(
+          {},
+          'the shop has a new certificate authority: every phone must install its certificate',
+        )
+
       authority = usable ?? makeAuthority(options, from)
       current = makeCertificate(options, authority, from)
+
       return true
     },
   }

@@ -4,6 +4,7 @@ const lengthOf = (size: number): number[] => {
   if (size < 0x80) return [size]
   const hex = size.toString(16)
   const bytes = [...Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')]
+
   return [0x80 | bytes.length, ...bytes]
 }
 
@@ -31,11 +32,13 @@ export const integer = (bytes: Uint8Array): Buffer => {
 }
 
 /** `unused` is how many bits at the end of the last byte do not count. */
-export const bits = (content: Uint8Array, unused = 0): Buffer => encodeTagged(0x03, Buffer.from([unused]), content)
+export const bits = (content: Uint8Array, unused = 0): Buffer =>
+  encodeTagged(0x03, Buffer.from([unused]), content)
 
 const base128 = (part: number): number[] => {
   const bytes = [part % 128]
-  for (let rest = Math.floor(part / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((rest % 128) | 0x80)
+  for (let rest = Math.floor(part / 128); rest > 0; rest = Math.floor(rest / 128))
+    bytes.unshift((rest % 128) | 0x80)
   return bytes
 }
 

@@ -1,4 +1,5 @@
-// The page /join: how a phone or computer comes to trust the certificate of the shop. Plain HTML that needs no script.
+// The page /join: how a phone or computer comes to trust the certificate of the shop. Plain HTML
+// that needs no script.
 import { renderSVG } from 'uqr'
 import { JOIN_STYLE } from './join-style.ts'
 import { type Platform, PLATFORMS, platformOf } from './join-steps.ts'
@@ -17,7 +18,8 @@ export type JoinDetails = {
   readonly isShopComputer: boolean
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The fingerprint in eight groups of eight digits. */
 export const tablesInOrder = (fingerprint: string): string[] =>
@@ -29,7 +31,8 @@ ${renderSVG(text, { border: 2 }).replace('<svg ', `<svg role="img" aria-label="C
 </figure>`
 
 const NO_NETWORK =
-  '<p class="note">This computer is in no network. Connect it to the Wi-Fi of the shop. Then open this page again.</p>'
+  '<p class="note">This computer is in no network. Connect it to the Wi-Fi of the shop. ' +
+  'Then open this page again.</p>'
 
 const codes = ({ joinAddresses, address }: JoinDetails): string => {
   const [first, ...others] = joinAddresses
@@ -37,7 +40,9 @@ const codes = ({ joinAddresses, address }: JoinDetails): string => {
   const numbers =
     others.length === 0
       ? ''
-      : `<p><small>Does the first code not open? Type ${others.map((each) => `<b>${escapeHtml(each)}</b>`).join(' or ')}.</small></p>`
+      : `<p><small>Does the first code not open? ` +
+        `Type ${others.map((each) => `<b>${escapeHtml(each)}</b>`).join(' or ')}.</small></p>`
+
   return `<div class="codes">
 ${code(first, '1. Scan this first', 'It opens this page on the phone.')}
 ${code(address, '2. Scan this after the steps', 'It opens the shop.')}
@@ -46,14 +51,18 @@ ${code(address, '2. Scan this after the steps', 'It opens the shop.')}
 
 const print = ({ fingerprint }: JoinDetails): string =>
   fingerprint === null
-    ? '<p class="note">There is no certificate yet. The clock of the shop’s computer is wrong. Set it, then open this page again.</p>'
+    ? '<p class="note">There is no certificate yet. The clock of the shop’s computer is wrong. ' +
+      'Set it, then open this page again.</p>'
     : `<h2>Fingerprint of the certificate</h2>
 <p>Open this page on the shop’s computer too. Both must be the same.</p>
 <p class="print">${tablesInOrder(fingerprint)
         .map((group) => `<code>${group}</code>`)
         .join(' ')}</p>`
 
-const steps = ({ title, list, note }: Platform, isOpen: boolean): string => `<details${isOpen ? ' open' : ''}>
+const steps = (
+  { title, list, note }: Platform,
+  isOpen: boolean,
+): string => `<details${isOpen ? ' open' : ''}>
 <summary><h3>${title}</h3></summary>
 <ol>${list.map((step) => `<li>${step}</li>`).join('')}</ol>
 ${note === undefined ? '' : `<p><small>${note}</small></p>`}
@@ -62,14 +71,22 @@ ${note === undefined ? '' : `<p><small>${note}</small></p>`}
 /** The steps of the asking device first; on the shop's computer those of phones. */
 const allSteps = ({ userAgent, isShopComputer }: JoinDetails): string => {
   const own = isShopComputer ? 'android' : platformOf(userAgent)
-  const sorted = [...PLATFORMS.filter(({ id }) => id === own), ...PLATFORMS.filter(({ id }) => id !== own)]
+  const sorted = [
+    ...PLATFORMS.filter(({ id }) => id === own),
+    ...PLATFORMS.filter(({ id }) => id !== own),
+  ]
+
   return sorted.map((platform) => steps(platform, platform.id === own)).join('\n')
 }
 
 const HERE =
-  '<p class="note">On this computer nothing has to be installed. Go on with <a href="/">the shop</a> here.</p>'
+  '<p class="note">On this computer nothing has to be installed. ' +
+  'Go on with <a href="/">the shop</a> here.</p>'
 
-const ready = ({ address, byNumber }: JoinDetails): string => `<div id="found" class="note" role="status" hidden
+const ready = ({
+  address,
+  byNumber,
+}: JoinDetails): string => `<div id="found" class="note" role="status" hidden
  data-name="${escapeHtml(address)}" data-numbers="${escapeHtml(byNumber.join(' '))}">
 <p><b>This device is ready.</b> <a id="open" href="${escapeHtml(address)}">Open the shop</a></p>
 <p id="why" hidden>This device does not find the name of the shop. Use the address with numbers. Ask for a fixed address of the

@@ -1,4 +1,5 @@
-// The routes of /join: the page, the certificate to install, and how a browser checks whether the name resolves.
+// The routes of /join: the page, the certificate to install, and how a browser checks whether the
+// name resolves.
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,10 +9,14 @@ import { joinPage, namePage } from './join-page.ts'
 import type { Lan } from './lan.ts'
 import { BY_ADDRESS } from './plain-gate.ts'
 
-/** Longest wait for an answer under the name: a phone that does not know it may look for seconds. */
+/**
+ * Longest wait for an answer under the name: a phone that does not know it may look for seconds.
+ */
 const WAIT_MS = 4000
 
-const REACH = `const reach = (url) => fetch(url, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(${WAIT_MS}) }).then(() => true, () => false)`
+const REACH =
+  `const reach = (url) => fetch(url, { mode: 'no-cors', cache: 'no-store', signal: ` +
+  `AbortSignal.timeout(${WAIT_MS}) }).then(() => true, () => false)`
 
 /** On /join: leads a device on that trusts the shop already. */
 const JOIN_SCRIPT = `${REACH}
@@ -32,7 +37,10 @@ const look = async () => {
 }
 look()`
 
-/** On the page for https by address: continues with the name, or with the address when the name is not found. */
+/**
+ * On the page for https by address: continues with the name, or with the address when the name is
+ * not found.
+ */
 const NAME_SCRIPT = `${REACH}
 const { seen, to } = document.getElementById('found').dataset
 const look = async () => {
@@ -41,7 +49,8 @@ const look = async () => {
 }
 look()`
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const policyOf = (script: string, reached: readonly string[]): string =>
   [
@@ -69,7 +78,8 @@ const pathOf = ({ query }: FastifyRequest): string => {
   return typeof to === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/'
 }
 
-const isShopComputer = ({ hostname }: FastifyRequest): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''))
+const isShopComputer = ({ hostname }: FastifyRequest): boolean =>
+  isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
 /** Adds the page and what it needs. */
 export const addJoin = (http: Http, lan: Lan): void => {
@@ -88,27 +98,40 @@ export const addJoin = (http: Http, lan: Lan): void => {
       },
       JOIN_SCRIPT,
     )
+
     return send(reply.header('vary', 'user-agent'), page, JOIN_SCRIPT, [lan.address, ...byNumber])
   })
+
   http.get('/join/ca.crt', { config: about }, async (_request, reply) => {
     const authority = lan.authority()
     if (authority === null) return reply.redirect('/join', 302)
+
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="webale-ca.crt"')
       .type('application/x-x509-ca-cert')
       .send(authority.raw)
   })
+
   // Any page may read that this shop answers: /join, opened under another address, asks for it.
   http.get('/join/seen', { config: about }, async (_request, reply) =>
-    reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'no-store').code(204).send(),
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'no-store')
+      .code(204)
+      .send(),
   )
+
   http.get('/join/name', { config: about }, async (request, reply) =>
     send(reply, namePage(lan.address, pathOf(request), NAME_SCRIPT), NAME_SCRIPT, [lan.address]),
   )
+
   http.get('/join/by-address', { config: about }, async (request, reply) =>
     reply
-      .header('set-cookie', `${BY_ADDRESS}; Path=/; Max-Age=${YEAR_S}; Secure; HttpOnly; SameSite=Lax`)
+      .header(
+        'set-cookie',
+        `${BY_ADDRESS}; Path=/; Max-Age=${YEAR_S}; Secure; HttpOnly; SameSite=Lax`,
+      )
       .redirect(pathOf(request), 302),
   )
 }

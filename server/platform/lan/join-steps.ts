@@ -17,7 +17,8 @@ export const PLATFORMS: readonly Platform[] = [
     title: 'Android phone',
     list: [
       DOWNLOAD,
-      'Open Settings and search for <b>CA certificate</b>. Press <b>Install anyway</b>. The phone needs a screen lock.',
+      'Open Settings and search for <b>CA certificate</b>. Press <b>Install anyway</b>. ' +
+        'The phone needs a screen lock.',
       'Choose the file <b>webale-ca.crt</b>.',
       `${OPEN} Open it in Chrome.`,
       'In the menu of Chrome press <b>Add to Home screen</b>.',
@@ -30,9 +31,11 @@ export const PLATFORMS: readonly Platform[] = [
     list: [
       `Open this page in Safari. ${DOWNLOAD} Press <b>Allow</b>.`,
       'Open Settings, <b>Profile Downloaded</b>, and press <b>Install</b>.',
-      'Open Settings, General, About, <b>Certificate Trust Settings</b>. Switch the certificate on.',
+      'Open Settings, General, About, <b>Certificate Trust Settings</b>. ' +
+        'Switch the certificate on.',
       OPEN,
-      'Press Share, then <b>Add to Home Screen</b>. Otherwise the phone clears the till after 7 unused days.',
+      'Press Share, then <b>Add to Home Screen</b>. ' +
+        'Otherwise the phone clears the till after 7 unused days.',
     ],
   },
   {
@@ -41,7 +44,8 @@ export const PLATFORMS: readonly Platform[] = [
     list: [
       DOWNLOAD,
       'Open the file. Press <b>Install Certificate</b>, then <b>Current User</b>.',
-      'Choose <b>Place all certificates in the following store</b>: Trusted Root Certification Authorities.',
+      'Choose <b>Place all certificates in the following store</b>: ' +
+        'Trusted Root Certification Authorities.',
       'Close the browser and start it again. Open the second address.',
     ],
   },
@@ -60,7 +64,8 @@ export const PLATFORMS: readonly Platform[] = [
     title: 'Linux computer',
     list: [
       DOWNLOAD,
-      'For Chrome and Chromium type: <code>certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n Webale -i webale-ca.crt</code>',
+      'For Chrome and Chromium type: <code>certutil -d sql:$HOME/.pki/nssdb -A -t C,, ' +
+        '-n Webale -i webale-ca.crt</code>',
       'Close the browser and start it again. Open the second address.',
     ],
     note: 'The command certutil is in the package libnss3-tools.',
@@ -74,5 +79,6 @@ export const platformOf = (userAgent: string): Platform['id'] => {
   if (/windows/i.test(userAgent)) return 'windows'
   // An iPad also calls itself a Mac; its steps are one press away.
   if (/macintosh|mac os/i.test(userAgent)) return 'macos'
+
   return /linux|cros/i.test(userAgent) ? 'linux' : 'android'
 }

@@ -1,4 +1,5 @@
-// HTTPS on the shop's network: its name, its certificates and how they are kept current (decision 0065).
+// HTTPS on the shop's network: its name, its certificates and how they are kept current (decision
+// 0065).
 import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
@@ -21,7 +22,10 @@ const rankOf = (address: string): number => {
   return rank === -1 ? ORDER.length : rank
 }
 
-/** Addresses of this computer in private networks, as phones of the shop reach it, the likeliest first. */
+/**
+ * Addresses of this computer in private networks, as phones of the shop reach it, the likeliest
+ * first.
+ */
 const privateAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
@@ -29,7 +33,10 @@ const privateAddresses = (): string[] =>
     .map(({ address }) => address)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** Those that a person can type: IPv4, without addresses that a computer gives itself when no router answers. */
+/**
+ * Those that a person can type: IPv4, without addresses that a computer gives itself when no router
+ * answers.
+ */
 const typedAddresses = (addresses: readonly string[]): string[] =>
   addresses.filter((address) => address.includes('.') && !address.startsWith('169.254.'))
 
@@ -77,22 +84,28 @@ const titleOf = (business: string, code: string): string => {
   return name === '' ? `Webale, ${code}` : `Webale of ${name}, ${code}`
 }
 
-const stateOf = ({ current, isClockWrong }: Certificates): Pick<LanState, 'good_until' | 'clock_wrong'> => {
+const stateOf = ({
+  current,
+  isClockWrong,
+}: Certificates): Pick<LanState, 'good_until' | 'clock_wrong'> => {
   const certificate = current()
   return {
-    good_until: certificate === null ? null : new Date(certificate.certificate.validTo).toISOString(),
+    good_until:
+      certificate === null ? null : new Date(certificate.certificate.validTo).toISOString(),
     clock_wrong: isClockWrong(),
   }
 }
 
 /** The address of the shop under this name. */
-const addressOf = (name: string, { HTTPS_PORT }: Pick<Config, 'HTTPS_PORT'>): string => `https://${name}:${HTTPS_PORT}`
+const addressOf = (name: string, { HTTPS_PORT }: Pick<Config, 'HTTPS_PORT'>): string =>
+  `https://${name}:${HTTPS_PORT}`
 
 /** The addresses of this computer as its phones type them. */
 const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly string[]) => {
   let readPort = (): number => PORT
   const build = (scheme: string, port: number, path = ''): string[] =>
     typedAddresses(addresses()).map((address) => `${scheme}://${address}:${port}${path}`)
+
   return {
     joinAddresses: () => build('http', readPort(), '/join'),
     byNumber: () => build('https', HTTPS_PORT),
@@ -100,9 +113,14 @@ const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly str
   }
 }
 
-const openAnnouncer = (name: string, addresses: () => readonly string[], log: Pick<Log, 'warn'>) => {
+const openAnnouncer = (
+  name: string,
+  addresses: () => readonly string[],
+  log: Pick<Log, 'warn'>,
+) => {
   let responder: NameResponder | undefined
   let isOther = false
+
   return {
     isOtherAnswering: () => isOther,
     announce: async (): Promise<void> => {
@@ -113,7 +131,8 @@ const openAnnouncer = (name: string, addresses: () => readonly string[], log: Pi
           if (isAnswering && !isOther) log.warn({ name }, otherAnswersText(name))
           isOther = isAnswering
         },
-        onTrouble: (error) => log.warn({ err: error }, 'multicast fails here: phones use the address with numbers'),
+        onTrouble: (error) =>
+          log.warn({ err: error }, 'multicast fails here: phones use the address with numbers'),
       })
       await responder.look()
     },
@@ -122,8 +141,8 @@ const openAnnouncer = (name: string, addresses: () => readonly string[], log: Pi
 }
 
 /**
- * Opens the certificates, makes what is missing, and renews them within a minute of a change of addresses. Throws
- * ConfigError for damaged files of the authority.
+ * Opens the certificates, makes what is missing, and renews them within a minute of a change of
+ * addresses. Throws ConfigError for damaged files of the authority.
  */
 export const openLan = async (options: Options): Promise<Lan> => {
   const { config, name, code, business, log, addresses = privateAddresses } = options
@@ -139,14 +158,21 @@ export const openLan = async (options: Options): Promise<Lan> => {
       log.error({ err: error }, 'the certificate of the shop could not be renewed')
     }
   }
+
   const announcer = openAnnouncer(name, addresses, log)
   await renew()
   const timer = setInterval(() => void renew(), POLL_MS).unref()
   const address = addressOf(name, config)
+
   return {
     name,
     address,
-    state: () => ({ name, address, ...stateOf(certificates), other_answers: announcer.isOtherAnswering() }),
+    state: () => ({
+      name,
+      address,
+      ...stateOf(certificates),
+      other_answers: announcer.isOtherAnswering(),
+    }),
     authority: certificates.authority,
     current: certificates.current,
     ...openNumbers(config, addresses),

@@ -29,15 +29,22 @@ const listenOn = (server: Server, host: string, port: number): Promise<void> =>
 const copyPlainSettings = (server: Server, http: Http, config: Config): void => {
   const { requestTimeout, keepAliveTimeout } = http.server
   Object.assign(server, { requestTimeout, keepAliveTimeout })
+
   for (const answer of http.server.listeners('clientError'))
     server.on('clientError', answer as (...args: unknown[]) => void)
+
   limitConnections(server, config.TRUST_PROXY)
   endConnections(http, server)
 }
 
 /** It closes together with `http`. Without a certificate it accepts no connection. */
 export const openListener = (http: Http, config: Config): Listener => {
-  const options = { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS, handshakeTimeout: MAX_HEAD_MS }
+  const options = {
+    headersTimeout: MAX_HEAD_MS,
+    connectionsCheckingInterval: POLL_MS,
+    handshakeTimeout: MAX_HEAD_MS,
+  }
+
   const server = createServer(options, (request, response) => http.routing(request, response))
   copyPlainSettings(server, http, config)
   let closed = Promise.resolve()
@@ -46,16 +53,22 @@ export const openListener = (http: Http, config: Config): Listener => {
     server.closeIdleConnections()
     done()
   })
+
   return {
     use: ({ key, certificate }) =>
-      server.setSecureContext({ key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate.toString() }),
+      server.setSecureContext({
+        key: key.export({ type: 'pkcs8', format: 'pem' }),
+        cert: certificate.toString(),
+      }),
     listen: async (host) => {
       const { HTTPS_PORT: port } = config
       try {
         await listenOn(server, host, port)
       } catch (error) {
         const code = String((error as { code?: unknown }).code)
-        throw new ConfigError(`HTTPS_PORT=${port} cannot be used on ${host} (${code}). Choose another port`)
+        throw new ConfigError(
+          `HTTPS_PORT=${port} cannot be used on ${host} (${code}). Choose another port`,
+        )
       }
     },
     closed: () => closed,

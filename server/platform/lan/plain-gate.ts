@@ -1,5 +1,6 @@
-// Plain http from the shop's network leads to /join and nothing else, so that no password crosses the Wi-Fi
-// unencrypted. Https by address leads to the name, because a changed address is another till for a browser.
+// Plain http from the shop's network leads to /join and nothing else, so that no password crosses
+// the Wi-Fi unencrypted. Https by address leads to the name, because a changed address is another
+// till for a browser.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
@@ -26,7 +27,8 @@ const isDocument = (request: FastifyRequest): boolean =>
 
 /** Did the request come from this computer, to one of its own names? */
 const isFromHere = ({ raw, hostname }: FastifyRequest): boolean =>
-  isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')) && isLoopback(withoutBrackets(hostname))
+  isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
+  isLoopback(withoutBrackets(hostname))
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -49,8 +51,11 @@ export const addPlainGate = (http: Http, { LAN_PLAIN, address }: Gate): void => 
         return void reply.redirect(`/join/name?to=${encodeURIComponent(request.url)}`, 302)
       return done()
     }
+
     if (LAN_PLAIN === 'app' || isJoin(request.url) || isFromHere(request)) return done()
-    if (isPage(request)) return void reply.header('cache-control', 'no-store').redirect('/join', 302)
+    if (isPage(request))
+      return void reply.header('cache-control', 'no-store').redirect('/join', 302)
+
     void sendProblem(refuse('https_required', { address }), request, reply)
   })
 }

@@ -1,4 +1,5 @@
-// Answers on the shop's network for the name of the shop (multicast DNS), unless another computer does so already.
+// Answers on the shop's network for the name of the shop (multicast DNS), unless another computer
+// does so already.
 import multicastDns, { type MulticastDNS, type ResponsePacket } from 'multicast-dns'
 
 const PORT = 5353
@@ -29,11 +30,20 @@ type Options = {
 const answerOf = (name: string, addresses: readonly string[]) =>
   addresses
     .filter((address) => address.includes('.'))
-    .map((data) => ({ name, type: 'A' as const, ttl: LIFE_S, class: 'IN' as const, flush: true, data }))
+    .map((data) => ({
+      name,
+      type: 'A' as const,
+      ttl: LIFE_S,
+      class: 'IN' as const,
+      flush: true,
+      data,
+    }))
 
 const namesIn = ({ answers }: ResponsePacket, name: string): string[] =>
   (answers ?? []).flatMap((answer) =>
-    answer.type === 'A' && answer.name.toLowerCase() === name && typeof answer.data === 'string' ? [answer.data] : [],
+    answer.type === 'A' && answer.name.toLowerCase() === name && typeof answer.data === 'string'
+      ? [answer.data]
+      : [],
   )
 
 const watchTrouble = (network: MulticastDNS, onTrouble: (error: Error) => void): void => {
@@ -42,19 +52,28 @@ const watchTrouble = (network: MulticastDNS, onTrouble: (error: Error) => void):
     if (!isNoted) onTrouble(error)
     isNoted = true
   }
+
   network.on('error', note)
   network.on('warning', note)
 }
 
 /** Never throws: a shop without multicast works by its address. */
-export const openResponder = ({ name, addresses, onOther, onTrouble, port = PORT }: Options): NameResponder => {
+export const openResponder = ({
+  name,
+  addresses,
+  onOther,
+  onTrouble,
+  port = PORT,
+}: Options): NameResponder => {
   const network = multicastDns({ port })
   let isAnsweredElsewhere = false
   let isOther = true
   watchTrouble(network, onTrouble)
   network.on('response', (packet) => {
-    if (namesIn(packet, name).some((address) => !addresses().includes(address))) isAnsweredElsewhere = true
+    if (namesIn(packet, name).some((address) => !addresses().includes(address)))
+      isAnsweredElsewhere = true
   })
+
   network.on('query', ({ questions }) => {
     const isAsked = (questions ?? []).some(
       (each) => each.name.toLowerCase() === name && /^(A|AAAA|ANY)$/.test(each.type),
@@ -62,6 +81,7 @@ export const openResponder = ({ name, addresses, onOther, onTrouble, port = PORT
     const answers = answerOf(name, addresses())
     if (isAsked && !isOther && answers.length > 0) network.respond({ answers })
   })
+
   const probe = async (): Promise<void> => {
     isAnsweredElsewhere = false
     network.query([{ name, type: 'A' }])
@@ -69,7 +89,9 @@ export const openResponder = ({ name, addresses, onOther, onTrouble, port = PORT
     isOther = isAnsweredElsewhere
     onOther(isAnsweredElsewhere)
   }
+
   const timer = setInterval(() => void probe(), POLL_MS).unref()
+
   return {
     look: probe,
     close: () => {

@@ -1,5 +1,5 @@
-// The name of the shop on its network, such as webale-kmpt.local. It is kept in the database, so that it stays the same
-// on another computer: browsers keep the sales of a till under this name.
+// The name of the shop on its network, such as webale-kmpt.local. It is kept in the database, so
+// that it stays the same on another computer: browsers keep the sales of a till under this name.
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../database/store.ts'
 

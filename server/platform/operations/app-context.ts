@@ -17,7 +17,10 @@ export type Checkups = {
   close(): Promise<void>
 }
 
-/** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
+/**
+ * Everything a request may use that does not come from the request itself. Tests bring their own
+ * clock and ids.
+ */
 export type AppContext = ApproverChecks & {
   readonly store: Store
   readonly config: Config
@@ -25,7 +28,8 @@ export type AppContext = ApproverChecks & {
   /** Publishes changed nouns to open screens. */
   readonly changes: Changes
   /**
-   * One-time code for the first account when the server is reachable from outside; null when not needed (decision P1).
+   * One-time code for the first account when the server is reachable from outside; null when not
+   * needed (decision P1).
    */
   readonly setupCode: string | null
   /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
@@ -38,7 +42,9 @@ export type AppContext = ApproverChecks & {
   readonly lan: Lan | null
   /** The build of the web app that is served; null without one. */
   readonly build: string | null
-  /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
+  /**
+   * A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts.
+   */
   markSecret(secret: string): string
   now(): string
   newId(): string

@@ -3,13 +3,19 @@ import type { Tx } from '../database/store.ts'
 
 type ByPassword = {
   readonly password: string
-  /** The code of the second step, '' without one. Null asks for a code, and approves nothing yet. */
+  /**
+   * The code of the second step, '' without one. Null asks for a code, and approves nothing yet.
+   */
   readonly code: string | null
   /** The session of the person who asks; codes by text message are bound to it. */
   readonly session_id: string | null
 }
 /** On a shared till, with the credential of that till. */
-type ByPin = { readonly pin: string; readonly till_id: string; readonly till_secret: string }
+type ByPin = {
+  readonly pin: string
+  readonly till_id: string
+  readonly till_secret: string
+}
 
 export type TypedProof = { readonly user_id: string } & (ByPassword | ByPin)
 export type ApproverProof = TypedProof & { readonly ip: string }

@@ -1,4 +1,5 @@
-// Every command leaves one audit entry: actor, action, subject, old and new values, and never a secret.
+// Every command leaves one audit entry: actor, action, subject, old and new values, and never a
+// secret.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -55,7 +56,12 @@ onEveryEngine('audit entries of commands', (engine) => {
       before: null,
       created_at: till.context.now(),
     })
-    expect(created?.after).toMatchObject({ name: 'Soap', selling_price: 1000, cost_price: 600, current_stock: 10 })
+    expect(created?.after).toMatchObject({
+      name: 'Soap',
+      selling_price: 1000,
+      cost_price: 600,
+      current_stock: 10,
+    })
     const change = {
       id,
       name: 'Soap',
@@ -67,13 +73,22 @@ onEveryEngine('audit entries of commands', (engine) => {
     const sent = { ...change, current_stock: 12, seen_stock: 10, seen: soap }
     const saved = await till.ask(productApi.update, till.admin, sent)
     const changed = await latest(till)
-    expect(changed).toMatchObject({ action: 'product.update', entity_id: id, actor_id: till.admin.id })
+    expect(changed).toMatchObject({
+      action: 'product.update',
+      entity_id: id,
+      actor_id: till.admin.id,
+    })
     expect([changed?.before, changed?.after]).toEqual([
       { selling_price: 1000, current_stock: 10 },
       { selling_price: 1200, current_stock: 12 },
     ])
     const count = (await entries(till)).length
-    await till.ask(productApi.update, till.admin, { ...change, current_stock: 12, seen_stock: 12, seen: saved })
+    await till.ask(productApi.update, till.admin, {
+      ...change,
+      current_stock: 12,
+      seen_stock: 12,
+      seen: saved,
+    })
     expect(await entries(till)).toHaveLength(count)
   })
 
@@ -125,17 +140,24 @@ onEveryEngine('audit entries of commands', (engine) => {
       date: '2026-11-20',
       department_id: null,
     }
-    for (let time = 0; time < 2; time += 1) await till.ask(expenseApi.record, till.admin, expense, 'one-key')
-    expect((await entries(till)).filter(({ action }) => action === 'expense.record')).toMatchObject([
-      { subject: 'Water', after: { amount: 500 } },
-    ])
+    for (let time = 0; time < 2; time += 1)
+      await till.ask(expenseApi.record, till.admin, expense, 'one-key')
+    expect((await entries(till)).filter(({ action }) => action === 'expense.record')).toMatchObject(
+      [{ subject: 'Water', after: { amount: 500 } }],
+    )
   })
 
   test('AUDIT-001 an entry of an HTTP request has session and address, and no entry contains a password', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })
-    const person = { email: 'ben@shop.ug', password: PASSWORD, fullName: 'Ben', role: 'admin', departmentId: null }
+    const person = {
+      email: 'ben@shop.ug',
+      password: PASSWORD,
+      fullName: 'Ben',
+      role: 'admin',
+      departmentId: null,
+    }
     await httpShop.call('POST /functions/v1/create-staff-user', { token, body: person })
     const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().execute()
     const made = log.find(({ action }) => action === 'department.add')
@@ -157,14 +179,20 @@ onEveryEngine('audit entries of commands', (engine) => {
       )
       .flatMap(({ name, row }) =>
         typeof row === 'function'
-          ? [null, context.newId()].map((department_id) => ({ name, row: row({ department_id } as never) }))
+          ? [null, context.newId()].map((department_id) => ({
+              name,
+              row: row({ department_id } as never),
+            }))
           : [{ name, row }],
       )
     expect(rows.length).toBeGreaterThan(10)
     for (const { name, row } of rows) {
-      const named = [row.by === 'single' ? null : (row.by ?? 'id'), row.subject, row.product, row.entity_id].filter(
-        (column) => typeof column === 'string',
-      )
+      const named = [
+        row.by === 'single' ? null : (row.by ?? 'id'),
+        row.subject,
+        row.product,
+        row.entity_id,
+      ].filter((column) => typeof column === 'string')
       expect({ name, columns: columnsOf(row.table) }).toEqual({
         name,
         columns: expect.arrayContaining(['id', ...named]),

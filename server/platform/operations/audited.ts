@@ -1,5 +1,5 @@
-// Writes the audit entry of every command as declared (domain/kernel/audit.ts): the row is read before and after, and
-// the difference is written to the audit log in the same transaction.
+// Writes the audit entry of every command as declared (domain/kernel/audit.ts): the row is read
+// before and after, and the difference is written to the audit log in the same transaction.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Audit, AuditEntity, AuditNote, AuditRow } from '@webale/domain/kernel/audit.ts'
 import { sql } from 'kysely'
@@ -34,9 +34,14 @@ const readRow = async (
   key: string | null,
 ): Promise<Fields | undefined> => {
   const table: keyof Tables = name
-  if (by === 'single') return (await sql<Fields>`select * from ${sql.table(table)}`.execute(tx)).rows[0]
+  if (by === 'single')
+    return (await sql<Fields>`select * from ${sql.table(table)}`.execute(tx)).rows[0]
+
   if (key === null || !UUID.test(key)) return undefined
-  return (await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${key}`.execute(tx)).rows[0]
+
+  return (
+    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${key}`.execute(tx)
+  ).rows[0]
 }
 
 /** Fields without information for a reader, or already part of the entry. */
@@ -67,11 +72,20 @@ const differingFields = (row: Fields | undefined, other: Fields | undefined): Fi
   return Object.fromEntries(fields.map(([name, value]) => [name, displayValue(name, value)]))
 }
 
-const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): Promise<string | null> => {
+const subjectOf = async (
+  tx: Tx,
+  { subject, product }: AuditRow,
+  row: Fields,
+): Promise<string | null> => {
   const own = subject === null ? null : fieldOf(row, subject)
   const product_id = product === undefined ? null : fieldOf(row, product)
   if (product_id === null) return own
-  const found = await tx.selectFrom('products').select('name').where('id', '=', product_id).executeTakeFirst()
+  const found = await tx
+    .selectFrom('products')
+    .select('name')
+    .where('id', '=', product_id)
+    .executeTakeFirst()
+
   return [found?.name, own].filter((name) => name).join(', ')
 }
 
@@ -82,10 +96,20 @@ const recordDone = (
   recordEntry(
     tx,
     { newId, now },
-    { action: name, actor_id: actor.id, session_id: actor.session_id ?? null, ip, ...entry },
+    {
+      action: name,
+      actor_id: actor.id,
+      session_id: actor.session_id ?? null,
+      ip,
+      ...entry,
+    },
   )
 
-const recordNote = async (done: PerformedCommand, entity: AuditEntity, note: AuditNote | null): Promise<void> => {
+const recordNote = async (
+  done: PerformedCommand,
+  entity: AuditEntity,
+  note: AuditNote | null,
+): Promise<void> => {
   if (note !== null) await recordDone(done, { entity, ...note })
 }
 
@@ -103,6 +127,7 @@ const recordRow = async (
     audited,
     by === 'id' ? (fieldOf(answer, 'id') ?? fieldOf(input, 'id')) : fieldOf(input, by),
   )
+
   const row = is ?? was
   if (row === undefined) return recordDone(done, { entity, entity_id: fieldOf(input, 'id') })
   const [before, after] = [differingFields(was, is), differingFields(is, was)]
@@ -120,7 +145,10 @@ const recordRow = async (
 }
 
 /** Runs a command and writes its audit entry. */
-export const runAudited = async (done: PerformedCommand, work: () => Promise<unknown>): Promise<unknown> => {
+export const runAudited = async (
+  done: PerformedCommand,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
   const { tx, audit, input } = done
   if (audit === 'by_handler') return work()
   if ('note' in audit) {
@@ -128,9 +156,11 @@ export const runAudited = async (done: PerformedCommand, work: () => Promise<unk
     await recordNote(done, audit.entity, audit.note(answer as never))
     return answer
   }
+
   const row = typeof audit.row === 'function' ? audit.row(input as never) : audit.row
   const was = await readRow(tx, row, fieldOf(input, row.by ?? 'id'))
   const answer = await work()
   await recordRow(done, audit.entity, row, was, answer)
+
   return answer
 }

@@ -14,7 +14,10 @@ whereEnginesDiffer('change feed', (engine) => {
       by: '',
       created_at,
     })
-    const [old, fresh] = [changeOf('2026-11-21T08:54:59.999Z'), changeOf('2026-11-21T08:55:00.000Z')]
+    const [old, fresh] = [
+      changeOf('2026-11-21T08:54:59.999Z'),
+      changeOf('2026-11-21T08:55:00.000Z'),
+    ]
     await store.transaction((tx) => tx.insertInto('change_feed').values([old, fresh]).execute())
     shop.setNow('2026-11-21T09:00:00.000Z')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -25,6 +28,8 @@ whereEnginesDiffer('change feed', (engine) => {
     } finally {
       vi.useRealTimers()
     }
-    expect((await store.db.selectFrom('change_feed').select('id').execute()).map(({ id }) => id)).toEqual([fresh.id])
+    expect(
+      (await store.db.selectFrom('change_feed').select('id').execute()).map(({ id }) => id),
+    ).toEqual([fresh.id])
   })
 })

@@ -1,5 +1,6 @@
-// In-process pub/sub of changed nouns after each commit. Never data, so nothing of one department can reach another.
-// Recent changes are kept in memory, so that a reconnecting screen can ask for missed ones.
+// In-process pub/sub of changed nouns after each commit. Never data, so nothing of one department
+// can reach another. Recent changes are kept in memory, so that a reconnecting screen can ask for
+// missed ones.
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 
 export type NounChange = {
@@ -9,9 +10,15 @@ export type NounChange = {
 }
 
 /** Changes published together; `id` increases with every round of one server process. */
-export type ChangeRound = { readonly id: string; readonly at: number; readonly changes: readonly NounChange[] }
+export type ChangeRound = {
+  readonly id: string
+  readonly at: number
+  readonly changes: readonly NounChange[]
+}
 
-/** Position of a listener and the rounds it missed; null when unknown, so anything may have changed. */
+/**
+ * Position of a listener and the rounds it missed; null when unknown, so anything may have changed.
+ */
 export type MissedChanges = { readonly id: string; readonly rounds: readonly ChangeRound[] | null }
 
 export type Changes = {
@@ -70,6 +77,7 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     const [began, number] = id.split('.')
     const missing = count - Number(number)
     const known = began === start && missing >= 0 && missing <= rounds.length
+
     return known ? rounds.slice(rounds.length - missing) : null
   }
 
@@ -88,7 +96,10 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     onPublish: immediate.onPublish,
     since: (id) => ({
       id: `${start}.${count}`,
-      rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - OVERLAP_MS) : after(id),
+      rounds:
+        id === undefined
+          ? rounds.filter(({ at }) => at > Date.parse(now()) - OVERLAP_MS)
+          : after(id),
     }),
   }
 }

@@ -1,5 +1,6 @@
-// Documents: facts that a command makes once, under an id from the device. The same id with the same content answers
-// what is stored, also after years; with other content, or for a person who may not see the document, it is refused.
+// Documents: facts that a command makes once, under an id from the device. The same id with the
+// same content answers what is stored, also after years; with other content, or for a person who
+// may not see the document, it is refused.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
@@ -34,13 +35,19 @@ export type NewDocument<Stored> = {
   readonly id: string
   readonly kind: DocumentKind
   /**
-   * The content of the request, as a list with a fixed order per kind. A later version may only append to it, and only
-   * what is set, so that a request of an older version keeps its hash.
+   * The content of the request, as a list with a fixed order per kind. A later version may only
+   * append to it, and only what is set, so that a request of an older version keeps its hash.
    */
   readonly content: readonly unknown[]
-  /** People of this department may repeat the request and read its answer; null: only the maker and administrators. */
+  /**
+   * People of this department may repeat the request and read its answer; null: only the maker and
+   * administrators.
+   */
   readonly department_id: string | null
-  /** Reads the stored document for the response, without an access check; undefined when there is none. */
+  /**
+   * Reads the stored document for the response, without an access check; undefined when there is
+   * none.
+   */
   readonly find: () => Promise<Stored | undefined>
 }
 
@@ -51,8 +58,9 @@ const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>):
   created_by === actor.id || isOwnDepartment(actor, department_id)
 
 /**
- * Makes a document, or answers the stored one for a repeated request. Two copies of one request that arrive at the same
- * moment: the second one fails at the key, runs again (transaction.ts) and finds the first. Throws key_reused.
+ * Makes a document, or answers the stored one for a repeated request. Two copies of one request
+ * that arrive at the same moment: the second one fails at the key, runs again (transaction.ts) and
+ * finds the first. Throws key_reused.
  */
 export const documentOnce = async <Stored>(
   { tx, actor, now }: Omit<WriteContext, 'newId'>,
@@ -62,6 +70,7 @@ export const documentOnce = async <Stored>(
   const content_hash = createHash('sha256')
     .update(JSON.stringify([kind, id, ...content]))
     .digest('hex')
+
   const before = await findDocument(tx, id)
   const stored = await find()
   // Another copy may have been committed between the two reads.
@@ -70,11 +79,21 @@ export const documentOnce = async <Stored>(
     // A restored document has no row in `documents`, so the original request is unknown.
     if (stored !== undefined) throw refuse('key_reused')
     await insertRows(tx, 'documents', [
-      { id, kind, content_hash, department_id, created_by: actor.id, created_at: now },
+      {
+        id,
+        kind,
+        content_hash,
+        department_id,
+        created_by: actor.id,
+        created_at: now,
+      },
     ])
+
     return { document: await work(), replayed: false }
   }
+
   if (document.content_hash !== content_hash || stored === undefined || !mayRead(actor, document))
     throw refuse('key_reused')
+
   return { document: stored, replayed: true }
 }

@@ -1,4 +1,5 @@
-// What a handler is: a function that gets its input and everything it may use, or three steps around a transaction.
+// What a handler is: a function that gets its input and everything it may use, or three steps
+// around a transaction.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,7 +12,15 @@ export type TillCaller = { readonly id: string; readonly ended_at: string | null
 
 export type HandlerContext<Op> = Pick<
   AppContext,
-  'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan' | 'importScript' | 'sendApproverCode'
+  | 'build'
+  | 'config'
+  | 'setupCode'
+  | 'snapshots'
+  | 'checkups'
+  | 'printers'
+  | 'lan'
+  | 'importScript'
+  | 'sendApproverCode'
 > & {
   /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
@@ -34,17 +43,21 @@ export type QueryContext<Op> = HandlerContext<Op> & { readonly db: Db }
 export type CommandContext<Op> = HandlerContext<Op> & { readonly tx: Tx }
 
 /**
- * A command in three steps. `prepare` runs before the transaction, so that no other write waits for what is slow, such
- * as hashing a password; `run` gets its result. Both may throw a Refusal. `tidy` runs after the commit; its failure is
- * logged and changes nothing.
+ * A command in three steps. `prepare` runs before the transaction, so that no other write waits for
+ * what is slow, such as hashing a password; `run` gets its result. Both may throw a Refusal. `tidy`
+ * runs after the commit; its failure is logged and changes nothing.
  */
 export type Steps<Op, Prepared> = {
   readonly prepare: (context: HandlerContext<Op>) => Promise<Prepared>
-  readonly run: (context: CommandContext<Op> & { readonly prepared: Prepared }) => Promise<OutputOf<Op>>
+  readonly run: (
+    context: CommandContext<Op> & { readonly prepared: Prepared },
+  ) => Promise<OutputOf<Op>>
   readonly tidy?: (context: HandlerContext<Op>) => Promise<void>
 }
 
-/** The steps of a command, as `Handlers` takes them: what is prepared is known to the steps alone. */
+/**
+ * The steps of a command, as `Handlers` takes them: what is prepared is known to the steps alone.
+ */
 export type AnySteps<Op> = Pick<Steps<Op, never>, 'run'> & Omit<Steps<Op, unknown>, 'run'>
 
 export const withPreparation = <Op, Prepared>(
@@ -62,5 +75,7 @@ export type Handler<Op> =
 
 /** One handler per operation of an api; a missing or wrong one does not compile. */
 export type Handlers<Api> = {
-  readonly [Name in keyof Api]: Handler<Api[Name]> | (Api[Name] extends Command ? AnySteps<Api[Name]> : never)
+  readonly [Name in keyof Api]:
+    | Handler<Api[Name]>
+    | (Api[Name] extends Command ? AnySteps<Api[Name]> : never)
 }

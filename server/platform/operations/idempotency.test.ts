@@ -50,15 +50,21 @@ whereEnginesDiffer('idempotency', (engine) => {
     await recordOn('2026-11-29T09:00:00.000Z', 'next day')
     expect(await keys()).toEqual(['young', 'week', 'same day', 'next day'])
     await recordOn('2026-11-29T09:00:00.000Z', 'young')
-    expect((await shop.context.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
+    expect((await shop.context.store.db.selectFrom('expenses').select('id').execute()).length).toBe(
+      5,
+    )
   })
 
   test('decision S2 no response is stored for the key of a sale, whose id is the key', async () => {
     const till = await openTill(engine)
     const product = await till.product()
     const draft = till.draft([{ product_id: product.id }])
-    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({ replayed: false })
-    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({ replayed: true })
+    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({
+      replayed: false,
+    })
+    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({
+      replayed: true,
+    })
     expect(await till.rows('idempotency_keys')).toEqual([])
     expect(await till.rows('sales')).toHaveLength(1)
   })
@@ -67,7 +73,12 @@ whereEnginesDiffer('idempotency', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const kept = () => shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
-    const large = { department_id: null, business_name: 'Webale', logo_url: logoOf(60_000), seen: {} }
+    const large = {
+      department_id: null,
+      business_name: 'Webale',
+      logo_url: logoOf(60_000),
+      seen: {},
+    }
     const first = await shop.ask(settingsApi.save, admin, large, 'large')
     expect(await kept()).toEqual([])
     expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
@@ -92,7 +103,8 @@ whereEnginesDiffer('idempotency', (engine) => {
       departmentId,
     } as const
     const { userId = '' } = (await shop.ask(staffApi.create, admin, account)) as { userId?: string }
-    const reset = (newPassword: string) => shop.ask(staffApi.resetPassword, admin, { userId, newPassword }, 'reset')
+    const reset = (newPassword: string) =>
+      shop.ask(staffApi.resetPassword, admin, { userId, newPassword }, 'reset')
     const first = await reset('second-2026')
     expect(await reset('second-2026')).toEqual(first)
     await expect(reset('third-2026')).rejects.toMatchObject({ code: 'key_reused' })
@@ -107,7 +119,8 @@ whereEnginesDiffer('idempotency', (engine) => {
   test('CMD-004 a command writes nothing when its output does not match the schema', async () => {
     const shop = await openShop(engine)
     const actor = await shop.person('admin')
-    const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
+    const rows = () =>
+      shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
     const before = await rows()
     const published: unknown[] = []
     shop.context.changes.subscribe((round) => published.push(round))

@@ -1,12 +1,17 @@
-// Idempotency keys: a command sent twice with one Idempotency-Key runs once and returns the same response twice. The
-// response is stored in the transaction of the command.
+// Idempotency keys: a command sent twice with one Idempotency-Key runs once and returns the same
+// response twice. The response is stored in the transaction of the command.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store, Tx } from '../database/store.ts'
 import type { AppContext } from './app-context.ts'
 
-type KeyedRequest = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
+type KeyedRequest = {
+  readonly key: string
+  readonly name: string
+  readonly actor: Actor
+  readonly now: string
+}
 
 const MAX_KEY_LENGTH = 200
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -15,8 +20,8 @@ const LIFETIME_MS = 7 * DAY_MS
 
 type IdempotencyContext = Pick<AppContext, 'store' | 'markSecret'>
 
-// The stored hash of a request is a fast one. If it contained a password, a reader of the database could guess it
-// offline.
+// The stored hash of a request is a fast one. If it contained a password, a reader of the database
+// could guess it offline.
 const withMarkedSecrets =
   ({ markSecret }: IdempotencyContext) =>
   (field: string, value: unknown): unknown =>
@@ -25,7 +30,10 @@ const withMarkedSecrets =
 /** Time of the last cleanup of each database by this process, in ms. */
 const lastCleanup = new WeakMap<Store, number>()
 
-/** Deletes responses older than seven days, with the first command after the start and then once a day. */
+/**
+ * Deletes responses older than seven days, with the first command after the start and then once a
+ * day.
+ */
 const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<void> => {
   const moment = Date.parse(now)
   if (moment - (lastCleanup.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
@@ -33,11 +41,16 @@ const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<voi
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(moment - LIFETIME_MS).toISOString())
     .execute()
+
   lastCleanup.set(store, moment)
 }
 
 /** The id of a keyed request, and a hash of what it asks for. */
-const identify = (context: IdempotencyContext, { key, name, actor }: KeyedRequest, input: unknown) => ({
+const identify = (
+  context: IdempotencyContext,
+  { key, name, actor }: KeyedRequest,
+  input: unknown,
+) => ({
   id: `${actor.id}:${key.slice(0, MAX_KEY_LENGTH)}`,
   content_hash: createHash('sha256')
     .update(JSON.stringify([name, input], withMarkedSecrets(context)))
@@ -47,19 +60,25 @@ const identify = (context: IdempotencyContext, { key, name, actor }: KeyedReques
 type Stored = { readonly response: unknown }
 
 /** Null when the request was not carried out. Throws key_reused when the content differs. */
-const findStored = async (db: Db, { id, content_hash }: ReturnType<typeof identify>): Promise<Stored | null> => {
+const findStored = async (
+  db: Db,
+  { id, content_hash }: ReturnType<typeof identify>,
+): Promise<Stored | null> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['content_hash', 'answer'])
     .where('id', '=', id)
     .executeTakeFirst()
+
   if (row !== undefined && row.content_hash !== content_hash) throw refuse('key_reused')
+
   return row === undefined ? null : { response: JSON.parse(row.answer) }
 }
 
 /**
- * Two copies of a request may run at once on PostgreSQL, and the later one may be refused because of what the earlier
- * one did: it gets the response of the earlier one. `keyed` is null without a key.
+ * Two copies of a request may run at once on PostgreSQL, and the later one may be refused because
+ * of what the earlier one did: it gets the response of the earlier one. `keyed` is null without a
+ * key.
  */
 export const orResponseOfCopy = async (
   context: IdempotencyContext,
@@ -73,14 +92,15 @@ export const orResponseOfCopy = async (
     if (keyed === null || !(error instanceof Refusal)) throw error
     const stored = await findStored(context.store.db, identify(context, keyed, input))
     if (stored === null) throw error
+
     return stored.response
   }
 }
 
 /**
- * Runs the work once per person and key; a repeated request gets the stored response. Throws key_reused when the
- * content differs. A response of more than 64 kB is not stored: only settings with a logo are so large, and saving them
- * again changes nothing.
+ * Runs the work once per person and key; a repeated request gets the stored response. Throws
+ * key_reused when the content differs. A response of more than 64 kB is not stored: only settings
+ * with a logo are so large, and saving them again changes nothing.
  */
 export const withIdempotencyKey = async (
   context: IdempotencyContext,
@@ -99,7 +119,14 @@ export const withIdempotencyKey = async (
   if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return result
   await tx
     .insertInto('idempotency_keys')
-    .values({ ...request, actor_id: actor.id, operation: name, answer, created_at: now })
+    .values({
+      ...request,
+      actor_id: actor.id,
+      operation: name,
+      answer,
+      created_at: now,
+    })
     .execute()
+
   return result
 }

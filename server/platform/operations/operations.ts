@@ -1,5 +1,6 @@
-// Runs an operation: permission, input, transaction, handler and output, in this order for every operation. HTTP, tests
-// and benchmarks all call `performOperation`, so none of them can skip a check.
+// Runs an operation: permission, input, transaction, handler and output, in this order for every
+// operation. HTTP, tests and benchmarks all call `performOperation`, so none of them can skip a
+// check.
 import type { AppContext } from './app-context.ts'
 import type { Handlers, TillCaller } from './handler.ts'
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
@@ -53,8 +54,10 @@ export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor 
     if (actor.by_pin === true) throw refuse('password_needed')
     return actor
   }
+
   if (lacksDepartment(actor)) throw refuse('department_required')
   if (!can(actor, operation.can)) throw refuse(refusedAs[operation.can] ?? 'not_allowed')
+
   return actor
 }
 
@@ -71,19 +74,26 @@ const NOBODY: Actor = {
   department_id: null,
 }
 
-// PostgreSQL cannot store NUL characters and SQLite stops reading at them. Checked after the schema, which bounds the
-// depth.
+// PostgreSQL cannot store NUL characters and SQLite stops reading at them. Checked after the
+// schema, which bounds the depth.
 const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 
 /**
- * Message for issues without their own text: the texts of the validation library are too technical for a shopkeeper.
+ * Message for issues without their own text: the texts of the validation library are too technical
+ * for a shopkeeper.
  */
-const defaultIssueMessage = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
+const defaultIssueMessage = ({
+  path = [],
+}: {
+  readonly path?: readonly PropertyKey[] | undefined
+}): string => {
   const field = path.findLast((part) => typeof part === 'string')
-  return field === undefined ? 'Check the form' : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
+  return field === undefined
+    ? 'Check the form'
+    : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
 }
 
 /** Validates the input; throws invalid_input. */
@@ -91,9 +101,14 @@ export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): u
   const result = operation.input.safeParse(sent, { error: defaultIssueMessage })
   if (result.success && containsNul(result.data))
     throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
+
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
+  throw refuse(
+    'invalid_input',
+    { message: issue?.message ?? 'Check the form' },
+    { field: issue?.path.join('.') ?? '' },
+  )
 }
 
 export type OperationRequest = {
@@ -122,7 +137,8 @@ type AllSteps = {
 export const stepsOf = (handler: LooseHandler): AllSteps =>
   (typeof handler === 'function' ? { run: handler } : handler) as unknown as AllSteps
 
-const kindOf = ({ isShort }: Command): TransactionKind => (isShort === true ? 'shortTransaction' : 'transaction')
+const kindOf = ({ isShort }: Command): TransactionKind =>
+  isShort === true ? 'shortTransaction' : 'transaction'
 
 /** What every handler gets. */
 const contextOf = (
@@ -154,10 +170,13 @@ const contextOf = (
 })
 
 /**
- * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
- * the server. The result contains only the fields of the output schema.
+ * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a
+ * bug or a failure of the server. The result contains only the fields of the output schema.
  */
-export const performOperation = async (context: AppContext, request: OperationRequest): Promise<unknown> => {
+export const performOperation = async (
+  context: AppContext,
+  request: OperationRequest,
+): Promise<unknown> => {
   const { name, operation, handler, sent, key, by, ip = null } = request
   const actor = checkPermission(operation, request.actor)
   checkTill(operation, request.till)
@@ -167,19 +186,31 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const { prepare, run, tidy } = stepsOf(handler)
   const prepared = await prepare?.(shared)
   if (operation.kind === 'query')
-    return operation.output.parse(await context.store.read(operation.reads, (db) => run({ ...shared, db })))
+    return operation.output.parse(
+      await context.store.read(operation.reads, (db) => run({ ...shared, db })),
+    )
+
   const { audit } = operation
   const work = (tx: Tx) =>
-    runAudited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
+    runAudited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () =>
+      run({ ...shared, tx, prepared }),
+    )
+
   const isKeyed = key !== undefined && operation.idempotency !== 'input.id'
   const keyed = isKeyed ? { key, name, actor, now: shared.now } : null
   const command = async (tx: Tx): Promise<unknown> => {
-    const done = await (keyed === null ? work(tx) : withIdempotencyKey(context, tx, keyed, input, () => work(tx)))
-    // Before the commit: an output that does not match its schema is a bug, and then nothing may be stored.
+    const done = await (keyed === null
+      ? work(tx)
+      : withIdempotencyKey(context, tx, keyed, input, () => work(tx)))
+
+    // Before the commit: an output that does not match its schema is a bug, and then nothing may be
+    // stored.
     const output = operation.output.parse(done)
     await recordChange(context, tx, operation.changes, by)
+
     return output
   }
+
   const carryOut = () => inTransaction(context.store, command, kindOf(operation))
   const answer = await orResponseOfCopy(context, keyed, input, carryOut)
   context.changes.publish(operation.changes, by)
@@ -187,5 +218,6 @@ export const performOperation = async (context: AppContext, request: OperationRe
   await tidy?.(shared).catch((error: unknown) =>
     shared.log.warn({ err: error }, 'a finished command could not tidy up'),
   )
+
   return answer
 }

@@ -1,4 +1,5 @@
-// Printers on the server's own computer, with a file that stands for the device and a program for the queue.
+// Printers on the server's own computer, with a file that stands for the device and a program for
+// the queue.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,14 +37,22 @@ test('PRINT-022 device files and queues are offered that the server finds', asyn
 
 test('PRINT-023 a device and a queue get the same bytes as a network printer', async () => {
   const { folder, attached } = openPlaces()
-  expect(await attached.deliver(join(folder, 'lp0'), () => bytes)).toEqual({ state: 'sent', error: null })
+  expect(await attached.deliver(join(folder, 'lp0'), () => bytes)).toEqual({
+    state: 'sent',
+    error: null,
+  })
   expect(Uint8Array.from(readFileSync(join(folder, 'lp0')))).toEqual(bytes)
-  expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({ state: 'sent', error: null })
+  expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({
+    state: 'sent',
+    error: null,
+  })
   expect(Uint8Array.from(readFileSync(join(folder, 'printed-Counter')))).toEqual(bytes)
 })
 
 test('PRINT-022 nothing is written when the device is not found', async () => {
   const { folder, attached } = openPlaces()
-  expect(await attached.deliver(join(folder, 'other'), () => bytes)).toMatchObject({ state: 'failed' })
+  expect(await attached.deliver(join(folder, 'other'), () => bytes)).toMatchObject({
+    state: 'failed',
+  })
   expect(readFileSync(join(folder, 'other'))).toHaveLength(0)
 })

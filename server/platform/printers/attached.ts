@@ -1,5 +1,6 @@
-// Printers on the server's own computer, Linux or macOS: device files of USB printers, and queues of the print system.
-// Only what the server finds itself is used; a path or name from a request never is, unless it was found.
+// Printers on the server's own computer, Linux or macOS: device files of USB printers, and queues
+// of the print system. Only what the server finds itself is used; a path or name from a request
+// never is, unless it was found.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sending } from './deliver.ts'
@@ -23,7 +24,11 @@ type Places = {
   readonly printRaw: Program
 }
 
-const LINUX: Places = { folder: '/dev/usb', listQueues: ['lpstat', '-e'], printRaw: ['lp', '-o', 'raw', '-d'] }
+const LINUX: Places = {
+  folder: '/dev/usb',
+  listQueues: ['lpstat', '-e'],
+  printRaw: ['lp', '-o', 'raw', '-d'],
+}
 
 /** Before the name of a queue. */
 export const QUEUE = 'queue:'
@@ -42,7 +47,10 @@ const listQueues = async (command: Places['listQueues']): Promise<FoundDevice[]>
   return names.map((name) => ({ device: `${QUEUE}${name}`, name: `Queue ${name}` }))
 }
 
-export const GONE: Sending = { state: 'failed', error: 'The server does not find this printer. Check the cable' }
+export const GONE: Sending = {
+  state: 'failed',
+  error: 'The server does not find this printer. Check the cable',
+}
 
 export const openAttached = (places: Places = LINUX): AttachedDevices => {
   const list = async (): Promise<FoundDevice[]> => [
@@ -55,8 +63,13 @@ export const openAttached = (places: Places = LINUX): AttachedDevices => {
       if (!(await list()).some((found) => found.device === device)) return GONE
       // tee writes to the file in a process of its own: a printer without paper blocks the writer.
       const { code } = device.startsWith(QUEUE)
-        ? await runProgram([...places.printRaw, device.slice(QUEUE.length)], makeBytes(), PATIENCE_MS)
+        ? await runProgram(
+            [...places.printRaw, device.slice(QUEUE.length)],
+            makeBytes(),
+            PATIENCE_MS,
+          )
         : await runProgram(['tee', device], makeBytes(), PATIENCE_MS)
+
       return code === 0
         ? { state: 'sent', error: null }
         : { state: 'unknown', error: 'The printer stopped. It may have printed' }

@@ -1,12 +1,15 @@
-// The two programs in PowerShell that reach the printers of a Windows computer. Neither has a name or a byte of the
-// shop in its text: the name of the printer comes by the environment, the document by the input.
+// The two programs in PowerShell that reach the printers of a Windows computer. Neither has a name
+// or a byte of the shop in its text: the name of the printer comes by the environment, the document
+// by the input.
 import { win32 } from 'node:path'
 import type { Program } from './run-program.ts'
 
 /** Holds the name of the printer. */
 export const PRINTER_VARIABLE = 'WEBALE_PRINTER'
 
-/** The line by which the program says that the printer is open and that it waits for the document. */
+/**
+ * The line by which the program says that the printer is open and that it waits for the document.
+ */
 export const READY = 'ready'
 
 const QUIET = `$ErrorActionPreference = 'Stop'
@@ -67,7 +70,10 @@ $printer = [RawPrinter]::Open($env:${PRINTER_VARIABLE})
 [RawPrinter]::Print($printer, [Convert]::FromBase64String([Console]::In.ReadLine()))
 `
 
-/** PowerShell takes a program as base64 of UTF-16, so that nothing in it needs quotes on the command line. */
+/**
+ * PowerShell takes a program as base64 of UTF-16, so that nothing in it needs quotes on the command
+ * line.
+ */
 const commandOf = (powershell: string, script: string): Program => [
   powershell,
   '-NoLogo',
@@ -79,8 +85,17 @@ const commandOf = (powershell: string, script: string): Program => [
 
 export type WindowsPrograms = { readonly listQueues: Program; readonly printRaw: Program }
 
-/** `systemRoot` is the folder of Windows. The path is full: a bare name is first looked up in the current folder. */
+/**
+ * `systemRoot` is the folder of Windows. The path is full: a bare name is first looked up in the
+ * current folder.
+ */
 export const windowsPrograms = (systemRoot: string): WindowsPrograms => {
-  const powershell = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+  const powershell = win32.join(
+    systemRoot,
+    'System32',
+    'WindowsPowerShell',
+    'v1.0',
+    'powershell.exe',
+  )
   return { listQueues: commandOf(powershell, LIST), printRaw: commandOf(powershell, PRINT) }
 }

@@ -1,5 +1,5 @@
-// How the server reaches printers: over its network, or on its own computer. Nothing that a printer answers is passed
-// on.
+// How the server reaches printers: over its network, or on its own computer. Nothing that a printer
+// answers is passed on.
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
@@ -9,13 +9,19 @@ import { openWindowsQueues } from './windows-queues.ts'
 import { type Sending, deliverTo, PATIENCE_MS } from './deliver.ts'
 
 export type PrinterTarget =
-  | { readonly kind: 'network'; readonly address: string; readonly port: number }
+  | {
+      readonly kind: 'network'
+      readonly address: string
+      readonly port: number
+    }
   | { readonly kind: 'attached'; readonly device: string }
 
 export type Printers = Pick<AttachedDevices, 'list'> & {
   /** Is the address, or each address of the name, in the own network? */
   isLocal(address: string): Promise<boolean>
-  /** The bytes are made when the printer was reached, because they depend on the time. Never throws. */
+  /**
+   * The bytes are made when the printer was reached, because they depend on the time. Never throws.
+   */
   deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<Sending>
 }
 
@@ -37,14 +43,23 @@ const NOT_LOCAL = 'Only printers in your own network can be used'
 const FIRST_PORT = 9100
 const LAST_PORT = 9109
 
-/** An address in the shop's network to connect to; null when there is none, or when one of them is outside. */
-const findAddress = async ({ resolve }: PrinterNetwork, address: string): Promise<string | null> => {
+/**
+ * An address in the shop's network to connect to; null when there is none, or when one of them is
+ * outside.
+ */
+const findAddress = async (
+  { resolve }: PrinterNetwork,
+  address: string,
+): Promise<string | null> => {
   const found = isIP(address) === 0 ? await resolve(address).catch(() => []) : [address]
   return found.every(isPrivateAddress) ? (found[0] ?? null) : null
 }
 
 /** The printers of a computer with this system. */
-export const openAttachedOf = (platform: NodeJS.Platform, systemRoot = 'C:\\Windows'): AttachedDevices =>
+export const openAttachedOf = (
+  platform: NodeJS.Platform,
+  systemRoot = 'C:\\Windows',
+): AttachedDevices =>
   platform === 'win32' ? openWindowsQueues(windowsPrograms(systemRoot)) : openAttached()
 
 export const openPrinters = (
@@ -59,6 +74,7 @@ export const openPrinters = (
     const address = await findAddress(network, target.address)
     if (address === null || target.port < FIRST_PORT || target.port > LAST_PORT)
       return { state: 'failed', error: NOT_LOCAL }
+
     return deliverTo(network.open(address, target.port), makeBytes, network.patienceMs)
   },
 })

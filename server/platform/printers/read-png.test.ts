@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { encodePng, pngChunk } from '../../testing/png.ts'
 import { readPng } from './read-png.ts'
 
-const GREY = Array.from({ length: 10 }, (_, y) => Array.from({ length: 7 }, (_, x) => (x * 37 + y * 53) % 256))
+const GREY = Array.from({ length: 10 }, (_, y) =>
+  Array.from({ length: 7 }, (_, x) => (x * 37 + y * 53) % 256),
+)
 
 test('PRINT-026 a logo is read with each filter and each kind of colour', () => {
   const light = GREY.flat()
@@ -37,19 +39,25 @@ test('PRINT-026 a logo is read with each filter and each kind of colour', () => 
       ),
     )?.light ?? []),
   ]).toEqual(light)
-  const palette = pngChunk('PLTE', Buffer.from(Array.from({ length: 256 }, (_, at) => [at, at, at]).flat()))
+  const palette = pngChunk(
+    'PLTE',
+    Buffer.from(Array.from({ length: 256 }, (_, at) => [at, at, at]).flat()),
+  )
   expect([...(readPng(encodePng(3, 1, GREY, [palette]))?.light ?? [])]).toEqual(light)
 })
 
 test('PRINT-026 what is transparent is white', () => {
-  expect([...(readPng(encodePng(6, 4, [[0, 0, 0, 0, 0, 0, 0, 255]]))?.light ?? [])]).toEqual([255, 0])
+  expect([...(readPng(encodePng(6, 4, [[0, 0, 0, 0, 0, 0, 0, 255]]))?.light ?? [])]).toEqual([
+    255, 0,
+  ])
 })
 
 test('PRINT-026 what is no such picture is not read', () => {
   const picture = encodePng(0, 1, GREY)
   const deep = Buffer.from(picture)
   deep[24] = 16
-  for (const file of [Buffer.alloc(0), Buffer.from('GIF89a'), deep]) expect(readPng(file)).toBeNull()
+  for (const file of [Buffer.alloc(0), Buffer.from('GIF89a'), deep])
+    expect(readPng(file)).toBeNull()
   const wide = Buffer.from(picture)
   wide.writeUInt32BE(100_000, 16)
   expect(readPng(wide)).toBeNull()

@@ -1,5 +1,5 @@
-// Queues of Windows, with programs that stand for PowerShell: what is called, with which name, and what is made of the
-// answers. The programs themselves run on Windows only.
+// Queues of Windows, with programs that stand for PowerShell: what is called, with which name, and
+// what is made of the answers. The programs themselves run on Windows only.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,10 @@ const PRINTS =
 const openQueues = (printRaw: string, list = `cat <<'EOF'\n${LIST}\nEOF`) => {
   const folder = mkdtempSync(join(tmpdir(), 'queues-'))
   folders.push(folder)
-  const queues = openWindowsQueues({ listQueues: shell(folder, list), printRaw: shell(folder, printRaw) })
+  const queues = openWindowsQueues({
+    listQueues: shell(folder, list),
+    printRaw: shell(folder, printRaw),
+  })
   return { queues, read: (name: string) => readFileSync(join(folder, name)) }
 }
 
@@ -35,12 +38,18 @@ test('PRINT-028 PowerShell is called by its full path, with a program that needs
   const { listQueues, printRaw } = windowsPrograms('C:\\Windows')
   for (const [program, ...rest] of [listQueues, printRaw]) {
     expect(program).toBe('C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe')
-    expect(rest.slice(0, -1)).toEqual(['-NoLogo', '-NoProfile', '-NonInteractive', '-EncodedCommand'])
+    expect(rest.slice(0, -1)).toEqual([
+      '-NoLogo',
+      '-NoProfile',
+      '-NonInteractive',
+      '-EncodedCommand',
+    ])
     expect(rest.at(-1)).toMatch(/^[A-Za-z0-9+/]+=*$/)
     // Windows allows 32,767 characters.
     expect(rest.join(' ').length).toBeLessThan(16_000)
   }
-  const scriptOf = (command: Program): string => Buffer.from(command.at(-1) ?? '', 'base64').toString('utf16le')
+  const scriptOf = (command: Program): string =>
+    Buffer.from(command.at(-1) ?? '', 'base64').toString('utf16le')
   expect(scriptOf(listQueues)).toContain('Get-Printer')
   expect(scriptOf(printRaw)).toContain('[RawPrinter]::Open($env:WEBALE_PRINTER)')
   expect(scriptOf(printRaw)).toContain('DataType = "RAW"')

@@ -5,11 +5,16 @@ import { PATIENCE_MS, type Sending } from './deliver.ts'
 import { PRINTER_VARIABLE, READY, type WindowsPrograms } from './powershell.ts'
 import { type Program, runProgram } from './run-program.ts'
 
-/** An old computer needs seconds to start PowerShell and to compile the calls of the print system. */
+/**
+ * An old computer needs seconds to start PowerShell and to compile the calls of the print system.
+ */
 const START_PATIENCE_MS = 20_000
 const MAX_NAME = 220
 
-const NO_ANSWER: Sending = { state: 'failed', error: 'Windows does not open the printer. Check its queue' }
+const NO_ANSWER: Sending = {
+  state: 'failed',
+  error: 'Windows does not open the printer. Check its queue',
+}
 const STOPPED: Sending = { state: 'unknown', error: 'The printer stopped. It may have printed' }
 
 const hasControlLetter = (name: string): boolean => Array.from(name).some((letter) => letter < ' ')
@@ -28,13 +33,22 @@ const parseNames = (output: string): string[] => {
 }
 
 /**
- * Waits until the program has opened the printer, and makes the bytes only then, because they depend on the time. Never
- * throws.
+ * Waits until the program has opened the printer, and makes the bytes only then, because they
+ * depend on the time. Never throws.
  */
-const printRaw = ([program, ...rest]: Program, name: string, makeBytes: () => Uint8Array): Promise<Sending> =>
+const printRaw = (
+  [program, ...rest]: Program,
+  name: string,
+  makeBytes: () => Uint8Array,
+): Promise<Sending> =>
   new Promise((resolve) => {
     const env = { ...process.env, [PRINTER_VARIABLE]: name }
-    const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'ignore'], env, windowsHide: true })
+    const child = spawn(program, rest, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env,
+      windowsHide: true,
+    })
+
     let output = ''
     let isSent = false
     const stop = (): void => void child.kill('SIGKILL')
@@ -43,6 +57,7 @@ const printRaw = ([program, ...rest]: Program, name: string, makeBytes: () => Ui
       clearTimeout(timer)
       resolve(sending)
     }
+
     child.stdout.on('data', (part: Buffer) => {
       output += part.toString('utf8')
       if (isSent || !output.split(/\r?\n/).slice(0, -1).includes(READY)) return
@@ -51,6 +66,7 @@ const printRaw = ([program, ...rest]: Program, name: string, makeBytes: () => Ui
       timer = setTimeout(stop, PATIENCE_MS)
       child.stdin.end(`${Buffer.from(makeBytes()).toString('base64')}\n`)
     })
+
     child.stdin.on('error', () => undefined)
     child.on('error', () => end(NO_ANSWER))
     child.on('close', (code) => {

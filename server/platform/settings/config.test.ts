@@ -7,7 +7,11 @@ import { addressTrouble, databaseTrouble } from '../watching/start-trouble.ts'
 
 describe('settings', () => {
   test('START-002 no setting is required, and an empty one counts as absent', () => {
-    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600 })
+    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      AUTH_JWT_EXP: 3600,
+    })
   })
 
   test.each([
@@ -33,12 +37,15 @@ describe('settings', () => {
     ['AUTH_PASSWORD_MIN_LENGTH', '5'],
     ['AUTH_EXTERNAL_GOOGLE_ISSUER', 'http://evil.ug'],
     ['SMTP_ADMIN_EMAIL', 'nobody'],
-  ])('START-001 %s=%s is refused in one line with its name and without passwords', (name, value) => {
-    const read = () => readConfig({ [name]: value })
-    expect(read).toThrow(ConfigError)
-    expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
-    expect(read).not.toThrow(/secret/)
-  })
+  ])(
+    'START-001 %s=%s is refused in one line with its name and without passwords',
+    (name, value) => {
+      const read = () => readConfig({ [name]: value })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
+      expect(read).not.toThrow(/secret/)
+    },
+  )
 
   test('START-001 a provider is refused when it is enabled without its client', () => {
     expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(
@@ -49,10 +56,13 @@ describe('settings', () => {
   test('AUTHAPI-007 codes are printed only when the setting says so, and never in production', () => {
     const phones = { AUTH_EXTERNAL_PHONE_ENABLED: 'true' }
     expect(() => readConfig(phones)).toThrow(/^AUTH_SMS_PROVIDER= must be set/)
-    expect(() => readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' })).toThrow(
-      /^AUTH_SMS_PROVIDER=console would print sign-in codes/,
-    )
-    expect(readConfig({ AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' }).AUTH_EXTERNAL_PHONE_ENABLED).toBe(false)
+    expect(() =>
+      readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' }),
+    ).toThrow(/^AUTH_SMS_PROVIDER=console would print sign-in codes/)
+    expect(
+      readConfig({ AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' })
+        .AUTH_EXTERNAL_PHONE_ENABLED,
+    ).toBe(false)
     expect(startAdvice(readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console' }))).toEqual([
       expect.stringMatching(/^AUTH_SMS_PROVIDER=console: sign-in codes are printed here/),
     ])
@@ -60,15 +70,23 @@ describe('settings', () => {
 
   test('START-002 confirmation of addresses is allowed with a one-line warning when there is no mail server', () => {
     const advice = startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false' }))
-    expect(advice).toEqual([expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/)])
-    expect(startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' }))).toEqual([])
+    expect(advice).toEqual([
+      expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/),
+    ])
+    expect(
+      startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' })),
+    ).toEqual([])
     expect(startAdvice(readConfig({}))).toEqual([])
   })
 
   test('START-009 Node 24 is recommended in one line when the Node is older than 22', () => {
-    expect(['20.19.2', '20.20.2', '21.7.3', '22.0.0', '24.22.3', '100.0.0'].map(nodeAdvice)).toEqual([
+    expect(
+      ['20.19.2', '20.20.2', '21.7.3', '22.0.0', '24.22.3', '100.0.0'].map(nodeAdvice),
+    ).toEqual([
       ...['20.19.2', '20.20.2', '21.7.3'].map((version) => [
-        expect.stringMatching(new RegExp(`^This is Node ${version}\\. Install Node 24 from nodejs\\.org: [^\n]+$`)),
+        expect.stringMatching(
+          new RegExp(`^This is Node ${version}\\. Install Node 24 from nodejs\\.org: [^\n]+$`),
+        ),
       ]),
       [],
       [],
@@ -98,15 +116,11 @@ describe('settings', () => {
   })
 
   test('P1 only addresses of this machine count as loopback', () => {
-    expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(isLoopback)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      ['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(
+        isLoopback,
+      ),
+    ).toEqual([true, true, true, true, false, false, false])
   })
 })
 
@@ -121,7 +135,9 @@ describe('failing start', () => {
     ['ENOTFOUND', 'HOST=127.0.0.1 is not known here'],
     ['EAI_AGAIN', 'HOST=127.0.0.1 is not known here'],
   ])('START-001 a start reports when listening ends with %s', (code, words) => {
-    expect(addressTrouble(Object.assign(new Error('listen'), { code }), sqlite)?.message).toMatch(words)
+    expect(addressTrouble(Object.assign(new Error('listen'), { code }), sqlite)?.message).toMatch(
+      words,
+    )
   })
 
   test.each([
@@ -135,24 +151,31 @@ describe('failing start', () => {
     ['25006', 'is read-only'],
     ['55000', /^DATABASE_URL: PostgreSQL at db\.shop\.ug:5432 cannot be used: no \(55000\)$/],
     ['SELF_SIGNED_CERT_IN_CHAIN', / cannot be used: no \(SELF_SIGNED_CERT_IN_CHAIN\)$/],
-  ])('START-001 a start reports when PostgreSQL responds with %s, directly or in a migration', (code, words) => {
-    const error = Object.assign(new Error('no'), { code })
-    for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
-      expect(databaseTrouble(thrown, postgres)?.message).toMatch(words)
-      expect(databaseTrouble(thrown, postgres)?.message).not.toContain('secret')
-    }
-  })
+  ])(
+    'START-001 a start reports when PostgreSQL responds with %s, directly or in a migration',
+    (code, words) => {
+      const error = Object.assign(new Error('no'), { code })
+      for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
+        expect(databaseTrouble(thrown, postgres)?.message).toMatch(words)
+        expect(databaseTrouble(thrown, postgres)?.message).not.toContain('secret')
+      }
+    },
+  )
 
   test('START-001 a start names a folder without write permission and shows an unexpected error unchanged', () => {
-    expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(
-      /^DATA_DIR=\/shop is no folder/,
-    )
-    expect(databaseTrouble(new Error('attempt to write a readonly database'), sqlite)?.message).toMatch(
-      /^DATA_DIR=\/shop holds a webale\.db/,
-    )
+    expect(
+      databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message,
+    ).toMatch(/^DATA_DIR=\/shop is no folder/)
+    expect(
+      databaseTrouble(new Error('attempt to write a readonly database'), sqlite)?.message,
+    ).toMatch(/^DATA_DIR=\/shop holds a webale\.db/)
     expect(databaseTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
     expect(databaseTrouble(new TypeError('x is not a function'), postgres)).toBeNull()
-    const keys = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'open', path: '/shop/keys.json' })
+    const keys = Object.assign(new Error('no'), {
+      code: 'EACCES',
+      syscall: 'open',
+      path: '/shop/keys.json',
+    })
     expect(databaseTrouble(keys, postgres)?.message).toMatch(/^DATA_DIR=.* is no folder/)
     expect(addressTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
   })

@@ -1,5 +1,5 @@
-// The settings from the environment, read and validated once. A wrong value ends the start with one clear line and exit
-// code 1.
+// The settings from the environment, read and validated once. A wrong value ends the start with one
+// clear line and exit code 1.
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
@@ -24,9 +24,15 @@ const issuer = z
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return more.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+
+  return (
+    more.length === 0 &&
+    maxBits > 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+  )
 }
-// Addresses instead of a number of proxies: a client that connects directly could otherwise forge its address.
+// Addresses instead of a number of proxies: a client that connects directly could otherwise forge
+// its address.
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -45,7 +51,10 @@ const postgresAddress = (otherwise: string, host: string) =>
   z
     .string()
     .regex(/^postgres(ql)?:\/\//, `must start with postgres:// (leave it out ${otherwise})`)
-    .refine((url) => !hasSeveralHosts(url), `must name one host, ${host} (docs/run/postgres.md, Fail-over)`)
+    .refine(
+      (url) => !hasSeveralHosts(url),
+      `must name one host, ${host} (docs/run/postgres.md, Fail-over)`,
+    )
     .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
 
 /** 'Shop' becomes shop.local. */
@@ -67,7 +76,10 @@ export const Environment = z.object({
     'for the built-in database',
     'that of HAProxy or of the managed database, which lead to the primary',
   ).optional(),
-  DATABASE_READ_URL: postgresAddress('to read reports from the main database', 'that of the standby').optional(),
+  DATABASE_READ_URL: postgresAddress(
+    'to read reports from the main database',
+    'that of the standby',
+  ).optional(),
   RESTORE_MOST_MB: countSetting(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */
   NODE_ENV: z.string().optional(),
@@ -78,7 +90,10 @@ export const Environment = z.object({
   DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
   DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  METRICS_HOST: z.string().refine(isLoopback, 'must be an address of this machine, like 127.0.0.1').optional(),
+  METRICS_HOST: z
+    .string()
+    .refine(isLoopback, 'must be an address of this machine, like 127.0.0.1')
+    .optional(),
   METRICS_PORT: countSetting(0, 65_535).default(9464),
   TRUST_PROXY: proxies.optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
@@ -130,7 +145,10 @@ export const Environment = z.object({
   AUTH_MAILER_LINK_MODE: z.enum(['direct', 'page'], 'must be direct or page').default('direct'),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
   AUTH_EXTERNAL_GOOGLE_ENABLED: flag.default(false),
-  /** Client ids, separated by commas: the first is used for sign-in, tokens for any of them are accepted. */
+  /**
+   * Client ids, separated by commas: the first is used for sign-in, tokens for any of them are
+   * accepted.
+   */
   AUTH_EXTERNAL_GOOGLE_CLIENT_ID: z.string().default(''),
   AUTH_EXTERNAL_GOOGLE_SECRET: z.string().optional(),
   AUTH_EXTERNAL_GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
@@ -155,10 +173,14 @@ const CheckedEnvironment = Environment.refine(
     error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
   },
 )
-  .refine(({ DATABASE_URL, DATABASE_READ_URL }) => DATABASE_READ_URL === undefined || DATABASE_URL !== undefined, {
-    path: ['DATABASE_READ_URL'],
-    error: 'must be left out without DATABASE_URL: the built-in database has no replica',
-  })
+  .refine(
+    ({ DATABASE_URL, DATABASE_READ_URL }) =>
+      DATABASE_READ_URL === undefined || DATABASE_URL !== undefined,
+    {
+      path: ['DATABASE_READ_URL'],
+      error: 'must be left out without DATABASE_URL: the built-in database has no replica',
+    },
+  )
   // The tills keep their sales under this address.
   .refine(({ LAN, AUTH_SITE_URL }) => !LAN || AUTH_SITE_URL === undefined, {
     path: ['AUTH_SITE_URL'],
@@ -170,7 +192,12 @@ const CheckedEnvironment = Environment.refine(
   })
   .superRefine((config, context) => {
     const trouble = smsTrouble(config)
-    if (trouble !== null) context.addIssue({ code: 'custom', path: [trouble[0]], message: trouble[1] })
+    if (trouble !== null)
+      context.addIssue({
+        code: 'custom',
+        path: [trouble[0]],
+        message: trouble[1],
+      })
   })
 
 const SECRETS =
@@ -179,13 +206,18 @@ const SECRETS =
 const WHOLE_NETWORK = '0.0.0.0'
 
 /**
- * Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one.
+ * Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming
+ * the first wrong one.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const settings = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+
   const result = CheckedEnvironment.safeParse(
     settings['LAN'] === 'true' ? { HOST: WHOLE_NETWORK, ...settings } : settings,
   )
+
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
@@ -197,9 +229,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 /** Unknown sign-in and mail settings in the environment, to be reported: they have no effect. */
 export const unusedSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
-    .filter((name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '')
+    .filter(
+      (name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '',
+    )
     .toSorted()
 
 /** The folder of the snapshots. */
-export const snapshotFolder = ({ SNAPSHOT_DIR, DATA_DIR }: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string =>
-  SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')
+export const snapshotFolder = ({
+  SNAPSHOT_DIR,
+  DATA_DIR,
+}: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string => SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')

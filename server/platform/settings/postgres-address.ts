@@ -4,7 +4,9 @@ const HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?]*@)?([^/?]*)/
 
 /** Does the address name several hosts, as it may for other clients of PostgreSQL? */
 export const hasSeveralHosts = (url: string): boolean =>
-  [HOSTS.exec(url)?.[1], new URLSearchParams(url.split('?')[1]).get('host')].some((host) => host?.includes(','))
+  [HOSTS.exec(url)?.[1], new URLSearchParams(url.split('?')[1]).get('host')].some((host) =>
+    host?.includes(','),
+  )
 
 /** `host:port` of an address, for messages. */
 export const placeOf = (address: string): string => {

@@ -1,4 +1,5 @@
-// Names and addresses of private networks: the only ones that the shop's certificate authority may vouch for.
+// Names and addresses of private networks: the only ones that the shop's certificate authority may
+// vouch for.
 import { isIP } from 'node:net'
 
 /** [first address, bits that are fixed]. */
@@ -21,10 +22,16 @@ const bytesOfV6 = (address: string): Buffer => {
   // The URL parser also turns an IPv4 address at the end into hexadecimal groups.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [left = '', right] = text.split('::')
-  const groups = (half: string | undefined): string[] => (half === undefined || half === '' ? [] : half.split(':'))
+  const groups = (half: string | undefined): string[] =>
+    half === undefined || half === '' ? [] : half.split(':')
+
   const [begin, end] = [groups(left), groups(right)]
   const middle = Array.from({ length: 8 - begin.length - end.length }, () => '0')
-  return Buffer.from([...begin, ...middle, ...end].map((group) => group.padStart(4, '0')).join(''), 'hex')
+
+  return Buffer.from(
+    [...begin, ...middle, ...end].map((group) => group.padStart(4, '0')).join(''),
+    'hex',
+  )
 }
 
 /** The 4 or 16 bytes of an address. Throws RangeError for anything else. */
@@ -35,7 +42,12 @@ export const bytesOf = (address: string): Buffer => {
 }
 
 const maskOf = (size: number, fixed: number): Buffer =>
-  Buffer.from(Array.from({ length: size }, (_, at) => 0xff & ~(0xff >> Math.min(8, Math.max(0, fixed - at * 8)))))
+  Buffer.from(
+    Array.from(
+      { length: size },
+      (_, at) => 0xff & ~(0xff >> Math.min(8, Math.max(0, fixed - at * 8))),
+    ),
+  )
 
 /** Each private range as the bytes of its first address and of its mask. */
 export const PRIVATE_RANGES = RANGES.map(([first, fixed]) => {
@@ -47,8 +59,10 @@ export const PRIVATE_RANGES = RANGES.map(([first, fixed]) => {
 export const isLocalNetworkAddress = (address: string): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false
   const bytes = bytesOf(address)
+
   return PRIVATE_RANGES.some(
     ({ base, mask }) =>
-      base.length === bytes.length && base.every((byte, at) => byte === ((bytes[at] ?? 0) & (mask[at] ?? 0))),
+      base.length === bytes.length &&
+      base.every((byte, at) => byte === ((bytes[at] ?? 0) & (mask[at] ?? 0))),
   )
 }

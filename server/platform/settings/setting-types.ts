@@ -1,4 +1,5 @@
-// The kinds of values that settings have. Each refuses a wrong value with words that follow the name of the setting.
+// The kinds of values that settings have. Each refuses a wrong value with words that follow the
+// name of the setting.
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
 import { z } from 'zod'
@@ -11,9 +12,19 @@ export const isLoopback = (host: string): boolean =>
 export const duration = z
   .string()
   .regex(/^\d+[smh]$/, 'must look like 30s, 5m or 720h')
-  .transform((text) => Number(text.slice(0, -1)) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's' | 'm' | 'h'])
+  .transform(
+    (text) =>
+      Number(text.slice(0, -1)) *
+      {
+        s: 1,
+        m: 60,
+        h: 3600,
+      }[text.at(-1) as 's' | 'm' | 'h'],
+  )
 
-export const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+export const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
 
 export const countSetting = (least: number, most: number) =>
   z

@@ -5,7 +5,10 @@ import { countSetting, duration, flag, serviceAddress } from './setting-types.ts
 const countries = z
   .string()
   .transform((list) => list.split(',').map((code) => code.trim().replace(/^\+/, '')))
-  .refine((codes) => codes.every((code) => /^[1-9]\d{0,3}$/.test(code)), 'must be country codes like 256,254')
+  .refine(
+    (codes) => codes.every((code) => /^[1-9]\d{0,3}$/.test(code)),
+    'must be country codes like 256,254',
+  )
 
 const isFields = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
@@ -13,7 +16,10 @@ const isFields = (value: unknown): value is Record<string, string> =>
   !Array.isArray(value) &&
   Object.values(value).every((field) => typeof field === 'string')
 
-/** The fields of a request to the HTTP service; their texts may contain {to}, {digits}, {text}, {channel}, {secret}. */
+/**
+ * The fields of a request to the HTTP service; their texts may contain {to}, {digits}, {text},
+ * {channel}, {secret}.
+ */
 const fields = z.string().transform((text, context): Readonly<Record<string, string>> => {
   try {
     const value: unknown = JSON.parse(text)
@@ -21,7 +27,9 @@ const fields = z.string().transform((text, context): Readonly<Record<string, str
   } catch {
     // The message below says what is wrong.
   }
+
   context.addIssue({ code: 'custom', message: 'must look like {"to":"{to}","message":"{text}"}' })
+
   return z.NEVER
 })
 
@@ -60,7 +68,8 @@ type SmsConfig = z.output<typeof SmsEnvironment> & { readonly NODE_ENV?: string 
 export const usesSms = ({
   AUTH_EXTERNAL_PHONE_ENABLED: signIn,
   AUTH_MFA_PHONE_ENROLL_ENABLED: factor,
-}: Pick<SmsConfig, 'AUTH_EXTERNAL_PHONE_ENABLED' | 'AUTH_MFA_PHONE_ENROLL_ENABLED'>): boolean => signIn || factor
+}: Pick<SmsConfig, 'AUTH_EXTERNAL_PHONE_ENABLED' | 'AUTH_MFA_PHONE_ENROLL_ENABLED'>): boolean =>
+  signIn || factor
 
 /** Settings that a provider cannot do without. */
 const NEEDED = {
@@ -76,15 +85,21 @@ export const smsTrouble = (config: SmsConfig): readonly [name: string, text: str
     return usesSms(config)
       ? [
           'AUTH_SMS_PROVIDER',
-          'must be set when phone numbers are on: africastalking, http, or console, which prints the codes for trying out',
+          'must be set when phone numbers are on: africastalking, http, or console, ' +
+            'which prints the codes for trying out',
         ]
       : null
+
   // In production, output is stored as a log, and a sign-in code in a log would open an account.
   if (provider === 'console' && config.NODE_ENV === 'production' && usesSms(config))
     return [
       'AUTH_SMS_PROVIDER',
       'would print sign-in codes; it is for trying out and not taken with NODE_ENV=production',
     ]
+
   const missing = NEEDED[provider].find((name) => config[name] === undefined)
-  return missing === undefined ? null : [missing, `must be set when AUTH_SMS_PROVIDER is ${provider}`]
+
+  return missing === undefined
+    ? null
+    : [missing, `must be set when AUTH_SMS_PROVIDER is ${provider}`]
 }

@@ -1,6 +1,6 @@
-// Records the newest seal of the database in a small file beside it. A database without this seal has lost its newest
-// rows: its log (webale.db-wal) is missing, or it was replaced by an older file. Written after the seal is on disk, so
-// it is never ahead.
+// Records the newest seal of the database in a small file beside it. A database without this seal
+// has lost its newest rows: its log (webale.db-wal) is missing, or it was replaced by an older
+// file. Written after the seal is on disk, so it is never ahead.
 import { readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,18 +27,23 @@ export const readSealedHead = (folder: string): SealedHead | null => {
   }
 }
 
-/** Writes and syncs the file asynchronously, so that no request waits. Throws file system errors. */
+/**
+ * Writes and syncs the file asynchronously, so that no request waits. Throws file system errors.
+ */
 export const writeSealedHead = async (folder: string, sealed: SealedHead): Promise<void> => {
   const unfinished = join(folder, `${SEALED_HEAD}.part`)
   const file = await open(unfinished, 'w', 0o600)
+
   try {
     await file.writeFile(`${JSON.stringify(sealed)}\n`)
     await file.sync()
   } finally {
     await file.close()
   }
+
   await rename(unfinished, join(folder, SEALED_HEAD))
 }
 
 /** For a restored database, which may be older than the recorded seal. */
-export const deleteSealedHead = (folder: string): void => rmSync(join(folder, SEALED_HEAD), { force: true })
+export const deleteSealedHead = (folder: string): void =>
+  rmSync(join(folder, SEALED_HEAD), { force: true })

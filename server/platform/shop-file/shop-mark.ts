@@ -1,5 +1,5 @@
-// Records in a small file to which shop a data folder belongs, so that an empty or foreign database is detected at the
-// start. Contains no secrets.
+// Records in a small file to which shop a data folder belongs, so that an empty or foreign database
+// is detected at the start. Contains no secrets.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

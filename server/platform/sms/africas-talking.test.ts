@@ -2,10 +2,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { openSmsService, plainAnswer, recipientStatus, type SmsService } from '../../testing/sms-service.ts'
+import {
+  openSmsService,
+  plainAnswer,
+  recipientStatus,
+  type SmsService,
+} from '../../testing/sms-service.ts'
 import { openAfricasTalking } from './africas-talking.ts'
 
-const MESSAGE = { to: '256772123456', text: 'Shop & Sons: 123456 is your code', channel: 'sms' } as const
+const MESSAGE = {
+  to: '256772123456',
+  text: 'Shop & Sons: 123456 is your code',
+  channel: 'sms',
+} as const
 const PATIENCE_MS = 300
 
 /** An address on which nothing listens any more. */
@@ -67,13 +76,16 @@ test.each([
   [501, 'service_error'],
   [502, 'rejected'],
   [999, 'rejected'],
-])('PHONE-009 PHONE-011 the status code %i of a recipient means %s and is not repeated', async (code, outcome) => {
-  const service = await openSmsService()
-  service.answerWith(recipientStatus(code))
-  const expected = outcome === 'sent' ? 'sent' : { failure: outcome, again: false }
-  expect(await openAdapter(service)(MESSAGE)).toEqual(expected)
-  expect(service.requests).toHaveLength(1)
-})
+])(
+  'PHONE-009 PHONE-011 the status code %i of a recipient means %s and is not repeated',
+  async (code, outcome) => {
+    const service = await openSmsService()
+    service.answerWith(recipientStatus(code))
+    const expected = outcome === 'sent' ? 'sent' : { failure: outcome, again: false }
+    expect(await openAdapter(service)(MESSAGE)).toEqual(expected)
+    expect(service.requests).toHaveLength(1)
+  },
+)
 
 test.each([
   ['a wrong key', plainAnswer(401, 'The supplied authentication is invalid'), 'wrong_key', false],
@@ -108,7 +120,10 @@ test('PHONE-011 a message counts as possibly sent when the service is silent, an
   expect(await impatient(MESSAGE)).toEqual({ failure: 'no_answer', again: false })
   service.answerWith((_request, response) => void response.socket?.destroy())
   expect(await openAdapter(service)(MESSAGE)).toEqual({ failure: 'no_answer', again: false })
-  expect(await openAdapter({ url: await closedAddress() })(MESSAGE)).toEqual({ failure: 'unreachable', again: true })
+  expect(await openAdapter({ url: await closedAddress() })(MESSAGE)).toEqual({
+    failure: 'unreachable',
+    again: true,
+  })
 })
 
 test('PHONE-009 the key goes nowhere else when the service redirects', async () => {

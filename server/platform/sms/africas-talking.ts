@@ -1,5 +1,6 @@
-// Africa's Talking, the usual service in Uganda: one form to /version1/messaging, and a JSON answer with a status for
-// each recipient. The user name `sandbox` selects the service for trials, which sends nothing.
+// Africa's Talking, the usual service in Uganda: one form to /version1/messaging, and a JSON answer
+// with a status for each recipient. The user name `sandbox` selects the service for trials, which
+// sends nothing.
 import { z } from 'zod'
 import type { Config } from '../settings/config.ts'
 import { askService } from './ask-service.ts'
@@ -31,7 +32,10 @@ const outcomeOf = (text: string): SmsOutcome => {
   const [recipient] = answer.SMSMessageData.Recipients
   // Without recipients the message names a reason, such as an unknown sender.
   if (recipient === undefined) return failedSms('rejected')
-  return TAKEN.includes(recipient.statusCode) ? 'sent' : failedSms(failures[recipient.statusCode] ?? 'rejected')
+
+  return TAKEN.includes(recipient.statusCode)
+    ? 'sent'
+    : failedSms(failures[recipient.statusCode] ?? 'rejected')
 }
 
 const parseAnswer = (text: string): z.output<typeof Answer> | null => {
@@ -59,11 +63,22 @@ export const openAfricasTalking = (
   }: Settings,
   patience?: number,
 ): SendSms => {
-  const headers = { apiKey, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = {
+    apiKey,
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
   return async ({ to, text }) => {
-    const form = { username, to: `+${to}`, message: text, ...(sender === undefined ? {} : { from: sender }) }
+    const form = {
+      username,
+      to: `+${to}`,
+      message: text,
+      ...(sender === undefined ? {} : { from: sender }),
+    }
+
     const body = new URLSearchParams(form).toString()
     const answer = await askService({ url, method: 'POST', headers, body }, patience)
+
     return typeof answer === 'object' && 'text' in answer ? outcomeOf(answer.text) : answer
   }
 }

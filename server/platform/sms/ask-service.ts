@@ -1,5 +1,6 @@
-// One HTTP request to a service that sends text messages: http and https only, no redirects, a bounded time and a
-// bounded answer. Nothing is repeated here, because a repeated request could send a message twice.
+// One HTTP request to a service that sends text messages: http and https only, no redirects, a
+// bounded time and a bounded answer. Nothing is repeated here, because a repeated request could
+// send a message twice.
 import { failedSms, type SmsOutcome } from './text-message.ts'
 
 export type ServiceRequest = {
@@ -26,7 +27,9 @@ const NEVER_LEFT = new Set([
 
 const failureOf = (error: unknown): SmsOutcome => {
   const { cause } = (error ?? {}) as { cause?: { code?: unknown } }
-  return NEVER_LEFT.has(String(cause?.code)) ? failedSms('unreachable', true) : failedSms('no_answer')
+  return NEVER_LEFT.has(String(cause?.code))
+    ? failedSms('unreachable', true)
+    : failedSms('no_answer')
 }
 
 /** The text of the answer; null when it is too long. */
@@ -34,12 +37,14 @@ const readText = async (response: Response): Promise<string | null> => {
   if (response.body === null) return ''
   const parts: Uint8Array[] = []
   let size = 0
+
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
     // Leaving the loop cancels the stream.
     if (size > MAX_ANSWER_BYTES) return null
     parts.push(part)
   }
+
   return Buffer.concat(parts).toString('utf8')
 }
 
@@ -49,6 +54,7 @@ const failureOfStatus = (status: number): SmsOutcome | null => {
   if (status === 429) return failedSms('too_many', true)
   if (status === 401 || status === 403) return failedSms('wrong_key')
   if (status === 402) return failedSms('no_credit')
+
   return failedSms(status >= 500 ? 'service_error' : 'rejected')
 }
 
@@ -65,12 +71,15 @@ export const askService = async (
       signal: AbortSignal.timeout(patience),
       ...(body === undefined ? {} : { body }),
     })
+
     const failure = failureOfStatus(response.status)
     if (failure !== null) {
       await response.body?.cancel()
       return failure
     }
+
     const text = await readText(response)
+
     return text === null ? failedSms('unreadable') : { text }
   } catch (error) {
     return failureOf(error)

@@ -5,7 +5,11 @@ import { readConfig } from '../settings/config.ts'
 import { sendsWhatsApp } from './open-sms.ts'
 import { openHttpService } from './http-service.ts'
 
-const MESSAGE = { to: '256772123456', text: 'Shop "A": {secret} 123456 \u00e9', channel: 'sms' } as const
+const MESSAGE = {
+  to: '256772123456',
+  text: 'Shop "A": {secret} 123456 \u00e9',
+  channel: 'sms',
+} as const
 
 const configOf = (url: string, env: Record<string, string> = {}) =>
   readConfig({ AUTH_SMS_PROVIDER: 'http', AUTH_SMS_HTTP_URL: url, ...env })
@@ -20,7 +24,10 @@ describe('the HTTP service', () => {
       method: 'POST',
       headers: { authorization: 'Bearer abc', 'content-type': 'application/json' },
     })
-    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({ to: '+256772123456', message: MESSAGE.text })
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
+      to: '+256772123456',
+      message: MESSAGE.text,
+    })
   })
 
   test('PHONE-010 fields are sent as a form, with the secret in a field and not in a header, when the settings say so', async () => {
@@ -50,10 +57,16 @@ describe('the HTTP service', () => {
   test('PHONE-010 fields are in the address when the method is GET', async () => {
     const service = await openSmsService()
     service.answerWith(plainAnswer(200))
-    await openHttpService(configOf(`${service.url}?user=ann`, { AUTH_SMS_HTTP_METHOD: 'GET' }))(MESSAGE)
+    await openHttpService(configOf(`${service.url}?user=ann`, { AUTH_SMS_HTTP_METHOD: 'GET' }))(
+      MESSAGE,
+    )
     const [request] = service.requests
     const asked = new URL(request?.url ?? '', 'http://shop.ug').searchParams
-    expect(Object.fromEntries(asked)).toEqual({ user: 'ann', to: '+256772123456', message: MESSAGE.text })
+    expect(Object.fromEntries(asked)).toEqual({
+      user: 'ann',
+      to: '+256772123456',
+      message: MESSAGE.text,
+    })
     expect([request?.method, request?.body]).toEqual(['GET', ''])
   })
 
@@ -74,18 +87,35 @@ describe('the HTTP service', () => {
       'AUTH_SMS_HTTP_URL must begin with https, because the secret is sent there',
     )
     expect(() => configOf('ftp://sms.shop.ug')).toThrow('AUTH_SMS_HTTP_URL must be an address like')
-    expect(configOf('http://192.168.1.40:8080/send').AUTH_SMS_HTTP_URL).toBe('http://192.168.1.40:8080/send')
+    expect(configOf('http://192.168.1.40:8080/send').AUTH_SMS_HTTP_URL).toBe(
+      'http://192.168.1.40:8080/send',
+    )
     for (const fields of ['to', '[]', '{"to":1}', 'null'])
-      expect(wrong({ AUTH_SMS_HTTP_FIELDS: fields })).toThrow(/^AUTH_SMS_HTTP_FIELDS must look like \{"to"/)
-    expect(wrong({ AUTH_SMS_HTTP_SECRET: 'a\nb' })).toThrow(/^AUTH_SMS_HTTP_SECRET must be one line/)
-    expect(wrong({ AUTH_SMS_HTTP_HEADER: 'a: b' })).toThrow(/^AUTH_SMS_HTTP_HEADER must be the name/)
-    expect(wrong({ AUTH_SMS_COUNTRIES: '256,+x' })).toThrow(/^AUTH_SMS_COUNTRIES=256,\+x must be country codes/)
+      expect(wrong({ AUTH_SMS_HTTP_FIELDS: fields })).toThrow(
+        /^AUTH_SMS_HTTP_FIELDS must look like \{"to"/,
+      )
+    expect(wrong({ AUTH_SMS_HTTP_SECRET: 'a\nb' })).toThrow(
+      /^AUTH_SMS_HTTP_SECRET must be one line/,
+    )
+    expect(wrong({ AUTH_SMS_HTTP_HEADER: 'a: b' })).toThrow(
+      /^AUTH_SMS_HTTP_HEADER must be the name/,
+    )
+    expect(wrong({ AUTH_SMS_COUNTRIES: '256,+x' })).toThrow(
+      /^AUTH_SMS_COUNTRIES=256,\+x must be country codes/,
+    )
     expect(() => readConfig({ AUTH_SMS_PROVIDER: 'http' })).toThrow(
       'AUTH_SMS_HTTP_URL must be set when AUTH_SMS_PROVIDER is http',
     )
     expect(() =>
-      readConfig({ AUTH_SMS_PROVIDER: 'africastalking', AUTH_SMS_AFRICASTALKING_USERNAME: 'webale' }),
-    ).toThrow('AUTH_SMS_AFRICASTALKING_API_KEY must be set when AUTH_SMS_PROVIDER is africastalking')
-    expect(() => readConfig({ AUTH_MFA_PHONE_ENROLL_ENABLED: 'true' })).toThrow(/^AUTH_SMS_PROVIDER= must be set/)
+      readConfig({
+        AUTH_SMS_PROVIDER: 'africastalking',
+        AUTH_SMS_AFRICASTALKING_USERNAME: 'webale',
+      }),
+    ).toThrow(
+      'AUTH_SMS_AFRICASTALKING_API_KEY must be set when AUTH_SMS_PROVIDER is africastalking',
+    )
+    expect(() => readConfig({ AUTH_MFA_PHONE_ENROLL_ENABLED: 'true' })).toThrow(
+      /^AUTH_SMS_PROVIDER= must be set/,
+    )
   })
 })

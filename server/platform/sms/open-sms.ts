@@ -10,7 +10,9 @@ const printSms: SendSms = async ({ to, text }) => {
   return 'sent'
 }
 
-const services: Readonly<Record<NonNullable<Config['AUTH_SMS_PROVIDER']>, (config: Config) => SendSms>> = {
+const services: Readonly<
+  Record<NonNullable<Config['AUTH_SMS_PROVIDER']>, (config: Config) => SendSms>
+> = {
   africastalking: (config) => openAfricasTalking(config),
   http: (config) => openHttpService(config),
   console: () => printSms,
@@ -21,5 +23,8 @@ export const openSms = (config: Config): SendSms | null =>
   config.AUTH_SMS_PROVIDER === undefined ? null : services[config.AUTH_SMS_PROVIDER](config)
 
 /** Can the service deliver to WhatsApp? Only when its fields name the channel. */
-export const sendsWhatsApp = ({ AUTH_SMS_PROVIDER: provider, AUTH_SMS_HTTP_FIELDS: fields }: Config): boolean =>
+export const sendsWhatsApp = ({
+  AUTH_SMS_PROVIDER: provider,
+  AUTH_SMS_HTTP_FIELDS: fields,
+}: Config): boolean =>
   provider === 'http' && Object.values(fields).some((text) => text.includes('{channel}'))

@@ -1,5 +1,5 @@
-// A text message and what became of it. `again` is true only when the message surely did not leave, so that nobody gets
-// (and nobody pays for) the same message twice.
+// A text message and what became of it. `again` is true only when the message surely did not leave,
+// so that nobody gets (and nobody pays for) the same message twice.
 export type TextMessage = {
   /** Digits with the country code, without +. */
   readonly to: string

@@ -1,7 +1,17 @@
-// Copies the database in one read transaction while the shop is open, and verifies the copy. This is slow and blocks
-// the caller, so it runs in a separate thread (snapshot-worker.ts). The live file itself is never copied.
+// Copies the database in one read transaction while the shop is open, and verifies the copy. This
+// is slow and blocks the caller, so it runs in a separate thread (snapshot-worker.ts). The live
+// file itself is never copied.
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, fdatasyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fdatasyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Facts } from './manifest.ts'
@@ -9,7 +19,11 @@ import { syncFile } from '../base/write-atomically.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 
-export type Copied = { readonly size: number; readonly sha256: string; readonly facts: Facts }
+export type Copied = {
+  readonly size: number
+  readonly sha256: string
+  readonly facts: Facts
+}
 
 const CHUNK = 1024 * 1024
 
@@ -18,12 +32,14 @@ export const hashFile = (file: string): string => {
   const hash = createHash('sha256')
   const chunk = Buffer.allocUnsafe(CHUNK)
   const handle = openSync(file, 'r')
+
   try {
     for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk))
       hash.update(chunk.subarray(0, read))
   } finally {
     closeSync(handle)
   }
+
   return hash.digest('hex')
 }
 
@@ -37,12 +53,23 @@ export const inspectFile = <Result>(file: string, look: (database: Database) => 
   }
 }
 
-/** Reads all rows and returns the first; an unfinished statement would keep a lock after its connection is closed. */
-const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined =>
-  database.prepare(query).all()[0] as never
+/**
+ * Reads all rows and returns the first; an unfinished statement would keep a lock after its
+ * connection is closed.
+ */
+const firstOf = (
+  database: Database,
+  query: string,
+): Readonly<Record<string, unknown>> | undefined => database.prepare(query).all()[0] as never
 
-/** The first fault that SQLite finds in the file; null for an intact file. The doctor checks the rows. */
-export const findIntegrityFault = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
+/**
+ * The first fault that SQLite finds in the file; null for an intact file. The doctor checks the
+ * rows.
+ */
+export const findIntegrityFault = (
+  database: Database,
+  check: 'quick_check' | 'integrity_check',
+): string | null => {
   const found = String(Object.values(firstOf(database, `pragma ${check}(1)`) ?? {})[0])
   return found === 'ok' ? null : found
 }
@@ -66,14 +93,23 @@ const textOf = (database: Database, query: string): string | null => {
 export const factsOf = (database: Database): Facts => {
   const listed = database
     .prepare(
-      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name",
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name " +
+        "not like 'sqlite_%' order by name",
     )
     .all()
+
   const tables = new Set(listed.map((row) => String((row as { name: unknown }).name)))
+
   return {
-    schema: tables.has('kysely_migration') ? textOf(database, 'select max(name) from kysely_migration') : null,
-    db_epoch: tables.has('meta') ? textOf(database, "select value from meta where name = 'db_epoch'") : null,
-    shop_id: tables.has('meta') ? textOf(database, "select value from meta where name = 'shop_id'") : null,
+    schema: tables.has('kysely_migration')
+      ? textOf(database, 'select max(name) from kysely_migration')
+      : null,
+    db_epoch: tables.has('meta')
+      ? textOf(database, "select value from meta where name = 'db_epoch'")
+      : null,
+    shop_id: tables.has('meta')
+      ? textOf(database, "select value from meta where name = 'shop_id'")
+      : null,
     sealed_head: tables.has('seals')
       ? textOf(database, "select seq || ' ' || hash from seals order by seq desc limit 1")
       : null,
@@ -89,18 +125,23 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/** 'quick' when a person waits for the copy. 'gentle' slows down for the till and needs disk space for two copies. */
+/**
+ * 'quick' when a person waits for the copy. 'gentle' slows down for the till and needs disk space
+ * for two copies.
+ */
 export type CopyPace = 'quick' | 'gentle'
 
 const STEP = 1024 * 1024
 const MIN_REST_MS = 10
 
-const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+const sleep = (ms: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 /** Pauses after each step for as long as it took, so a busy disk makes this slower. */
 const writeInSteps = (file: string, target: string): void => {
   const [from, to] = [openSync(file, 'r'), openSync(target, 'w', 0o600)]
   const step = Buffer.allocUnsafe(STEP)
+
   try {
     for (let read = readSync(from, step); read > 0; read = readSync(from, step)) {
       writeFileSync(to, step.subarray(0, read))
@@ -118,6 +159,7 @@ const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
   // Created first, with a mode that keeps other users out.
   writeFileSync(target, '', { mode: 0o600 })
   const source = openSqlite(file, 'read')
+
   try {
     // Only the new file is written, but query_only would refuse that too.
     source.exec('pragma query_only = off')
@@ -128,7 +170,10 @@ const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
   }
 }
 
-/** SQLite writes at full speed. The temporary file is never flushed, so it stays in memory if there is enough. */
+/**
+ * SQLite writes at full speed. The temporary file is never flushed, so it stays in memory if there
+ * is enough.
+ */
 const writeGently = (file: string, target: string): void => {
   const draft = `${target}.draft.part`
   try {
@@ -139,18 +184,22 @@ const writeGently = (file: string, target: string): void => {
   }
 }
 
-/** Writes the copy, flushes it and checks it. Throws and leaves no file when the copy is damaged. */
+/**
+ * Writes the copy, flushes it and checks it. Throws and leaves no file when the copy is damaged.
+ */
 export const copyDatabase = (file: string, target: string, pace: CopyPace = 'quick'): Copied => {
   rmSync(target, { force: true })
   try {
     if (pace === 'gentle') writeGently(file, target)
     else vacuumInto(file, target, true)
+
     syncFile(target)
     const facts = inspectFile(target, (copy) => {
       const fault = findIntegrityFault(copy, 'quick_check')
       if (fault !== null) throw new Error(`the copy is not whole: ${fault}`)
       return factsOf(copy)
     })
+
     return { size: statSync(target).size, sha256: hashFile(target), facts }
   } catch (error) {
     rmSync(target, { force: true })

@@ -1,4 +1,5 @@
-// Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running server.
+// Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running
+// server.
 import { join } from 'node:path'
 import { hashFile } from './copy.ts'
 import { listByAge, listManifests, listSnapshots, type Manifest } from './manifest.ts'
@@ -7,10 +8,18 @@ import { type StoredSnapshotProof, readProof } from './snapshots.ts'
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
 
 type SnapshotFindings = {
-  readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
+  readonly newest: {
+    readonly name: string
+    readonly same_at: string
+    readonly changed: boolean
+  } | null
   readonly proof: StoredSnapshotProof | null
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
-  readonly heads: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
+  readonly heads: readonly {
+    readonly name: string
+    readonly chain: string
+    readonly created_at: string
+  }[]
 }
 
 /** The head of the chain in every snapshot according to its manifest, also of damaged snapshots. */
@@ -28,15 +37,26 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
 }
 
 /** `deep` reads the newest snapshot completely and compares its hash. */
-export const inspectSnapshots = ({ folder, secondFolder }: Folders, now: string, deep: boolean): SnapshotFindings => {
+export const inspectSnapshots = (
+  { folder, secondFolder }: Folders,
+  now: string,
+  deep: boolean,
+): SnapshotFindings => {
   const [newest] = listByAge(folder, now)
   const isThere = (second: string): boolean =>
-    listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)
+    listSnapshots(second).some(
+      ({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256,
+    )
+
   return {
     newest:
       newest === undefined
         ? null
-        : { name: newest.name, same_at: newest.same_at, changed: deep && isChanged(folder, newest) },
+        : {
+            name: newest.name,
+            same_at: newest.same_at,
+            changed: deep && isChanged(folder, newest),
+          },
     proof: readProof(folder),
     second:
       secondFolder === undefined

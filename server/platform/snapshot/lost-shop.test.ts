@@ -12,8 +12,11 @@ describe('detection of a lost shop', () => {
     counts: { auth_users: accounts },
     sums: {},
   })
-  const lossFor = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
-    lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
+  const lossFor = (
+    state: DatabaseContents['state'],
+    traces: Partial<Traces>,
+    shop_id: string | null = null,
+  ) => lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
 
   test('LOST-001 a shop counts as lost when there is proof of an account, or keys without tables', () => {
     const begun = { shop_id: 'a', has_account: false }
@@ -28,16 +31,17 @@ describe('detection of a lost shop', () => {
       lossFor('empty', { hasLog: true }),
       lossFor('bare', { hasLog: true }),
     ]).toEqual(['lost', 'lost', null])
-    expect([lossFor('missing', { mark: begun, hasKeys: true }), lossFor('unclaimed', { mark: begun })]).toEqual([
-      null,
-      null,
-    ])
+    expect([
+      lossFor('missing', { mark: begun, hasKeys: true }),
+      lossFor('unclaimed', { mark: begun }),
+    ]).toEqual([null, null])
     expect(lossFor('unclaimed', { mark: { ...begun, has_account: true } })).toBe('lost')
-    // Snapshots of a shop without an account are no loss, and those of another shop do not belong to this folder.
-    expect([lossFor('missing', { own: [facts('a', 0)] }), lossFor('missing', { second: [facts(null, 2)] })]).toEqual([
-      null,
-      'lost',
-    ])
+    // Snapshots of a shop without an account are no loss, and those of another shop do not belong
+    // to this folder.
+    expect([
+      lossFor('missing', { own: [facts('a', 0)] }),
+      lossFor('missing', { second: [facts(null, 2)] }),
+    ]).toEqual([null, 'lost'])
     expect([
       lossFor('missing', { mark: begun, own: [facts('b', 2), facts(null, 2)] }),
       lossFor('missing', { mark: begun, own: [facts('a', 2)] }),
@@ -46,11 +50,11 @@ describe('detection of a lost shop', () => {
 
   test('LOST-003 the shop id of a database is compared with the mark, or with its snapshots when there is no mark', () => {
     const mark = { shop_id: 'a', has_account: true }
-    expect([lossFor('shop', { mark }, 'a'), lossFor('shop', { mark }, 'b'), lossFor('shop', { mark })]).toEqual([
-      null,
-      'other_shop',
-      null,
-    ])
+    expect([
+      lossFor('shop', { mark }, 'a'),
+      lossFor('shop', { mark }, 'b'),
+      lossFor('shop', { mark }),
+    ]).toEqual([null, 'other_shop', null])
     expect([
       lossFor('shop', { own: [facts('a', 1)] }, 'b'),
       lossFor('shop', { own: [facts('b', 1), facts('a', 1)] }, 'b'),

@@ -1,5 +1,5 @@
-// The manifest beside every snapshot: time, reason, size, hash and row counts. A file without a manifest is unfinished
-// or a manual copy; it is never listed and never deleted.
+// The manifest beside every snapshot: time, reason, size, hash and row counts. A file without a
+// manifest is unfinished or a manual copy; it is never listed and never deleted.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SNAPSHOT_REASONS } from '@webale/domain/kernel/snapshot-reason.ts'
@@ -82,7 +82,9 @@ export const listSnapshots = (folder: string): Manifest[] =>
     .filter((name) => name.endsWith('.db'))
     .flatMap((name) => {
       const manifest = readManifest(join(folder, name))
-      return manifest !== null && manifest.name === name && manifest.size === sizeOf(join(folder, name))
+      return manifest !== null &&
+        manifest.name === name &&
+        manifest.size === sizeOf(join(folder, name))
         ? [manifest]
         : []
     })
@@ -90,14 +92,19 @@ export const listSnapshots = (folder: string): Manifest[] =>
 
 type Dated = Pick<Manifest, 'name' | 'created_at'>
 
-/** Sorts the latest first. One from the future comes last, because it was taken while the clock was ahead. */
+/**
+ * Sorts the latest first. One from the future comes last, because it was taken while the clock was
+ * ahead.
+ */
 export const byAge =
   (now: string) =>
   (one: Dated, other: Dated): number =>
-    Number(one.created_at > now) - Number(other.created_at > now) || (one.name < other.name ? 1 : -1)
+    Number(one.created_at > now) - Number(other.created_at > now) ||
+    (one.name < other.name ? 1 : -1)
 
 /** The finished snapshots of a folder as `byAge` sorts them. */
-export const listByAge = (folder: string, now: string): Manifest[] => listSnapshots(folder).toSorted(byAge(now))
+export const listByAge = (folder: string, now: string): Manifest[] =>
+  listSnapshots(folder).toSorted(byAge(now))
 
 /** Deletes a snapshot, its manifest first, so that an incomplete one is never listed. */
 export const removeSnapshot = (folder: string, name: string): void => {

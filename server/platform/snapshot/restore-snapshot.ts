@@ -1,6 +1,6 @@
-// Restores a snapshot while the server is stopped. At every moment `webale.db` is either the complete old or the
-// complete new database; the old one is kept under another name. The `-wal` file of the old one must never be beside
-// the new one, because SQLite would apply it.
+// Restores a snapshot while the server is stopped. At every moment `webale.db` is either the
+// complete old or the complete new database; the old one is kept under another name. The `-wal`
+// file of the old one must never be beside the new one, because SQLite would apply it.
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -34,11 +34,12 @@ type Database = InstanceType<typeof DatabaseSync>
 
 const BUSY = /locked|busy/i
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /**
- * Checkpoints the WAL into the database, which SQLite does only for its last user. An unreadable database keeps its
- * files. Throws ConfigError when another program has it open.
+ * Checkpoints the WAL into the database, which SQLite does only for its last user. An unreadable
+ * database keeps its files. Throws ConfigError when another program has it open.
  */
 const mergeLog = (file: string): void => {
   // SQLite would delete the files beside a file that is no database.
@@ -53,7 +54,9 @@ const mergeLog = (file: string): void => {
     }
   } catch (error) {
     if (BUSY.test(reasonOf(error)))
-      throw new ConfigError('The shop is open: stop the server first (Ctrl+C, or stop the service), then try again')
+      throw new ConfigError(
+        'The shop is open: stop the server first (Ctrl+C, or stop the service), then try again',
+      )
   }
 }
 
@@ -61,13 +64,20 @@ const mergeLog = (file: string): void => {
 const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): void => {
   const manifest = readManifest(file)
   if (manifest !== null && manifest.sha256 !== sha256)
-    throw new ConfigError(`${file} is not what was written: its fingerprint is another. Choose an older one`)
+    throw new ConfigError(
+      `${file} is not what was written: its fingerprint is another. Choose an older one`,
+    )
+
   const problem = inspectFile(copy, (database) => findIntegrityFault(database, 'integrity_check'))
-  if (problem !== null) throw new ConfigError(`${file} is not whole: ${problem}. Choose an older one`)
+  if (problem !== null)
+    throw new ConfigError(`${file} is not whole: ${problem}. Choose an older one`)
+
   const step = inspectFile(copy, factsOf).schema
   if (step === null) throw new ConfigError(`${file} is no database of a shop`)
   if (!Object.hasOwn(schema, step))
-    throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
+    throw new ConfigError(
+      `${file} is of a newer version of this program (${step}). Start that version first`,
+    )
 }
 
 const listOf = (text: string | null): string[] => {
@@ -82,10 +92,14 @@ const listOf = (text: string | null): string[] => {
 /** The epochs of a database, oldest first. */
 const epochsIn = (database: Database): string[] => {
   const valueOf = (name: string): string | null => {
-    const row = database.prepare('select value from meta where name = ?').get(name) as { value: string } | undefined
+    const row = database.prepare('select value from meta where name = ?').get(name) as
+      | { value: string }
+      | undefined
     return row?.value ?? null
   }
+
   const current = valueOf('db_epoch')
+
   return [...listOf(valueOf('past_epochs')), ...(current === null ? [] : [current])]
 }
 
@@ -102,8 +116,10 @@ const replacedEpochs = (folder: string): string[] => {
 const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestore): void => {
   const past = [...new Set([...epochsIn(database), ...replacedEpochs(folder)])]
   const set = database.prepare(
-    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = ' +
+      'excluded.value',
   )
+
   const isIdentified = past.length > 0
   if (!isIdentified) return
   set.run('past_epochs', JSON.stringify(past))
@@ -121,15 +137,17 @@ const skipNumbers = (database: Database, skip: number) => {
 }
 
 /**
- * Writes the new epoch and an audit entry, which the next start seals. A snapshot from before epochs or the audit log
- * gets its epoch at the next start.
+ * Writes the new epoch and an audit entry, which the next start seals. A snapshot from before
+ * epochs or the audit log gets its epoch at the next start.
  */
 const writeBeginning = (work: SnapshotRestore, copy: string): void => {
   const { file, entry_id, now, skip } = work
   const database = new DatabaseSync(copy)
+
   try {
     const has = (table: string): boolean =>
       database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
+
     database.exec('begin')
     if (has('meta')) renewEpochIn(database, work)
     const numbers = has('counters') ? skipNumbers(database, skip) : {}
@@ -137,8 +155,14 @@ const writeBeginning = (work: SnapshotRestore, copy: string): void => {
       recordInFile(
         database,
         { id: entry_id, now },
-        { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file), ...numbers },
+        {
+          action: 'snapshot_restored',
+          entity: 'snapshot',
+          subject: basename(file),
+          ...numbers,
+        },
       )
+
     database.exec('commit')
   } finally {
     database.close()
@@ -152,7 +176,9 @@ const prepareCopy = (work: SnapshotRestore, copy: string): void => {
   // A journal of an interrupted run, which SQLite would apply to the new copy.
   rmSync(`${copy}-journal`, { force: true })
   const sha256 = hashFile(file)
-  if (copyFile(file, copy) !== sha256) throw new ConfigError('The copy cannot be read back. Is the disk failing?')
+  if (copyFile(file, copy) !== sha256)
+    throw new ConfigError('The copy cannot be read back. Is the disk failing?')
+
   checkCopy(file, copy, sha256, schema)
   writeBeginning(work, copy)
   syncFile(copy)
@@ -178,8 +204,8 @@ const replaceDatabase = (copy: string, live: string, aside: string): void => {
 }
 
 /**
- * Restores the snapshot. Returns the new name of the replaced database; null when there was none. Throws ConfigError
- * with a clear text.
+ * Restores the snapshot. Returns the new name of the replaced database; null when there was none.
+ * Throws ConfigError with a clear text.
  */
 export const restoreSnapshot = (work: SnapshotRestore): string | null => {
   const { folder, now } = work
@@ -188,6 +214,7 @@ export const restoreSnapshot = (work: SnapshotRestore): string | null => {
   const copy = join(folder, 'webale-restoring.db')
   const wasThere = existsSync(live)
   if (wasThere) mergeLog(live)
+
   try {
     prepareCopy(work, copy)
     replaceDatabase(copy, live, join(folder, before))
@@ -198,5 +225,6 @@ export const restoreSnapshot = (work: SnapshotRestore): string | null => {
       ? error
       : new ConfigError(`Nothing was changed: ${work.file} cannot be used (${reasonOf(error)})`)
   }
+
   return wasThere ? before : null
 }

@@ -22,7 +22,11 @@ test('SNAP-003 the newest snapshot of each of 24 hours, 30 days and 12 months is
   expect(kept.slice(0, 24)).toEqual(all.slice(0, 24))
   const days = kept.slice(24).map(({ created_at }) => created_at)
   // The day in Kampala ends at 21:00 in UTC.
-  expect(days.slice(0, 3)).toEqual(['2026-11-19T20:30:00.000Z', '2026-11-18T20:30:00.000Z', '2026-11-17T20:30:00.000Z'])
+  expect(days.slice(0, 3)).toEqual([
+    '2026-11-19T20:30:00.000Z',
+    '2026-11-18T20:30:00.000Z',
+    '2026-11-17T20:30:00.000Z',
+  ])
   expect(kept.length).toBe(24 + 28 + 10)
   expect(kept.at(-1)?.created_at).toBe('2025-12-31T20:30:00.000Z')
 })
@@ -36,18 +40,18 @@ test('SNAP-003 the newest snapshot of an hour is kept, and each safety snapshot 
     at(24 * 29, 'before-upgrade'),
     at(24 * 31, 'before-restore'),
   ]
-  expect(listKept([...all, at(24 * 29 - 0.1), at(24 * 31 - 0.1)]).map(({ reason }) => reason)).toEqual([
-    'hourly',
-    'before-restore',
-    'before-deletion',
-    'before-upgrade',
-    'hourly',
-    'hourly',
-  ])
+  expect(
+    listKept([...all, at(24 * 29 - 0.1), at(24 * 31 - 0.1)]).map(({ reason }) => reason),
+  ).toEqual(['hourly', 'before-restore', 'before-deletion', 'before-upgrade', 'hourly', 'hourly'])
 })
 
 test('SNAP-003 the oldest snapshots are deleted above the size limit, but never the newest or recent safety snapshots', () => {
-  const all = [at(1, 'hourly', 40), at(2, 'hourly', 40), at(3, 'before-deletion', 40), at(4, 'hourly', 40)]
+  const all = [
+    at(1, 'hourly', 40),
+    at(2, 'hourly', 40),
+    at(3, 'before-deletion', 40),
+    at(4, 'hourly', 40),
+  ]
   expect(listKept(all, 120)).toEqual(all.slice(0, 3))
   expect(listKept(all, 90)).toEqual([all[0], all[2]])
   expect(listKept(all, 1)).toEqual([all[0], all[2]])
@@ -70,7 +74,9 @@ test('SNAP-003 snapshots of another shop are neither counted nor deleted, and on
     of(null, '2'),
     of(null, null),
   ]
-  expect(splitByShop([ours, restored, older, another, unknown, blank], { shop_id: 'a', db_epoch: '1' })).toEqual({
+  expect(
+    splitByShop([ours, restored, older, another, unknown, blank], { shop_id: 'a', db_epoch: '1' }),
+  ).toEqual({
     own: [ours, restored, older],
     others: [another, unknown, blank],
   })

@@ -28,7 +28,11 @@ test('SNAP-005 a disk that is full of old copies takes the next one, and its own
     }
     const work = { copy: never, prove: never, duplicate }
     const bound = (folder: string): number => (folder === second ? 0.6 * disk : 1000 * disk)
-    return updateSecondFolder({ folder: folderOf(shop), work, now: shop.context.now }, second, bound)
+    return updateSecondFolder(
+      { folder: folderOf(shop), work, now: shop.context.now },
+      second,
+      bound,
+    )
   }
   for (let count = 0; count < 5; count += 1) expect(await copyNext()).toBeNull()
   expect(listSnapshots(second)[0]?.name).toBe(listSnapshots(folderOf(shop))[0]?.name)

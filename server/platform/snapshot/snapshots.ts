@@ -1,5 +1,6 @@
-// Copies of the embedded database, taken while the shop sells: verified, rotated by age and size, copied to a second
-// folder, and proven by opening them. One job runs at a time; a failure stays visible until the next success.
+// Copies of the embedded database, taken while the shop sells: verified, rotated by age and size,
+// copied to a second folder, and proven by opening them. One job runs at a time; a failure stays
+// visible until the next success.
 import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -9,7 +10,13 @@ import { z } from 'zod'
 import { type Config, snapshotFolder } from '../settings/config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Log } from '../base/log.ts'
-import { listByAge, listSnapshots, type Manifest, removeUnfinished, writeManifest } from './manifest.ts'
+import {
+  listByAge,
+  listSnapshots,
+  type Manifest,
+  removeUnfinished,
+  writeManifest,
+} from './manifest.ts'
 import { syncFolder, writeAtomically } from '../base/write-atomically.ts'
 import { splitByShop } from './rotation.ts'
 import { rotateIn, updateSecondFolder } from './second-folder.ts'
@@ -17,7 +24,10 @@ import type { CopyPace } from './copy.ts'
 import type { Work } from './work.ts'
 
 const StoredSnapshotProof = SnapshotProof.extend({
-  /** The doctor's result (domain/features/doctor/checkup.ts); missing when the snapshot could not be opened. */
+  /**
+   * The doctor's result (domain/features/doctor/checkup.ts); missing when the snapshot could not be
+   * opened.
+   */
   books: z.unknown(),
 })
 export type StoredSnapshotProof = z.output<typeof StoredSnapshotProof>
@@ -37,11 +47,14 @@ export type SnapshotServiceState = {
 
 export type Snapshots = {
   /**
-   * Takes a snapshot and returns its manifest, or that of the newest when nothing changed since. Throws
-   * snapshot_failed.
+   * Takes a snapshot and returns its manifest, or that of the newest when nothing changed since.
+   * Throws snapshot_failed.
    */
   take(reason: SnapshotReason): Promise<Manifest>
-  /** Proves the newest snapshot, and takes one first when there is none. The result is part of the state. */
+  /**
+   * Proves the newest snapshot, and takes one first when there is none. The result is part of the
+   * state.
+   */
   prove(): Promise<void>
   state(): SnapshotServiceState
   /** Waits for the running job. */
@@ -63,7 +76,9 @@ export type SnapshotOptions = {
 }
 
 /** The file and folders according to the settings. */
-export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder' | 'secondFolder' | 'most'> => ({
+export const placesOf = (
+  config: Config,
+): Pick<SnapshotOptions, 'file' | 'folder' | 'secondFolder' | 'most'> => ({
   file: databaseFile(config.DATA_DIR),
   folder: snapshotFolder(config),
   secondFolder: config.SNAPSHOT_SECOND_DIR,
@@ -93,19 +108,28 @@ const freeBytes = (folder: string): number => {
 }
 
 const boundOf = ({ most }: SnapshotOptions, folder: string, used: number): number =>
-  most === undefined ? Math.min(MAX_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
+  most === undefined
+    ? Math.min(MAX_MB * MEGABYTE, SHARE * (freeBytes(folder) + used))
+    : most * MEGABYTE
 
 const checkRoom = ({ file, folder }: SnapshotOptions): void => {
-  if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')
+  if (freeBytes(folder) < statSync(file).size + RESERVE)
+    throw new Error('there is not enough room on the disk')
 }
 
 /**
- * Quick for a safety snapshot, because a person waits; otherwise gentle if the disk has space for the temporary file.
+ * Quick for a safety snapshot, because a person waits; otherwise gentle if the disk has space for
+ * the temporary file.
  */
 const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): CopyPace =>
-  isSafetySnapshot(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
+  isSafetySnapshot(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE
+    ? 'quick'
+    : 'gentle'
 
-/** Takes one snapshot unless nothing changed. A safety snapshot is always taken, because it is kept longer. */
+/**
+ * Takes one snapshot unless nothing changed. A safety snapshot is always taken, because it is kept
+ * longer.
+ */
 const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
   const { file, folder, work, now } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -121,10 +145,20 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
     writeManifest(folder, { ...newest, same_at: at })
     return { ...newest, same_at: at }
   }
-  const manifest: Manifest = { version: 1, name, reason, created_at: at, same_at: at, ...copied }
+
+  const manifest: Manifest = {
+    version: 1,
+    name,
+    reason,
+    created_at: at,
+    same_at: at,
+    ...copied,
+  }
+
   renameSync(unfinished, join(folder, name))
   writeManifest(folder, manifest)
   syncFolder(folder)
+
   return manifest
 }
 
@@ -145,6 +179,7 @@ const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void
       { others: others.map(({ name }) => name) },
       'snapshots of another shop are in the folder; they are left there',
     )
+
   memory.others = others.length
 }
 
@@ -161,27 +196,46 @@ const openQueue = () => {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise<void> => {
   const [newest] = listByAge(folder, now())
   if (newest === undefined) return
   const [start, at] = [performance.now(), now()]
-  const job = { file: join(folder, newest.name), folder: join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`), now: at }
+  const job = {
+    file: join(folder, newest.name),
+    folder: join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`),
+    now: at,
+  }
+
   const { problem, books } = await work
     .prove(job)
     .catch((error: unknown) => ({ problem: reasonOf(error), books: null }))
+
   const seconds = Math.round((performance.now() - start) / 100) / 10
-  if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
+  if (problem !== null)
+    log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
+
   const last_proven_at = problem === null ? at : (readProof(folder)?.last_proven_at ?? null)
-  const proof: StoredSnapshotProof = { at, snapshot: newest.name, problem, seconds, last_proven_at, books }
+  const proof: StoredSnapshotProof = {
+    at,
+    snapshot: newest.name,
+    problem,
+    seconds,
+    last_proven_at,
+    books,
+  }
+
   writeAtomically(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
 }
 
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
   options.secondFolder === undefined
     ? Promise.resolve(null)
-    : updateSecondFolder(options, options.secondFolder, (folder, used) => boundOf(options, folder, used))
+    : updateSecondFolder(options, options.secondFolder, (folder, used) =>
+        boundOf(options, folder, used),
+      )
 
 const withJobState = async <Result>(
   { options, memory }: Taking,
@@ -190,6 +244,7 @@ const withJobState = async <Result>(
 ): Promise<Result> => {
   memory.busy = busy
   options.changed()
+
   try {
     return await work()
   } finally {
@@ -198,12 +253,16 @@ const withJobState = async <Result>(
   }
 }
 
-const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason): Promise<Manifest> => {
+const takeAndRotate = async (
+  { options, memory }: Taking,
+  reason: SnapshotReason,
+): Promise<Manifest> => {
   try {
     const manifest = await takeOne(options, reason)
     memory.trouble = null
     rotateSnapshots({ options, memory }, manifest)
     memory.secondProblem = await secondProblemOf(options)
+
     return manifest
   } catch (error) {
     memory.trouble = reasonOf(error)
@@ -215,11 +274,18 @@ const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason
 /** Opens the snapshots of a database, without taking one. */
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
-  const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }
+  const memory: ServiceMemory = {
+    busy: null,
+    trouble: null,
+    secondProblem: null,
+    others: 0,
+  }
+
   const run: Taking = { options, memory }
   const turns = openQueue()
   const take = (reason: SnapshotReason): Promise<Manifest> =>
     withJobState(run, 'taking', () => takeAndRotate(run, reason))
+
   return {
     take: (reason) => turns.run(() => take(reason)),
     prove: () =>
@@ -232,7 +298,8 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
       busy: memory.busy,
       trouble: memory.trouble,
       proof: readProof(folder),
-      second: secondFolder === undefined ? null : { folder: secondFolder, problem: memory.secondProblem },
+      second:
+        secondFolder === undefined ? null : { folder: secondFolder, problem: memory.secondProblem },
       others: memory.others,
       snapshots: listByAge(folder, options.now()),
     }),

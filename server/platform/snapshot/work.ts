@@ -1,4 +1,5 @@
-// The slow parts of snapshots as jobs: run in a separate thread by the server, and in this thread by tests.
+// The slow parts of snapshots as jobs: run in a separate thread by the server, and in this thread
+// by tests.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startReaderThread } from '../database/reader.ts'
@@ -6,8 +7,17 @@ import { type Copied, copyDatabase, copyFile, type CopyPace } from './copy.ts'
 import { type ProofOptions, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
 
 export type Job =
-  | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: CopyPace }
-  | { readonly kind: 'duplicate'; readonly file: string; readonly target: string }
+  | {
+      readonly kind: 'copy'
+      readonly file: string
+      readonly target: string
+      readonly pace: CopyPace
+    }
+  | {
+      readonly kind: 'duplicate'
+      readonly file: string
+      readonly target: string
+    }
   | ({ readonly kind: 'prove' } & ProofJob)
 
 export type Work = {
@@ -56,7 +66,10 @@ export const workInThisThread = (opening: ProofOptions): Work =>
     return outcomeOf(job, opening)
   })
 
-/** A proof of the largest shop takes some minutes; without a limit a hanging disk would block all later snapshots. */
+/**
+ * A proof of the largest shop takes some minutes; without a limit a hanging disk would block all
+ * later snapshots.
+ */
 const MAX_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<WorkResult> =>
@@ -66,13 +79,16 @@ const inThread = (script: string, job: Job): Promise<WorkResult> =>
     thread.on('message', (said: WorkResult) => {
       outcome = said
     })
+
     thread.on('error', ({ message }) => {
       outcome = { failure: message }
     })
+
     const limit = setTimeout(() => {
       outcome = { failure: 'it was not done after half an hour. Is the disk failing?' }
       void thread.terminate()
     }, MAX_MS).unref()
+
     // Resolves when the thread ends, not when it responds, because it holds files open until then.
     thread.on('exit', () => {
       clearTimeout(limit)

@@ -18,17 +18,29 @@ test('LOG-003 metrics show requests by operation, sales, mail, streams and waits
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   for (const id of ['7', '8']) await httpShop.call(`GET /api/sales/${id}`, { token })
-  for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere']) await httpShop.call(`GET ${path}`)
+  for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere'])
+    await httpShop.call(`GET ${path}`)
   const product = (
     await httpShop.call('POST /api/products', {
       token,
       body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 },
     })
   ).body
-  const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
+  const line = {
+    kind: 'product',
+    product_id: product['id'],
+    quantity: 1,
+    tier: 'default',
+    unit_price: 2000,
+  }
   const sold = await httpShop.call('POST /api/sales', {
     token,
-    body: { id: httpShop.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
+    body: {
+      id: httpShop.shop.context.newId(),
+      lines: [line],
+      payment_method: 'cash',
+      amount_paid: 2000,
+    },
   })
   expect(sold.status).toBe(200)
   for (const wrong of [undefined, token, `${TOKEN}x`, '']) {
@@ -38,8 +50,12 @@ test('LOG-003 metrics show requests by operation, sales, mail, streams and waits
   const { status, text, headers } = await httpShop.call('GET /metrics', { token: TOKEN })
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/plain')
-  expect(text).toContain('webale_request_duration_seconds_count{operation="sale.get",status="4xx"} 2')
-  expect(text).toContain('webale_request_duration_seconds_count{operation="sale.complete",status="2xx"} 1')
+  expect(text).toContain(
+    'webale_request_duration_seconds_count{operation="sale.get",status="4xx"} 2',
+  )
+  expect(text).toContain(
+    'webale_request_duration_seconds_count{operation="sale.complete",status="2xx"} 1',
+  )
   expect(text).toContain('webale_sales_today 1')
   expect(text).toContain('webale_mail_waiting 0')
   expect(text).toContain('webale_live_streams 0')
@@ -48,7 +64,8 @@ test('LOG-003 metrics show requests by operation, sales, mail, streams and waits
   const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
   expect(
     [...operations].filter(
-      (name) => !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''),
+      (name) =>
+        !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''),
     ),
   ).toEqual([])
 })
@@ -58,7 +75,11 @@ test('LOG-003 metrics show what waits on tills, what waits for an administrator,
   const { bodyOf, sell, headers } = await openSellingOverHttp(httpShop)
   const read = async () => (await httpShop.call('GET /metrics', { token: TOKEN })).text.split('\n')
   expect(await read()).toEqual(
-    expect.arrayContaining(['webale_tills_waiting 0', 'webale_sales_kept 0', 'webale_sales_unreviewed 0']),
+    expect.arrayContaining([
+      'webale_tills_waiting 0',
+      'webale_sales_kept 0',
+      'webale_sales_unreviewed 0',
+    ]),
   )
   const late = bodyOf({ payment_method: 'card', discount: 100, total: 900, amount_paid: 900 })
   httpShop.advanceClock(1800)
@@ -91,7 +112,9 @@ test('LOG-003 metrics show what waits on tills, what waits for an administrator,
 })
 
 test('LOG-003 METRICS_HOST opens a separate listener on this machine only', async () => {
-  expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('must be an address of this machine')
+  expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow(
+    'must be an address of this machine',
+  )
   expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(
     /^METRICS_TOKEN must have at least 16 characters$/,
   )

@@ -1,5 +1,6 @@
-// Metrics in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; only then the library is
-// loaded. Labels contain names of operations and of flags only: no person, no shop, no URL.
+// Metrics in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; only
+// then the library is loaded. Labels contain names of operations and of flags only: no person, no
+// shop, no URL.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -47,7 +48,11 @@ const withWaitMetric = (store: Store, waited: Histogram): Store => {
         return work(tx)
       })
     }
-  return { ...store, transaction: watched(store.transaction), shortTransaction: watched(store.shortTransaction) }
+  return {
+    ...store,
+    transaction: watched(store.transaction),
+    shortTransaction: watched(store.shortTransaction),
+  }
 }
 
 const countMail = async ({ store }: AppContext): Promise<number> => {
@@ -58,7 +63,8 @@ const countMail = async ({ store }: AppContext): Promise<number> => {
   return count
 }
 
-const countSms = async ({ store, now }: AppContext): Promise<number> => (await readSms(store.db, now())).today
+const countSms = async ({ store, now }: AppContext): Promise<number> =>
+  (await readSms(store.db, now())).today
 
 const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
   const { count } = await store.longReads
@@ -70,7 +76,11 @@ const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
 }
 
 /** Gauges that are computed when the metrics are read. */
-const addGauges = ({ Gauge }: Library, register: Registry, { context, listening }: Sources): void => {
+const addGauges = (
+  { Gauge }: Library,
+  register: Registry,
+  { context, listening }: Sources,
+): void => {
   const gauge = (name: string, help: string, ask: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -80,14 +90,28 @@ const addGauges = ({ Gauge }: Library, register: Registry, { context, listening 
         this.set(await ask())
       },
     })
+
   gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(context))
-  gauge('webale_tills_waiting', 'Sales that wait on tills, as they last reported', () => countWaiting(context.store.db))
-  gauge('webale_sales_kept', 'Sales of tills outside the books that nobody decided', () => countKept(context.store.db))
+  gauge('webale_tills_waiting', 'Sales that wait on tills, as they last reported', () =>
+    countWaiting(context.store.db),
+  )
+
+  gauge('webale_sales_kept', 'Sales of tills outside the books that nobody decided', () =>
+    countKept(context.store.db),
+  )
+
   gauge('webale_sales_unreviewed', 'Flags of sales that nobody marked as right', () =>
     countUnreviewed(context.store.db),
   )
-  gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(context))
-  gauge('webale_text_messages', 'Text messages asked for in the running 24 hours', () => countSms(context))
+
+  gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () =>
+    countMail(context),
+  )
+
+  gauge('webale_text_messages', 'Text messages asked for in the running 24 hours', () =>
+    countSms(context),
+  )
+
   gauge('webale_live_streams', 'Screens that hear of changes', listening)
 }
 
@@ -102,7 +126,11 @@ const measureRequests = ({ Histogram: Made }: Library, register: Registry, http:
   http.addHook('onResponse', (request, reply, done) => {
     const operation = nameOfRequest(request)
     if (operation !== STREAM)
-      duration.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+      duration.observe(
+        { operation, status: `${Math.floor(reply.statusCode / 100)}xx` },
+        reply.elapsedTime / 1000,
+      )
+
     done()
   })
 }
@@ -112,7 +140,11 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const hasToken = (token: string, authorization = ''): boolean =>
   timingSafeEqual(digestOf(`Bearer ${token}`), digestOf(authorization))
 
-const ABOUT: About = { summary: 'Figures for Prometheus; asks for METRICS_TOKEN', bearer: true, type: 'text/plain' }
+const ABOUT: About = {
+  summary: 'Figures for Prometheus; asks for METRICS_TOKEN',
+  bearer: true,
+  type: 'text/plain',
+}
 
 const addRoute = (http: Http, register: Registry, token: string): void => {
   http.get('/metrics', { config: { about: ABOUT } }, async (request, reply) => {
@@ -125,12 +157,18 @@ const addRoute = (http: Http, register: Registry, token: string): void => {
 }
 
 const listenOn = (register: Registry, host: string, port: number) => {
-  const checkHost = openHostCheck({ LAN: false, HOST: host, AUTH_URI_ALLOW_LIST: [] }, () => undefined)
+  const checkHost = openHostCheck(
+    { LAN: false, HOST: host, AUTH_URI_ALLOW_LIST: [] },
+    () => undefined,
+  )
+
   const server = createServer((request, response) => {
     try {
       checkHost(request)
     } catch (error) {
-      response.writeHead((error as Refusal).status, { 'content-type': 'text/plain' }).end((error as Refusal).message)
+      response
+        .writeHead((error as Refusal).status, { 'content-type': 'text/plain' })
+        .end((error as Refusal).message)
       return
     }
     register.metrics().then(
@@ -138,6 +176,7 @@ const listenOn = (register: Registry, host: string, port: number) => {
       () => response.writeHead(503).end(),
     )
   })
+
   return new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -163,6 +202,7 @@ export const openMetrics = async ({
     buckets: WAIT_BUCKETS,
     registers: [register],
   })
+
   return {
     watch: (store) => withWaitMetric(store, waited),
     addTo: (http, sources) => {

@@ -1,5 +1,5 @@
-// Health checks for monitoring (/healthz, /readyz). The app learns from a header of every response that writes fail,
-// and then polls /readyz until they work again.
+// Health checks for monitoring (/healthz, /readyz). The app learns from a header of every response
+// that writes fail, and then polls /readyz until they work again.
 import { sql } from 'kysely'
 import { isCurrent, type Schema } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
@@ -18,13 +18,22 @@ const READINESS: About = { summary: 'The shop can sell: its database can be read
 const canWrite = (store: Store): Promise<boolean> =>
   store
     .transaction(async (tx) => {
-      await tx.updateTable('counters').set({ value: sql`value` }).where('name', '=', 'receipt_number').execute()
+      await tx
+        .updateTable('counters')
+        .set({ value: sql`value` })
+        .where('name', '=', 'receipt_number')
+        .execute()
       return true
     })
     .catch(() => false)
 
 /** Adds both routes, and the headers to every response of routes added later. */
-export const addReadiness = (http: Http, store: Store, schema: Schema, clockBehind: () => string | null): void => {
+export const addReadiness = (
+  http: Http,
+  store: Store,
+  schema: Schema,
+  clockBehind: () => string | null,
+): void => {
   http.addHook('onSend', (_request, reply, _payload, done) => {
     const trouble = store.trouble()
     if (trouble !== null) reply.header(HEADER, trouble)
@@ -32,10 +41,12 @@ export const addReadiness = (http: Http, store: Store, schema: Schema, clockBehi
     if (behind !== null) reply.header(CLOCK_HEADER, behind)
     done()
   })
+
   http.get('/healthz', { config: { about: HEALTH } }, async () => ({ status: 'ok' }))
   http.get('/readyz', { config: { about: READINESS } }, async (_request, reply) => {
     const migrated = await isCurrent(store, schema).catch(() => false)
     const writable = await canWrite(store)
+
     return reply
       .code(migrated && writable ? 200 : 503)
       .header('cache-control', 'no-store')

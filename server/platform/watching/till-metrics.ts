@@ -50,7 +50,9 @@ type Stored = {
 }
 
 const isNewSale = (request: FastifyRequest, answer: unknown): answer is Stored =>
-  nameOfRequest(request) === SELL && (answer as Stored).state === 'stored' && !(answer as Stored).replayed
+  nameOfRequest(request) === SELL &&
+  (answer as Stored).state === 'stored' &&
+  !(answer as Stored).replayed
 
 /** Measures each sale of a till once, when it is stored. */
 export const measureTillSales = (
@@ -64,12 +66,14 @@ export const measureTillSales = (
     buckets: LATENESS_BUCKETS,
     registers: [register],
   })
+
   const flagged = new Counter({
     name: 'webale_sales_flagged_total',
     help: 'Sales of tills that arrived with this flag',
     labelNames: ['flag'],
     registers: [register],
   })
+
   http.addHook('preSerialization', (request, _reply, answer, done) => {
     if (isNewSale(request, answer)) {
       const { now, flags, sale } = answer

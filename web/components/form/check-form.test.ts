@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { checkForm } from './check-form.ts'
 
 const EXPENSE = { description: 'Rent', category: 'Rent', date: '2026-11-20' }
-const SHIFT = { id: '01936f5e-7b1c-7000-8000-000000000001', drawer_id: '01936f5e-7b1c-7000-8000-000000000002' }
+const SHIFT = {
+  id: '01936f5e-7b1c-7000-8000-000000000001',
+  drawer_id: '01936f5e-7b1c-7000-8000-000000000002',
+}
 
 test('FORM-005 an empty amount is required, and a wrong amount is named as wrong', () => {
   expect(checkForm(NewExpense, { ...EXPENSE, amount: null }, {})).toEqual({

@@ -1,4 +1,5 @@
-// Checks a form: the schema that the server uses too, and where each problem is shown. Pure, so that it can be tested.
+// Checks a form: the schema that the server uses too, and where each problem is shown. Pure, so
+// that it can be tested.
 import type { z } from 'zod'
 import type { CallFailure } from '../../lib/server/call.ts'
 
@@ -14,7 +15,10 @@ export type FormRules<Values> = {
   readonly precheck?: (values: Values) => FieldProblems<Values>
   /** Shows what is wrong with every field at once; by default only the first problem. */
   readonly showsAll?: boolean
-  /** The field that shows what is said of a path of the schema ('tiers.retail'); by default the one of that name. */
+  /**
+   * The field that shows what is said of a path of the schema ('tiers.retail'); by default the one
+   * of that name.
+   */
   readonly fieldAt?: (path: string, values: Values) => FieldName<Values> | null
   /** What is said of a path of the schema; by default the words of the schema. */
   readonly wordsAt?: (path: string, words: string, values: Values) => string
@@ -26,12 +30,14 @@ export type CheckedForm<Values, Output> =
   | { readonly fits: true; readonly data: Output }
   | { readonly fits: false; readonly problems: FieldProblems<Values> }
 
-const fieldNamed = <Values extends object>(path: string, values: Values): FieldName<Values> | null =>
-  path in values ? (path as FieldName<Values>) : null
+const fieldNamed = <Values extends object>(
+  path: string,
+  values: Values,
+): FieldName<Values> | null => (path in values ? (path as FieldName<Values>) : null)
 
 /**
- * `wordsAt` of a form with lines: 'Soap: Quantity must be above 0', because the message is shown below all lines.
- * `nameAt` names a line that is sent, by its place.
+ * `wordsAt` of a form with lines: 'Soap: Quantity must be above 0', because the message is shown
+ * below all lines. `nameAt` names a line that is sent, by its place.
  */
 export const wordsOfLine =
   <Values>(nameAt: (values: Values, at: number) => string | undefined) =>
@@ -48,8 +54,8 @@ const sayRequired = (value: unknown, words: string): string =>
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
 /**
- * Parses the fields: returns the value of the schema, or the first problem of each field. A problem that no field can
- * show is left to the server, which refuses it with a toast.
+ * Parses the fields: returns the value of the schema, or the first problem of each field. A problem
+ * that no field can show is left to the server, which refuses it with a toast.
  */
 export const checkForm = <Values extends object, Output>(
   schema: z.ZodType<Output>,
@@ -62,13 +68,17 @@ export const checkForm = <Values extends object, Output>(
   const result = schema.safeParse(input)
   if (result.success) return { fits: true, data: result.data }
   const problems: Record<string, string> = {}
-  for (const { path, message } of showsAll ? result.error.issues : result.error.issues.slice(0, 1)) {
+
+  for (const { path, message } of showsAll
+    ? result.error.issues
+    : result.error.issues.slice(0, 1)) {
     const at = path.join('.')
     const field = fieldAt(at, values)
     if (field === null) continue
     const words = sayRequired(values[field], message)
     problems[field] ??= wordsAt?.(at, words, values) ?? words
   }
+
   return hasAny(problems)
     ? { fits: false, problems: problems as FieldProblems<Values> }
     : { fits: true, data: input as Output }

@@ -10,7 +10,11 @@ import type { FormFields } from './use-form.ts'
 
 /** The names of the fields that hold exactly this kind of value. */
 type NameOf<Values, Kind> = {
-  [Name in FieldName<Values>]-?: Values[Name] extends Kind ? (Kind extends Values[Name] ? Name : never) : never
+  [Name in FieldName<Values>]-?: Values[Name] extends Kind
+    ? Kind extends Values[Name]
+      ? Name
+      : never
+    : never
 }[FieldName<Values>]
 
 type FieldProps<Values extends FieldValues, Name> = Pick<
@@ -42,17 +46,28 @@ const useControl = <Values extends FieldValues, Value>({
   }
 }
 
-type LabelledProps<Values extends FieldValues> = FieldProps<Values, FieldName<Values>> & { children: ReactNode }
+type LabelledProps<Values extends FieldValues> = FieldProps<Values, FieldName<Values>> & {
+  children: ReactNode
+}
 
 const Labelled = <Values extends FieldValues>({ form, name, ...field }: LabelledProps<Values>) => (
-  <Field {...field} error={form.errorOf(name)} />
+  <Field
+    {...field}
+    error={form.errorOf(name)}
+  />
 )
 
-type FormFieldProps<Values extends FieldValues, Name extends FieldName<Values>> = FieldProps<Values, Name> & {
+type FormFieldProps<Values extends FieldValues, Name extends FieldName<Values>> = FieldProps<
+  Values,
+  Name
+> & {
   children: (control: FieldControl<Values[Name]>) => ReactNode
 }
 
-/** Any control: `<FormField form={form} name="date" label="Date">{(field) => <DateField {...field} />}</FormField>`. */
+/**
+ * Any control: `<FormField form={form} name="date" label="Date">{(field) => <DateField {...field}
+ * />}</FormField>`.
+ */
 export const FormField = <Values extends FieldValues, Name extends FieldName<Values>>({
   children,
   ...field
@@ -75,9 +90,14 @@ export const TextField = <Values extends FieldValues>(props: TextFieldProps<Valu
   const { form, name, label, required, hint, className, onType, ...input } = props
   const field = { form, name, label, required, hint, className }
   const { onChange, ...control } = useControl<Values, string>(field)
+
   return (
     <Labelled {...field}>
-      <Input {...input} {...control} onChange={({ target }) => (onType ?? onChange)(target.value)} />
+      <Input
+        {...input}
+        {...control}
+        onChange={({ target }) => (onType ?? onChange)(target.value)}
+      />
     </Labelled>
   )
 }
@@ -95,12 +115,19 @@ export const TextAreaField = <Values extends FieldValues>({
   const { onChange, ...control } = useControl<Values, string>(field)
   return (
     <Labelled {...field}>
-      <Textarea {...{ rows, maxLength, placeholder }} {...control} onChange={({ target }) => onChange(target.value)} />
+      <Textarea
+        {...{ rows, maxLength, placeholder }}
+        {...control}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </Labelled>
   )
 }
 
-type MoneyFieldProps<Values extends FieldValues> = FieldProps<Values, NameOf<Values, number | null>> &
+type MoneyFieldProps<Values extends FieldValues> = FieldProps<
+  Values,
+  NameOf<Values, number | null>
+> &
   Pick<ComponentProps<typeof MoneyInput>, 'decimals' | 'unit' | 'disabled'>
 
 /** A price with up to two decimals, or a quantity in `unit`. */
@@ -113,7 +140,12 @@ export const MoneyField = <Values extends FieldValues>({
   const control = useControl<Values, number | null>(field)
   return (
     <Labelled {...field}>
-      <MoneyInput {...control} {...(unit !== undefined && { unit })} disabled={disabled} decimals={decimals} />
+      <MoneyInput
+        {...control}
+        {...(unit !== undefined && { unit })}
+        disabled={disabled}
+        decimals={decimals}
+      />
     </Labelled>
   )
 }

@@ -1,5 +1,6 @@
-// The one way to make a form: react-hook-form keeps the fields, the schema that the server uses too checks them, and
-// what the server refuses is shown at its field. What was typed stays when something fails.
+// The one way to make a form: react-hook-form keeps the fields, the schema that the server uses too
+// checks them, and what the server refuses is shown at its field. What was typed stays when
+// something fails.
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useCallback, useRef, useState } from 'react'
 import {
@@ -16,7 +17,13 @@ import type { z } from 'zod'
 import type { CallFailure } from '../../lib/server/call.ts'
 import type { CommandOutcome } from '../../lib/server/use-command.ts'
 import { type Seen, useSeen } from '../../lib/server/use-seen.ts'
-import { checkForm, type FieldName, fieldOfFailure, type FormRules, isChanged } from './check-form.ts'
+import {
+  checkForm,
+  type FieldName,
+  fieldOfFailure,
+  type FormRules,
+  isChanged,
+} from './check-form.ts'
 
 /** What the fields of a form need of it (web/components/form/fields.tsx). */
 export type FormFields<Values extends FieldValues> = {
@@ -39,8 +46,9 @@ export type Form<Values extends FieldValues, Output, Stored extends object> = Fo
   /** Starts again with these values, and with the focus in `focused`. */
   restart(values: Values, focused?: FieldName<Values>): void
   /**
-   * Checks the fields, then runs `command` once with the parsed value and returns its result. Returns null when a
-   * field is not valid, or while an earlier send is running. A refusal is shown at its field.
+   * Checks the fields, then runs `command` once with the parsed value and returns its result.
+   * Returns null when a field is not valid, or while an earlier send is running. A refusal is shown
+   * at its field.
    */
   send<Answer>(
     command: (output: Output) => Promise<CommandOutcome<Answer> | null>,
@@ -68,7 +76,11 @@ const resolverOf =
   (values) => {
     const checked = checkForm(schema, values, rules)
     if (checked.fits) return { values: checked.data, errors: {} }
-    const errors = Object.entries(checked.problems).map(([field, message]) => [field, { type: 'custom', message }])
+    const errors = Object.entries(checked.problems).map(([field, message]) => [
+      field,
+      { type: 'custom', message },
+    ])
+
     return { values: {}, errors: Object.fromEntries(errors) as never }
   }
 
@@ -78,6 +90,7 @@ const useOneAtATime = () => {
   return async <Answer>(work: () => Promise<Answer>): Promise<Answer | null> => {
     if (isBusy.current) return null
     isBusy.current = true
+
     try {
       return await work()
     } finally {
@@ -98,6 +111,7 @@ const useFields = <Values extends FieldValues, Output extends FieldValues, Store
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+
   const { setValue, clearErrors } = form
   const { errors } = form.formState
   const change = useCallback(
@@ -108,24 +122,32 @@ const useFields = <Values extends FieldValues, Output extends FieldValues, Store
     },
     [setValue, clearErrors, showsAll],
   )
+
   const fields = {
     control: form.control as unknown as Control<Values>,
     values: useWatch({ control: form.control }) as Values,
     change,
     current: () => form.getValues(),
-    errorOf: (name: FieldName<Values>) => (errors[name] as { message?: string } | undefined)?.message,
-    refuse: (name: FieldName<Values>, message: string) => form.setError(name as unknown as Path<Values>, { message }),
+    errorOf: (name: FieldName<Values>) =>
+      (errors[name] as { message?: string } | undefined)?.message,
+    refuse: (name: FieldName<Values>, message: string) =>
+      form.setError(name as unknown as Path<Values>, { message }),
     restart: (next: Values, focused?: FieldName<Values>): void => {
       // First the focus: a reset forgets the controls until they are drawn again.
       if (focused !== undefined) form.setFocus(focused as unknown as Path<Values>)
       form.reset(next)
     },
   }
+
   return { form, fields }
 }
 
 /** `const form = useForm(NewExpense, { start })`. */
-export const useForm = <Values extends FieldValues, Output extends FieldValues, Stored extends object = never>(
+export const useForm = <
+  Values extends FieldValues,
+  Output extends FieldValues,
+  Stored extends object = never,
+>(
   schema: z.ZodType<Output>,
   options: FormOptions<Values, Stored>,
 ): Form<Values, Output, Stored> => {
@@ -137,20 +159,27 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
   const edit = useSeen(stored, (field, value) =>
     change(fromStored?.(field, value, values) ?? ({ [field]: value ?? '' } as Partial<Values>)),
   )
+
   const showRefusal = (failure: CallFailure): void => {
-    const field = edit.handleFailure(failure) ? null : fieldOfFailure(failure, form.getValues(), options)
+    const field = edit.handleFailure(failure)
+      ? null
+      : fieldOfFailure(failure, form.getValues(), options)
     if (field !== null) refuse(field, failure.title)
   }
+
   const send: Form<Values, Output, Stored>['send'] = (command) =>
     runExclusive(async () => {
       const answers: Awaited<ReturnType<typeof command>>[] = []
       const run = async (output: Output): Promise<unknown> => answers.push(await command(output))
       const found = (problems: object): void =>
         onProblem?.((Object.values(problems)[0] as { message?: string }).message ?? '')
+
       await form.handleSubmit(run, found)()
       const [answer = null] = answers
       if (answer?.ok === false) showRefusal(answer.failure)
+
       return answer
     })
+
   return { ...fields, unsaved: isChanged(before, values), edit, send }
 }

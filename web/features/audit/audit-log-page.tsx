@@ -1,4 +1,5 @@
-// The audit log: who did what in this shop, when, and the values before. Only administrators see it.
+// The audit log: who did what in this shop, when, and the values before. Only administrators see
+// it.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { type AuditEntry, THINGS, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -21,25 +22,44 @@ import { AuditTable } from './audit-table.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { CheckSlipDialog } from './check-slip-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { type AuditFilterFields, type AuditFilterState, useAuditFilter } from './use-audit-filter.ts'
+import {
+  type AuditFilterFields,
+  type AuditFilterState,
+  useAuditFilter,
+} from './use-audit-filter.ts'
 
 type Page = OutputOf<typeof auditApi.list>
 
 const PAGE_ROWS = 50
 const THING_OPTIONS = THING_NAMES.map((value) => ({ value, label: THINGS[value].label }))
 
-const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState; total: number | undefined }) => {
+const Filters = ({
+  state: { filter, change },
+  total,
+}: {
+  state: AuditFilterState
+  total: number | undefined
+}) => {
   const people = useQuery(auditApi.people, {})
   const person = people.data?.find(({ id }) => id === filter.person)
   const active = [
-    ...(filter.person ? [{ label: person?.full_name ?? 'One person', onRemove: () => change({ person: '' }) }] : []),
-    ...(filter.thing ? [{ label: THINGS[filter.thing].label, onRemove: () => change({ thing: '' }) }] : []),
+    ...(filter.person
+      ? [{ label: person?.full_name ?? 'One person', onRemove: () => change({ person: '' }) }]
+      : []),
+    ...(filter.thing
+      ? [{ label: THINGS[filter.thing].label, onRemove: () => change({ thing: '' }) }]
+      : []),
     ...(filter.day ? [{ label: formatDay(filter.day), onRemove: () => change({ day: '' }) }] : []),
   ]
+
   return (
     <FilterBar
       active={active}
-      summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}
+      summary={
+        total === undefined
+          ? undefined
+          : `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`
+      }
     >
       <Select
         aria-label="Filter by person"
@@ -72,7 +92,12 @@ const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
   if (page.total === 0)
-    return <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">Nothing on record yet</Empty>
+    return (
+      <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">
+        Nothing on record yet
+      </Empty>
+    )
+
   return (
     <PagedRows
       things="entries"
@@ -82,8 +107,18 @@ const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
       total={page.total}
       onPage={(to) => state.change({ page: to })}
     >
-      <AuditTable entries={page.rows} names={page.names} onOpen={setOpen} />
-      {open && <EntryDialog entry={open} names={page.names} onClose={() => setOpen(null)} />}
+      <AuditTable
+        entries={page.rows}
+        names={page.names}
+        onOpen={setOpen}
+      />
+      {open && (
+        <EntryDialog
+          entry={open}
+          names={page.names}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </PagedRows>
   )
 }
@@ -98,10 +133,12 @@ export const AuditLogPage = () => {
     ...(thing && { thing }),
     ...(day && { day }),
   }
+
   const log = useQuery(auditApi.list, sent, { keepPrevious: true })
   const [asked, setAsked] = useState(false)
   const [slip, setSlip] = useState(false)
   const check = useQuery(auditApi.check, {}, { enabled: asked, every: false })
+
   return (
     <>
       <PageHeader
@@ -110,7 +147,10 @@ export const AuditLogPage = () => {
         subtitle="Who changed what, and when. Nobody can change or delete this list."
         actions={
           <>
-            <Button icon={IconReceipt} onClick={() => setSlip(true)}>
+            <Button
+              icon={IconReceipt}
+              onClick={() => setSlip(true)}
+            >
               Check a slip
             </Button>
             <Button
@@ -125,10 +165,24 @@ export const AuditLogPage = () => {
       />
       {asked && <CheckPanel check={check} />}
       {slip && <CheckSlipDialog onClose={() => setSlip(false)} />}
-      <Filters state={state} total={log.data?.total} />
-      <Card title="Entries" flush>
-        <ListState query={log} things="the audit log" />
-        {log.data && <Entries page={log.data} state={state} />}
+      <Filters
+        state={state}
+        total={log.data?.total}
+      />
+      <Card
+        title="Entries"
+        flush
+      >
+        <ListState
+          query={log}
+          things="the audit log"
+        />
+        {log.data && (
+          <Entries
+            page={log.data}
+            state={state}
+          />
+        )}
       </Card>
     </>
   )

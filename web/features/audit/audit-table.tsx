@@ -17,7 +17,17 @@ const ActionCell = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
 )
 
 const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
-  { id: 'what', header: 'What was done', cell: (entry) => <ActionCell entry={entry} names={names} />, card: 'title' },
+  {
+    id: 'what',
+    header: 'What was done',
+    cell: (entry) => (
+      <ActionCell
+        entry={entry}
+        names={names}
+      />
+    ),
+    card: 'title',
+  },
   {
     id: 'changes',
     header: 'Before and after',
@@ -38,7 +48,11 @@ const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
   },
 ]
 
-type AuditTableProps = { entries: readonly AuditEntry[]; names: Names; onOpen: (entry: AuditEntry) => void }
+type AuditTableProps = {
+  entries: readonly AuditEntry[]
+  names: Names
+  onOpen: (entry: AuditEntry) => void
+}
 
 export const AuditTable = ({ entries, names, onOpen }: AuditTableProps) => (
   <DataList
@@ -47,6 +61,8 @@ export const AuditTable = ({ entries, names, onOpen }: AuditTableProps) => (
     rows={entries}
     rowKey={({ id }) => id}
     onOpen={onOpen}
-    openLabel={(entry) => `${describeAction(entry)}, ${actorNameOf(entry)}, ${formatDateTime(entry.created_at)}`}
+    openLabel={(entry) =>
+      `${describeAction(entry)}, ${actorNameOf(entry)}, ${formatDateTime(entry.created_at)}`
+    }
   />
 )

@@ -10,7 +10,8 @@ import { cn } from '../../ui/cn.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const FITS = 'This slip matches the records'
-const DIFFERS = 'This slip does not match the records. Compare it with the paper and with an older snapshot'
+const DIFFERS =
+  'This slip does not match the records. Compare it with the paper and with an older snapshot'
 
 export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm(SlipCode, { start: { seq: '', code: '' } })
@@ -23,7 +24,9 @@ export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
       form.refuse(issue?.path[0] === 'code' ? 'code' : 'seq', issue?.message ?? 'Check the slip')
       return
     }
+
     setBusy(true)
+
     try {
       setFits((await call(auditApi.checkSlip, sent.data)).fits)
       dismissFailure('Failed to check the slip')
@@ -33,6 +36,7 @@ export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
       setBusy(false)
     }
   }
+
   return (
     <FormDialog
       open
@@ -45,8 +49,21 @@ export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={check}
       onClose={onClose}
     >
-      <TextField form={form} name="seq" label="Number" inputMode="numeric" required />
-      <TextField form={form} name="code" label="Code" required spellCheck={false} maxLength={16} />
+      <TextField
+        form={form}
+        name="seq"
+        label="Number"
+        inputMode="numeric"
+        required
+      />
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        required
+        spellCheck={false}
+        maxLength={16}
+      />
       <p
         role="status"
         className={cn(

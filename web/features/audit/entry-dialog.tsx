@@ -1,5 +1,10 @@
 // One entry in full: who, when, where and on what device, and every changed field before and after.
-import { changesIn, type FieldChange, noteOf, describeAction } from '@webale/domain/features/audit/audit-words.ts'
+import {
+  changesIn,
+  type FieldChange,
+  noteOf,
+  describeAction,
+} from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { deviceName } from '@webale/domain/features/session/device-name.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -18,6 +23,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const Facts = ({ entry }: { entry: AuditEntry }) => {
   const { created_at, department_name, user_agent, ip, sealed } = entry
   const note = noteOf(entry)
+
   return (
     <dl className="divide-y divide-border">
       <Fact label="Who">{actorNameOf(entry)}</Fact>
@@ -27,7 +33,10 @@ const Facts = ({ entry }: { entry: AuditEntry }) => {
       {user_agent !== null && <Fact label="Device">{deviceName(user_agent)}</Fact>}
       {ip !== null && <Fact label="Address in the network">{ip}</Fact>}
       <Fact label="Protected against later changes">
-        <Badge tone={sealed ? 'good' : 'neutral'} icon={sealed}>
+        <Badge
+          tone={sealed ? 'good' : 'neutral'}
+          icon={sealed}
+        >
           {sealed ? 'Sealed' : 'In a few seconds'}
         </Badge>
       </Fact>
@@ -47,16 +56,25 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
       <caption className="sr-only">Changed fields</caption>
       <thead>
         <tr className="text-label text-text-2">
-          <th scope="col" className={formatCell}>
+          <th
+            scope="col"
+            className={formatCell}
+          >
             Field
           </th>
           {hasBefore && (
-            <th scope="col" className={formatCell}>
+            <th
+              scope="col"
+              className={formatCell}
+            >
               Before
             </th>
           )}
           {hasAfter && (
-            <th scope="col" className={formatCell}>
+            <th
+              scope="col"
+              className={formatCell}
+            >
               After
             </th>
           )}
@@ -65,7 +83,10 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
       <tbody>
         {changes.map(({ label, before, after }) => (
           <tr key={label}>
-            <th scope="row" className={`${formatCell} font-normal text-text-2`}>
+            <th
+              scope="row"
+              className={`${formatCell} font-normal text-text-2`}
+            >
               {label}
             </th>
             {hasBefore && <td className={formatCell}>{before}</td>}
@@ -77,10 +98,22 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   )
 }
 
-export const EntryDialog = ({ entry, names, onClose }: { entry: AuditEntry; names: Names; onClose: () => void }) => {
+export const EntryDialog = ({
+  entry,
+  names,
+  onClose,
+}: {
+  entry: AuditEntry
+  names: Names
+  onClose: () => void
+}) => {
   const changes = changesIn(entry, names)
   return (
-    <Dialog open onClose={onClose} title={describeAction(entry)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={describeAction(entry)}
+    >
       <Facts entry={entry} />
       {changes.length > 0 && <Changes changes={changes} />}
     </Dialog>

@@ -1,7 +1,10 @@
 // Texts shared by list and details of the audit log.
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 
-/** Things that the program changes without a person: what it notices about tills and about the books. */
+/**
+ * Things that the program changes without a person: what it notices about tills and about the
+ * books.
+ */
 const WITHOUT_PERSON = ['till', 'books']
 
 /** The person's name, or a text for an entry without a person. */

@@ -22,7 +22,9 @@ export const useAuditFilter = () => {
     readOneOf(params, 'thing', THING_NAMES) ?? '',
     readDay(params, 'day'),
   ] as const
+
   const filter: AuditFilterFields = { person, thing, day, page: readPage(params) }
+
   return {
     filter,
     change: (part: Partial<AuditFilterFields>) => change(part),

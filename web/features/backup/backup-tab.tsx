@@ -1,4 +1,5 @@
-// The Backup tab of Settings: export, restore and deletion of whole tables. Only administrators see it.
+// The Backup tab of Settings: export, restore and deletion of whole tables. Only administrators see
+// it.
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'
@@ -15,17 +16,43 @@ export const BackupTab = () => {
   const tables = useQuery(backupApi.tables, {})
   const [chosen, setChosen] = useState<readonly BackupTable[]>([])
   const [busy, setBusy] = useState(false)
+
   return (
     <>
-      {tables.isError && <ErrorPanel className="mb-4" things="the tables" {...queryErrorProps(tables)} />}
-      {tables.isPending && !tables.isError && <SkeletonList label="Loading tables" rows={5} rowClass="h-11" />}
+      {tables.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the tables"
+          {...queryErrorProps(tables)}
+        />
+      )}
+      {tables.isPending && !tables.isError && (
+        <SkeletonList
+          label="Loading tables"
+          rows={5}
+          rowClass="h-11"
+        />
+      )}
       {tables.data && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-          <ExportCard tables={tables.data} chosen={chosen} busy={busy} onChoose={setChosen} />
+          <ExportCard
+            tables={tables.data}
+            chosen={chosen}
+            busy={busy}
+            onChoose={setChosen}
+          />
           <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <RestoreCard busy={busy} onBusy={setBusy} />
+            <RestoreCard
+              busy={busy}
+              onBusy={setBusy}
+            />
           </div>
-          <DeletePanel tables={tables.data} chosen={chosen} busy={busy} onBusy={setBusy} />
+          <DeletePanel
+            tables={tables.data}
+            chosen={chosen}
+            busy={busy}
+            onBusy={setBusy}
+          />
         </div>
       )}
       <div className="mt-4">

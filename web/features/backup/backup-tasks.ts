@@ -8,7 +8,11 @@ import {
   ROWS_HEADER,
   type WorkProgress,
 } from '@webale/domain/features/backup/backup.api.ts'
-import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
+import {
+  BACKUP_LABELS,
+  backupFileName,
+  type BackupTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { downloadRows, runWithProgress, downloadFile } from '../../lib/server/streams.ts'
 
 /** The progress of a task; `share` from 0 to 1, null while unknown. */
@@ -22,8 +26,8 @@ const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(BACKUP_LABELS
 export const labelOf = (name: string): string => LABELS.get(name) ?? name
 
 /**
- * Downloads the chosen tables as a file. Returns a warning when the file is larger than a restore accepts. Throws
- * CallError.
+ * Downloads the chosen tables as a file. Returns a warning when the file is larger than a restore
+ * accepts. Throws CallError.
  */
 export const saveBackup = async (
   tables: readonly BackupTable[],
@@ -34,15 +38,24 @@ export const saveBackup = async (
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
     most_mb = Number(headers.get(MAX_FILE_MB_HEADER) ?? most_mb)
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
-    reportProgress({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
+    reportProgress({
+      text: 'Writing the backup file',
+      share: all === 0 ? 1 : Math.min(1, rows / all),
+    })
   })
+
   downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
+
   return file.size > most_mb * 1024 * 1024
-    ? `The file is larger than ${most_mb} MB. To restore it, raise RESTORE_MOST_MB on the server first`
+    ? `The file is larger than ${most_mb} MB. ` +
+        `To restore it, raise RESTORE_MOST_MB on the server first`
     : null
 }
 
-/** Sends a file to the server, which reports what a restore would do; nothing is saved. Throws CallError. */
+/**
+ * Sends a file to the server, which reports what a restore would do; nothing is saved. Throws
+ * CallError.
+ */
 export const checkFile = (file: File, reportProgress: ReportProgress): Promise<CheckedFile> => {
   reportProgress({ text: 'Sending the file', share: null })
   return runWithProgress<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) =>
@@ -58,14 +71,21 @@ const reportRows = (
 ): ((progress: WorkProgress) => void) => {
   const done = new Map<string, number>()
   const all = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
+
   return (progress) => {
     done.set(progress.table, Math.min(progress.done, rowsOf.get(progress.table) ?? 0))
     const sum = [...done.values()].reduce((total, rows) => total + rows, 0)
-    reportProgress({ text: `${verb} ${labelOf(progress.table).toLowerCase()}`, share: all === 0 ? null : sum / all })
+    reportProgress({
+      text: `${verb} ${labelOf(progress.table).toLowerCase()}`,
+      share: all === 0 ? null : sum / all,
+    })
   }
 }
 
-/** Restores the checked file; with `leave_out`, without the rows that cannot be read. Throws CallError. */
+/**
+ * Restores the checked file; with `leave_out`, without the rows that cannot be read. Throws
+ * CallError.
+ */
 export const restoreFile = (
   { upload_id, tables }: CheckedFile,
   leave_out: boolean,
@@ -73,6 +93,7 @@ export const restoreFile = (
 ): Promise<Restored> => {
   reportProgress({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
+
   return runWithProgress(
     backupAddresses.restore,
     JSON.stringify({ upload_id, leave_out }),

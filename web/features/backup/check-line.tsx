@@ -13,7 +13,13 @@ type CheckLineProps = {
   children: ReactNode
 }
 
-export const CheckLine = ({ checked, onToggle, disabled = false, aside, children }: CheckLineProps) => (
+export const CheckLine = ({
+  checked,
+  onToggle,
+  disabled = false,
+  aside,
+  children,
+}: CheckLineProps) => (
   <label
     className={cn(
       'relative flex min-h-11 min-w-0 items-center gap-3 rounded-row border px-3 py-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
@@ -34,11 +40,23 @@ export const CheckLine = ({ checked, onToggle, disabled = false, aside, children
         checked ? 'border-primary bg-primary text-on-primary' : 'border-border-strong bg-surface',
       )}
     >
-      {checked && <Icon of={IconCheck} className="size-4" />}
+      {checked && (
+        <Icon
+          of={IconCheck}
+          className="size-4"
+        />
+      )}
     </span>
     <span className="min-w-0 flex-1 font-semibold">{children}</span>
     {aside !== undefined && (
-      <span className={cn('figures flex-none text-small', checked ? 'text-primary-text' : 'text-text-2')}>{aside}</span>
+      <span
+        className={cn(
+          'figures flex-none text-small',
+          checked ? 'text-primary-text' : 'text-text-2',
+        )}
+      >
+        {aside}
+      </span>
     )}
   </label>
 )

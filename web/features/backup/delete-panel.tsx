@@ -1,6 +1,11 @@
-// Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes.
+// Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a
+// second, then deletes.
 import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
-import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
+import {
+  BACKUP_WORDS,
+  type BackupTable,
+  PAUSE_BEFORE_DELETION_MS,
+} from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { toFailure } from '../../lib/server/call.ts'
@@ -28,15 +33,23 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
   const [progress, setProgress] = useState<Progress | null>(null)
   const run = async (chosen: readonly BackupTable[]): Promise<void> => {
     onBusy(true)
+
     try {
       toastInfo(BACKUP_WORDS.backingUp)
       setProgress({ text: 'Saving the backup file', share: null })
-      await saveBackup(chosen, true, ({ share }) => setProgress({ text: 'Saving the backup file', share }))
+      await saveBackup(chosen, true, ({ share }) =>
+        setProgress({ text: 'Saving the backup file', share }),
+      )
+
       setProgress({ text: 'Backup saved', share: 1 })
       await pause(PAUSE_BEFORE_DELETION_MS)
       toastDeletionFailed(
         await removeTables(
-          new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])),
+          new Map(
+            tables
+              .filter(({ name }) => chosen.includes(name))
+              .map((table) => [table.name, table.rows]),
+          ),
           setProgress,
         ),
       )
@@ -46,10 +59,12 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
         reference: findLogReference(toFailure(error)),
       })
     }
+
     setProgress(null)
     onBusy(false)
     await invalidateAll()
   }
+
   return { progress, run }
 }
 
@@ -66,11 +81,15 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
   const selected = tables.filter(({ name }) => chosen.includes(name))
   const rows = selected.reduce((sum, table) => sum + table.rows, 0)
   const ask = (): void =>
-    chosen.length === 0 ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' }) : setAsking(true)
+    chosen.length === 0
+      ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' })
+      : setAsking(true)
+
   const confirm = (): void => {
     setAsking(false)
     void run(chosen)
   }
+
   return (
     <section
       aria-labelledby="delete-data"
@@ -81,7 +100,10 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
           <Icon of={IconAlertTriangle} />
         </span>
         <div className="min-w-0 flex-1 basis-56">
-          <h2 id="delete-data" className="font-display text-h2">
+          <h2
+            id="delete-data"
+            className="font-display text-h2"
+          >
             Delete data
           </h2>
           <p className="mt-1 text-small text-text-2">
@@ -109,10 +131,14 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
         onClose={() => setAsking(false)}
       >
         <p>
-          {selected.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that
-          belongs to them.
+          {selected
+            .map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`)
+            .join(', ')}
+          , with all that belongs to them.
         </p>
-        <p className="mt-2">A backup file is downloaded first. Keep it. You need this file to get the data back.</p>
+        <p className="mt-2">
+          A backup file is downloaded first. Keep it. You need this file to get the data back.
+        </p>
       </ConfirmDialog>
     </section>
   )

@@ -17,9 +17,14 @@ export const LeaveOutChoice = ({ tables, checked, disabled, onToggle }: LeaveOut
   const rows = found.reduce((sum, one) => sum + one.rows, 0)
   const companions = found.reduce((sum, one) => sum + one.companions, 0)
   if (rows + companions === 0) return null
+
   return (
     <div className="mt-3">
-      <CheckLine checked={checked} disabled={disabled} onToggle={onToggle}>
+      <CheckLine
+        checked={checked}
+        disabled={disabled}
+        onToggle={onToggle}
+      >
         Leave out {rowsIn(rows === 0 ? companions : rows)} that cannot be read
       </CheckLine>
       <p className="mt-1.5 text-small text-text-2">

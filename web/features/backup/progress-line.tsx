@@ -21,9 +21,17 @@ export const ProgressLine = ({ text, share }: Progress) => {
       <p className="mb-2 flex items-center gap-2 text-small text-text-2">
         {share === null && <Spinner />}
         <span role="status">{text}</span>
-        {share !== null && <span className="figures ml-auto">{formatNumber(Math.floor(share * 100))} %</span>}
+        {share !== null && (
+          <span className="figures ml-auto">{formatNumber(Math.floor(share * 100))} %</span>
+        )}
       </p>
-      {share !== null && <Bar label={text} value={share} max={1} />}
+      {share !== null && (
+        <Bar
+          label={text}
+          value={share}
+          max={1}
+        />
+      )}
     </div>
   )
 }

@@ -15,16 +15,19 @@ import { isRestored, RestorePreview } from './restore-preview.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
 /**
- * The specification has texts for two failures of an import; every other failure is shown as the reason of the
- * second.
+ * The specification has texts for two failures of an import; every other failure is shown as the
+ * reason of the second.
  */
 const toastRestoreFailed = (error: unknown): void => {
   const failure = toFailure(error)
-  if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
+  if (failure.kind === 'problem' && failure.code === 'not_a_backup')
+    return toastError(failure.title)
+
   const reason =
     failure.kind === 'unreachable'
       ? 'The connection was lost. Try the same file again: what is here already is skipped'
       : failure.title
+
   toastError(BACKUP_WORDS.importFailed, {
     reason: reason === BACKUP_WORDS.importFailed ? null : reason,
     reference: findLogReference(failure),
@@ -49,14 +52,17 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
   const [restored, setRestored] = useState<Restored | null>(null)
   const work = async (task: () => Promise<void>): Promise<void> => {
     onBusy(true)
+
     try {
       await task()
     } catch (error) {
       toastRestoreFailed(error)
     }
+
     setProgress(null)
     onBusy(false)
   }
+
   const check = (file: File): Promise<void> =>
     work(async () => {
       setRestored(null)
@@ -64,6 +70,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
       setLeaveOut(false)
       setChecked({ name: file.name, file: await checkFile(file, setProgress) })
     })
+
   const restore = (file: CheckedFile): Promise<void> =>
     work(async () => {
       const done = await restoreFile(file, leaveOut, setProgress)
@@ -72,6 +79,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
       setRestored(done)
       await invalidateAll()
     })
+
   return (
     <Card title="Restore">
       {checked && (
@@ -82,7 +90,12 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
           leavingOut={leaveOut}
         />
       )}
-      {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
+      {restored && (
+        <RestorePreview
+          tables={restored.tables}
+          snapshot={restored.snapshot}
+        />
+      )}
       {!checked && !progress && (
         <FileDrop
           title="Drop a backup file here"
@@ -104,7 +117,10 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
       {progress && <ProgressLine {...progress} />}
       {checked && (
         <div className="mt-4 flex flex-wrap justify-end gap-2 border-t border-border pt-4 max-sm:[&>button]:flex-1">
-          <Button disabled={busy} onClick={() => setChecked(null)}>
+          <Button
+            disabled={busy}
+            onClick={() => setChecked(null)}
+          >
             Cancel
           </Button>
           <Button

@@ -22,44 +22,75 @@ type RestorePreviewProps = {
 export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean =>
   problem === null || (leavingOut && left_out !== null)
 
-const leftOutText = ({ rows, companions }: LeftOut): string => `${formatNumber(rows + companions)} left out`
+const leftOutText = ({ rows, companions }: LeftOut): string =>
+  `${formatNumber(rows + companions)} left out`
 
 /** What is wrong with the unreadable rows: the first few, each with its place in the file. */
 const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftOut }) => (
   <ul className="mt-1 text-small text-danger-text">
     {examples.map((example) => (
-      <li key={example} className="break-words">
+      <li
+        key={example}
+        className="break-words"
+      >
         {example}
       </li>
     ))}
-    {rows + companions > examples.length && <li>{formatNumber(rows + companions)} rows stay out in all.</li>}
+    {rows + companions > examples.length && (
+      <li>{formatNumber(rows + companions)} rows stay out in all.</li>
+    )}
   </ul>
 )
 
 const Badges = ({ table, done }: { table: TableOutcome; done: boolean }) => (
   <span className="flex flex-wrap gap-1.5">
     {(table.added > 0 || table.skipped === 0) && (
-      <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
+      <Badge
+        tone={table.added > 0 ? 'good' : 'neutral'}
+        className="figures"
+      >
         {formatNumber(table.added)} {done ? 'restored' : 'new'}
       </Badge>
     )}
-    {table.skipped > 0 && <Badge className="figures">{formatNumber(table.skipped)} here already</Badge>}
+    {table.skipped > 0 && (
+      <Badge className="figures">{formatNumber(table.skipped)} here already</Badge>
+    )}
     {table.left_out && (
-      <Badge tone="attention" icon className="figures">
+      <Badge
+        tone="attention"
+        icon
+        className="figures"
+      >
         {leftOutText(table.left_out)}
       </Badge>
     )}
   </span>
 )
 
-const Row = ({ table, done, leavingOut }: { table: TableOutcome; done: boolean; leavingOut: boolean }) => (
+const Row = ({
+  table,
+  done,
+  leavingOut,
+}: {
+  table: TableOutcome
+  done: boolean
+  leavingOut: boolean
+}) => (
   <li className="border-b border-border py-2.5 last:border-0">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-1 basis-32 font-semibold break-words">{labelOf(table.name)}</span>
+      <span className="min-w-0 flex-1 basis-32 font-semibold break-words">
+        {labelOf(table.name)}
+      </span>
       {isRestored(table, leavingOut) ? (
-        <Badges table={table} done={done} />
+        <Badges
+          table={table}
+          done={done}
+        />
       ) : (
-        <Badge tone="bad" icon>
+        <Badge
+          tone="bad"
+          icon
+        >
           Not restored
         </Badge>
       )}
@@ -67,20 +98,35 @@ const Row = ({ table, done, leavingOut }: { table: TableOutcome; done: boolean; 
     {table.left_out ? (
       <Reasons left_out={table.left_out} />
     ) : (
-      table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>
+      table.problem && (
+        <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>
+      )
     )}
     {table.note && (
       <p className="mt-1 flex gap-1.5 text-small text-text-2">
-        <Icon of={IconAlertTriangle} className="mt-0.5 size-4 flex-none text-warning" />
+        <Icon
+          of={IconAlertTriangle}
+          className="mt-0.5 size-4 flex-none text-warning"
+        />
         {table.note}
       </p>
     )}
   </li>
 )
 
-const Heading = ({ name, created_at, snapshot }: Omit<RestorePreviewProps, 'tables' | 'leavingOut'>) => (
-  <div role="status" className="mb-2 flex items-start gap-3">
-    <Icon of={IconFileText} className="mt-0.5 flex-none text-text-3" />
+const Heading = ({
+  name,
+  created_at,
+  snapshot,
+}: Omit<RestorePreviewProps, 'tables' | 'leavingOut'>) => (
+  <div
+    role="status"
+    className="mb-2 flex items-start gap-3"
+  >
+    <Icon
+      of={IconFileText}
+      className="mt-0.5 flex-none text-text-3"
+    />
     <div className="min-w-0">
       <p className="font-semibold break-words">{snapshot === undefined ? name : 'Restored'}</p>
       <p className="text-small break-words text-text-2">
@@ -104,7 +150,12 @@ export const RestorePreview = ({ tables, leavingOut = false, ...heading }: Resto
       ) : (
         <ul aria-label={done ? 'Restored tables' : 'Tables in the file'}>
           {tables.map((table) => (
-            <Row key={table.name} table={table} done={done} leavingOut={leavingOut} />
+            <Row
+              key={table.name}
+              table={table}
+              done={done}
+              leavingOut={leavingOut}
+            />
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
-// The automatic snapshots of the database: the list, the result of the last restore test, and how to restore one.
-// Below the other cards of the Backup tab.
+// The automatic snapshots of the database: the list, the result of the last restore test, and how
+// to restore one. Below the other cards of the Backup tab.
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import type { Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
 import type { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
@@ -23,35 +23,63 @@ const MIN_TO_FOLD = 6
 
 /** Names of commands and settings, which an owner does not need. */
 const ForTechnician = ({ children }: { children: ReactNode }) => (
-  <details data-screen-only className="mt-4 border-t border-border pt-1 text-small break-words text-text-2">
-    <summary className="flex min-h-11 cursor-pointer items-center font-semibold">For the technician</summary>
+  <details
+    data-screen-only
+    className="mt-4 border-t border-border pt-1 text-small break-words text-text-2"
+  >
+    <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+      For the technician
+    </summary>
     <div className="space-y-1 pb-1">{children}</div>
   </details>
 )
 
 const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
-const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; children?: ReactNode }) => (
+const Fact = ({
+  label,
+  badge,
+  children,
+}: {
+  label: string
+  badge: ReactNode
+  children?: ReactNode
+}) => (
   <div className="min-w-0 rounded-row bg-sunken px-3.5 py-3">
     <dt className="text-small text-text-2">{label}</dt>
     <dd className="mt-1 flex flex-col items-start gap-1.5">
       {badge}
-      {children && <span className="max-w-full text-small break-words text-text-2">{children}</span>}
+      {children && (
+        <span className="max-w-full text-small break-words text-text-2">{children}</span>
+      )}
     </dd>
   </div>
 )
 
 const ProofFact = ({ proof }: { proof: SnapshotProof | null }) => {
   const proven = proof?.last_proven_at ?? null
-  const moment = <span className="font-semibold">{proven === null ? 'Never yet' : formatMomentNow(proven)}</span>
-  if (proof === null) return <Fact label="Last tested" badge={moment} />
+  const moment = (
+    <span className="font-semibold">{proven === null ? 'Never yet' : formatMomentNow(proven)}</span>
+  )
+
+  if (proof === null)
+    return (
+      <Fact
+        label="Last tested"
+        badge={moment}
+      />
+    )
+
   return (
     <Fact
       label="Last tested"
       badge={
         <span className="flex flex-wrap items-center gap-2">
           {moment}
-          <Badge tone={proof.problem === null ? 'good' : 'bad'} icon>
+          <Badge
+            tone={proof.problem === null ? 'good' : 'bad'}
+            icon
+          >
             {proof.problem === null ? 'Backup works' : 'The last try failed'}
           </Badge>
         </span>
@@ -71,7 +99,10 @@ const NewestFact = ({ state: { snapshots, trouble } }: { state: SnapshotState })
           {snapshots[0] === undefined ? 'None yet' : formatMomentNow(snapshots[0].created_at)}
         </span>
         {trouble !== null && (
-          <Badge tone="bad" icon>
+          <Badge
+            tone="bad"
+            icon
+          >
             The last try failed
           </Badge>
         )}
@@ -92,7 +123,10 @@ const SecondFact = ({ second }: { second: SnapshotState['second'] }) => (
       second === null ? (
         <span className="font-semibold">None</span>
       ) : (
-        <Badge tone={second.problem === null ? 'good' : 'bad'} icon>
+        <Badge
+          tone={second.problem === null ? 'good' : 'bad'}
+          icon
+        >
           {second.problem === null ? 'Copied there too' : 'Could not be written'}
         </Badge>
       )
@@ -111,7 +145,12 @@ const columnsOf = (proof: SnapshotProof | null): readonly ListColumn<Snapshot>[]
     cell: ({ created_at }) => <span className="figures">{formatMomentNow(created_at)}</span>,
     card: 'title',
   },
-  { id: 'reason', header: 'Why', cell: ({ reason }) => SNAPSHOT_WORDS[reason], card: 'meta' },
+  {
+    id: 'reason',
+    header: 'Why',
+    cell: ({ reason }) => SNAPSHOT_WORDS[reason],
+    card: 'meta',
+  },
   {
     id: 'size',
     header: 'Size',
@@ -126,7 +165,10 @@ const columnsOf = (proof: SnapshotProof | null): readonly ListColumn<Snapshot>[]
     cell: ({ name }) => {
       if (proof?.snapshot !== name) return <Badge>Verified</Badge>
       return (
-        <Badge tone={proof.problem === null ? 'good' : 'bad'} icon>
+        <Badge
+          tone={proof.problem === null ? 'good' : 'bad'}
+          icon
+        >
           {proof.problem === null ? 'Tested' : 'Not usable'}
         </Badge>
       )
@@ -138,6 +180,7 @@ const List = ({ state }: { state: SnapshotState }) => {
   const [all, setAll] = useState(false)
   const { snapshots, proof } = state
   if (snapshots.length === 0) return null
+
   return (
     <div className="mt-4 -mx-3.5 md:-mx-4.5">
       <DataList
@@ -159,6 +202,7 @@ const BUSY = {
 const Snapshots = ({ state }: { state: SnapshotState }) => {
   const [take, prove] = [useCommand(snapshotApi.take), useCommand(snapshotApi.prove)]
   const busy = state.busy !== null
+
   return (
     <Card
       title="Snapshots"
@@ -183,9 +227,13 @@ const Snapshots = ({ state }: { state: SnapshotState }) => {
         </div>
       }
     >
-      <p role="status" className="text-small text-text-2">
+      <p
+        role="status"
+        className="text-small text-text-2"
+      >
         {state.busy === null
-          ? 'The server copies the whole shop: every hour with changes, after a drawer count, and before a restore, deletion or upgrade.'
+          ? 'The server copies the whole shop: every hour with changes, after a drawer count, ' +
+            'and before a restore, deletion or upgrade.'
           : BUSY[state.busy]}
       </p>
       <dl className="mt-3 grid gap-3 md:grid-cols-3">
@@ -197,11 +245,13 @@ const Snapshots = ({ state }: { state: SnapshotState }) => {
       <ForTechnician>
         <p>The snapshots are in {state.folder} on the server.</p>
         <p>
-          To go back to one, stop the server and type <code className="font-semibold">npm run restore</code> there.
+          To go back to one, stop the server and type{' '}
+          <code className="font-semibold">npm run restore</code> there.
         </p>
         {state.second === null && (
           <p>
-            <code className="font-semibold">SNAPSHOT_SECOND_DIR</code> sets a second folder on another disk.
+            <code className="font-semibold">SNAPSHOT_SECOND_DIR</code> sets a second folder on
+            another disk.
           </p>
         )}
       </ForTechnician>
@@ -213,16 +263,27 @@ export const SnapshotsCard = () => {
   const snapshots = useQuery(snapshotApi.state, {})
   if (snapshots.data === undefined)
     return snapshots.isError ? (
-      <ErrorPanel things="the snapshots" {...queryErrorProps(snapshots)} />
+      <ErrorPanel
+        things="the snapshots"
+        {...queryErrorProps(snapshots)}
+      />
     ) : (
-      <SkeletonList label="Loading snapshots" rows={3} rowClass="h-11" />
+      <SkeletonList
+        label="Loading snapshots"
+        rows={3}
+        rowClass="h-11"
+      />
     )
+
   if (snapshots.data.state !== null) return <Snapshots state={snapshots.data.state} />
+
   return (
     <Card title="Snapshots">
       <p className="text-text-2">Your technician makes whole copies of this shop.</p>
       <ForTechnician>
-        <p>This shop is on PostgreSQL. Use pg_dump or pg_basebackup: docs/run/postgres.md shows how.</p>
+        <p>
+          This shop is on PostgreSQL. Use pg_dump or pg_basebackup: docs/run/postgres.md shows how.
+        </p>
       </ForTechnician>
     </Card>
   )

@@ -4,7 +4,8 @@ import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'
 
-const formatRows = ({ rows }: CountedTable): string => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
+const formatRows = ({ rows }: CountedTable): string =>
+  `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 type TableChoiceProps = {
   tables: readonly CountedTable[]
@@ -14,7 +15,10 @@ type TableChoiceProps = {
 }
 
 export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceProps) => (
-  <fieldset disabled={disabled} className="grid gap-2 sm:grid-cols-2">
+  <fieldset
+    disabled={disabled}
+    className="grid gap-2 sm:grid-cols-2"
+  >
     <legend className="sr-only">Tables</legend>
     {tables.map((table) => (
       <CheckLine

@@ -18,13 +18,24 @@ import { type SheetChoice, SheetPanel } from '../../components/sheet-panel.tsx'
 import { useNewLabels } from './use-new-labels.ts'
 import { type PrintQueue, usePrintQueue } from './use-print-queue.ts'
 
-const PrintButton = ({ labels, settings }: { labels: readonly Label[]; settings: LabelSettings }) => {
+const PrintButton = ({
+  labels,
+  settings,
+}: {
+  labels: readonly Label[]
+  settings: LabelSettings
+}) => {
   const print = (): void => {
     if (labels.length === 0) toastError('No barcodes to print', { slot: 'barcode' })
     else printLabels(labels, settings)
   }
   return (
-    <Button look="primary" icon={IconPrinter} onClick={print} className="w-full">
+    <Button
+      look="primary"
+      icon={IconPrinter}
+      onClick={print}
+      className="w-full"
+    >
       Print
     </Button>
   )
@@ -34,7 +45,12 @@ type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear'> & { setting
 
 const QueueCard = ({ queue, remove, clear, settings }: QueueCardProps) => {
   const actions = queue.length > 0 && (
-    <Button size="s" look="danger-quiet" icon={IconTrash} onClick={clear}>
+    <Button
+      size="s"
+      look="danger-quiet"
+      icon={IconTrash}
+      onClick={clear}
+    >
       Clear all
     </Button>
   )
@@ -45,11 +61,18 @@ const QueueCard = ({ queue, remove, clear, settings }: QueueCardProps) => {
       className="lg:order-2"
     >
       {queue.length === 0 ? (
-        <Empty drawing="box" hint="Add labels with the form. Then scan each new code into its product.">
+        <Empty
+          drawing="box"
+          hint="Add labels with the form. Then scan each new code into its product."
+        >
           No labels in the queue yet
         </Empty>
       ) : (
-        <QueuedLabels queue={queue} settings={settings} onRemove={remove} />
+        <QueuedLabels
+          queue={queue}
+          settings={settings}
+          onRemove={remove}
+        />
       )}
     </Card>
   )
@@ -61,20 +84,43 @@ export const BarcodeGeneratorPage = () => {
   const labels = useNewLabels(queue)
   const [settings, setSettings] = useLabelSettings()
   const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })
-  const printed = useMemo(() => repeatLabels(queue.queue, choice.copies), [queue.queue, choice.copies])
+  const printed = useMemo(
+    () => repeatLabels(queue.queue, choice.copies),
+    [queue.queue, choice.copies],
+  )
+
   return (
     <>
       <PageHeader
         title="Barcode Generator"
         subtitle="Make barcodes and print them on labels"
-        actions={wide && <PrintButton labels={printed} settings={settings} />}
+        actions={
+          wide && (
+            <PrintButton
+              labels={printed}
+              settings={settings}
+            />
+          )
+        }
       />
-      {labels.failure !== null && <ErrorPanel className="mb-4" things="the existing barcodes" {...labels.failure} />}
+      {labels.failure !== null && (
+        <ErrorPanel
+          className="mb-4"
+          things="the existing barcodes"
+          {...labels.failure}
+        />
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[20rem_minmax(0,1fr)_17.5rem]">
         <Card title="New labels">
-          <LabelForm labels={labels} queue={queue} />
+          <LabelForm
+            labels={labels}
+            queue={queue}
+          />
         </Card>
-        <Card title="Printing" className="max-md:order-3 lg:order-3">
+        <Card
+          title="Printing"
+          className="max-md:order-3 lg:order-3"
+        >
           <SheetPanel
             count={printed.length}
             choice={choice}
@@ -84,15 +130,30 @@ export const BarcodeGeneratorPage = () => {
           />
         </Card>
         <div className="md:col-span-2 lg:order-2 lg:col-span-1">
-          <QueueCard {...queue} settings={settings} />
+          <QueueCard
+            {...queue}
+            settings={settings}
+          />
         </div>
       </div>
       {!wide && printed.length > 0 && (
-        <div data-screen-only className="mt-4">
-          <PrintButton labels={printed} settings={settings} />
+        <div
+          data-screen-only
+          className="mt-4"
+        >
+          <PrintButton
+            labels={printed}
+            settings={settings}
+          />
         </div>
       )}
-      {printed.length > 0 && <LabelSheets labels={printed} start={choice.start} settings={settings} />}
+      {printed.length > 0 && (
+        <LabelSheets
+          labels={printed}
+          start={choice.start}
+          settings={settings}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,9 @@
 // The form for new labels: a name and price, and either generated codes or one custom barcode.
-import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
+import {
+  cleanPrefix,
+  DEFAULT_PREFIX,
+  MAX_CODE_LENGTH,
+} from '@webale/domain/features/barcode/barcode.ts'
 import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { skuOf } from '@webale/domain/features/product/product.ts'
@@ -25,7 +29,10 @@ const WAIT_MS = 200
 const MAX_SUGGESTIONS = 8
 const MAX_NAME_LENGTH = 200
 
-/** A draft, and the code of a product chosen from the list, which the labels use unless that is switched off. */
+/**
+ * A draft, and the code of a product chosen from the list, which the labels use unless that is
+ * switched off.
+ */
 type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
 
 const EMPTY: Values = {
@@ -42,7 +49,10 @@ const EMPTY: Values = {
 const priceProblem = ({ price }: LabelDraft): string | null =>
   price === null ? null : firstIssue(money('Price'), price)
 
-/** Products whose name contains the typed text, debounced; without a response there are no suggestions. */
+/**
+ * Products whose name contains the typed text, debounced; without a response there are no
+ * suggestions.
+ */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)
@@ -51,6 +61,7 @@ const useSuggestions = () => {
     { search: term.slice(0, MAX_NAME_LENGTH), limit: MAX_SUGGESTIONS },
     { keepPrevious: true, every: false },
   )
+
   return { products: found.data?.rows ?? [], search: setTyped }
 }
 
@@ -63,9 +74,16 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
   const choose = (id: string): void => {
     const product = products.find((row) => row.id === id)
     if (product === undefined) return
-    onChange({ name: product.name, price: product.selling_price, code: skuOf(product), usesCode: true })
+    onChange({
+      name: product.name,
+      price: product.selling_price,
+      code: skuOf(product),
+      usesCode: true,
+    })
+
     setPer(formatPerUnit(product))
   }
+
   return (
     <>
       <Field label="Product name">
@@ -89,9 +107,15 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
       <Field
         label="Price on the label"
         error={priceProblem(draft)}
-        hint={per === null ? 'Leave it empty for a label without a price' : `This is the price ${per}`}
+        hint={
+          per === null ? 'Leave it empty for a label without a price' : `This is the price ${per}`
+        }
       >
-        <MoneyInput value={draft.price} decimals={2} onChange={(price) => onChange({ price })} />
+        <MoneyInput
+          value={draft.price}
+          decimals={2}
+          onChange={(price) => onChange({ price })}
+        />
       </Field>
     </>
   )
@@ -100,11 +124,15 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
 type CodesProps = NameProps & { readonly isCustom: boolean; readonly hasOwnCode: boolean }
 
 /**
- * Prefix and number of the codes that are made here; a code of its own needs no prefix, a custom one is printed once.
+ * Prefix and number of the codes that are made here; a code of its own needs no prefix, a custom
+ * one is printed once.
  */
 const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps) => (
   <div className="grid grid-cols-[1fr_auto] items-start gap-3">
-    <Field label="Prefix" hint="Up to 6 characters">
+    <Field
+      label="Prefix"
+      hint="Up to 6 characters"
+    >
       <Input
         value={draft.prefix}
         maxLength={6}
@@ -114,7 +142,10 @@ const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps
         onChange={({ target }) => onChange({ prefix: cleanPrefix(target.value) })}
       />
     </Field>
-    <Field label="Quantity" hint={`1 to ${MAX_LABELS}`}>
+    <Field
+      label="Quantity"
+      hint={`1 to ${MAX_LABELS}`}
+    >
       <Stepper
         things="labels"
         min={1}
@@ -130,7 +161,8 @@ const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps
 const WARNING = 'This code already exists!'
 
 /**
- * Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key.
+ * Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double
+ * click or a held key.
  */
 const SAME_PRESS_MS = 500
 
@@ -144,13 +176,26 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   const isCustom = draft.custom !== ''
   const isTaken = useTakenHint(draft.custom, queue.queue)
   const code = draft.usesCode && !isCustom ? draft.code : null
-  const focus = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
+  const focus = (selector: string): void =>
+    form.current?.querySelector<HTMLElement>(selector)?.focus()
+
   const addCoded = (own: string): 'added' => {
     const copies = clampQuantity(draft.quantity)
-    queue.addMore({ code: own, name: draft.name.trim(), price: draft.price, copies, is_own: true })
-    toastDone(copies === 1 ? '1 label added to print queue' : `${copies} labels added to print queue`)
+    queue.addMore({
+      code: own,
+      name: draft.name.trim(),
+      price: draft.price,
+      copies,
+      is_own: true,
+    })
+
+    toastDone(
+      copies === 1 ? '1 label added to print queue' : `${copies} labels added to print queue`,
+    )
+
     return 'added'
   }
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (priceProblem(draft) !== null) return focus('[aria-invalid=true]')
@@ -163,9 +208,19 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
     setDraft(next)
     focus('[role="combobox"]')
   }
+
   return (
-    <form ref={form} noValidate aria-label="New labels" onSubmit={(event) => void submit(event)} className="space-y-4">
-      <NameAndPrice draft={draft} onChange={change} />
+    <form
+      ref={form}
+      noValidate
+      aria-label="New labels"
+      onSubmit={(event) => void submit(event)}
+      className="space-y-4"
+    >
+      <NameAndPrice
+        draft={draft}
+        onChange={change}
+      />
       {draft.code !== null && (
         <Switch
           label="Use this product's code"
@@ -174,7 +229,12 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
           onChange={(usesCode) => change({ usesCode })}
         />
       )}
-      <PrefixAndQuantity draft={draft} onChange={change} isCustom={isCustom} hasOwnCode={code !== null} />
+      <PrefixAndQuantity
+        draft={draft}
+        onChange={change}
+        isCustom={isCustom}
+        hasOwnCode={code !== null}
+      />
       <Field
         label="Custom barcode"
         error={isTaken && WARNING}
@@ -206,7 +266,9 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
         Add to queue
       </Button>
       {labels.failure !== null && (
-        <p className="text-small text-text-2">Nothing can be added until the existing barcodes are known</p>
+        <p className="text-small text-text-2">
+          Nothing can be added until the existing barcodes are known
+        </p>
       )}
     </form>
   )

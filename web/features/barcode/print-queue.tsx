@@ -7,37 +7,42 @@ import { buildQrDataUrl } from '../../lib/picture/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconX } from '../../ui/icons.ts'
 
-/** Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200 px). */
+/**
+ * Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200
+ * px).
+ */
 const QR_PX = 200
 
 type QueuedLabelProps = Label & { problem: string | null; onRemove: (code: string) => void }
 
-const QueuedLabel = memo(({ code, name, price, copies = 1, problem, onRemove }: QueuedLabelProps) => (
-  <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
-    <img
-      src={buildQrDataUrl(code, QR_PX)}
-      width={72}
-      height={72}
-      alt={`QR code of ${code}`}
-      className="flex-none rounded-small"
-    />
-    <div className="min-w-0">
-      <p className="line-clamp-2 font-semibold break-words">{name}</p>
-      {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
-      {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
-      <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
-      {problem !== null && <p className="mt-0.5 text-small text-danger-text">{problem}</p>}
-    </div>
-    <IconButton
-      size="s"
-      look="danger"
-      label={`Remove ${code}`}
-      icon={IconX}
-      onClick={() => onRemove(code)}
-      className="absolute top-0.5 right-0.5"
-    />
-  </li>
-))
+const QueuedLabel = memo(
+  ({ code, name, price, copies = 1, problem, onRemove }: QueuedLabelProps) => (
+    <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
+      <img
+        src={buildQrDataUrl(code, QR_PX)}
+        width={72}
+        height={72}
+        alt={`QR code of ${code}`}
+        className="flex-none rounded-small"
+      />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-semibold break-words">{name}</p>
+        {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
+        {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
+        <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
+        {problem !== null && <p className="mt-0.5 text-small text-danger-text">{problem}</p>}
+      </div>
+      <IconButton
+        size="s"
+        look="danger"
+        label={`Remove ${code}`}
+        icon={IconX}
+        onClick={() => onRemove(code)}
+        className="absolute top-0.5 right-0.5"
+      />
+    </li>
+  ),
+)
 
 type QueuedLabelsProps = {
   queue: readonly Label[]
@@ -51,7 +56,12 @@ export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) =
     className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3"
   >
     {queue.map((label) => (
-      <QueuedLabel key={label.code} {...label} problem={printedCode(label, settings).problem} onRemove={onRemove} />
+      <QueuedLabel
+        key={label.code}
+        {...label}
+        problem={printedCode(label, settings).problem}
+        onRemove={onRemove}
+      />
     ))}
   </ul>
 )

@@ -1,7 +1,12 @@
-// Adds labels with unique codes to the queue: the server says which codes a product of any department has already,
-// because a code on two products is worse than none.
+// Adds labels with unique codes to the queue: the server says which codes a product of any
+// department has already, because a code on two products is worse than none.
 import { ean13Digits } from '@webale/domain/features/barcode/barcode.ts'
-import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
+import {
+  clampQuantity,
+  findNewCodes,
+  type Label,
+  queuedCodes,
+} from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useRef, useState } from 'react'
 import { call, toFailure } from '../../lib/server/call.ts'
@@ -25,7 +30,10 @@ export type LabelDraft = {
 
 type AddResult = 'added' | 'taken' | 'refused'
 
-/** The free codes of a draft, 'taken' for a custom code that is in use, null when no free code was found. */
+/**
+ * The free codes of a draft, 'taken' for a custom code that is in use, null when no free code was
+ * found.
+ */
 type FoundCodes = readonly string[] | 'taken' | null
 
 const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -34,19 +42,33 @@ const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 /** Throws CallError. */
-const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<FoundCodes> => {
+const findCodes = async (
+  { custom, prefix, quantity }: LabelDraft,
+  queue: readonly Label[],
+): Promise<FoundCodes> => {
   const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
-  if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
+  if (custom === '')
+    return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
+
   // As EAN-13 a code of 12 digits is printed with its check digit.
   const printed = [...new Set([custom, ean13Digits(custom) ?? custom])]
+
   return queued.has(custom) || (await askTaken(printed)).size > 0 ? 'taken' : [custom]
 }
 
-/** Is this custom barcode in use, as far as known while it is typed? False without a response: adding checks again. */
+/**
+ * Is this custom barcode in use, as far as known while it is typed? False without a response:
+ * adding checks again.
+ */
 export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
   const debounced = useDebouncedValue(custom, WAIT_MS)
-  const { data } = useQuery(productApi.takenCodes, { codes: [debounced] }, { enabled: debounced !== '', every: false })
+  const { data } = useQuery(
+    productApi.takenCodes,
+    { codes: [debounced] },
+    { enabled: debounced !== '', every: false },
+  )
+
   return (
     queuedCodes(queue).has(custom) ||
     (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
@@ -54,7 +76,11 @@ export const useTakenHint = (custom: string, queue: readonly Label[]): boolean =
 }
 
 /** What the error panel shows when the check got no response. */
-type FailedCheck = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
+type FailedCheck = {
+  readonly draft: LabelDraft
+  readonly reason: string
+  readonly reference: string | undefined
+}
 
 const toFailedCheck = (draft: LabelDraft, error: unknown): FailedCheck => {
   const failure = toFailure(error)
@@ -65,7 +91,10 @@ const toFailedCheck = (draft: LabelDraft, error: unknown): FailedCheck => {
   }
 }
 
-/** Finds the codes of a draft, and keeps the failure that the page shows when the check got no response. */
+/**
+ * Finds the codes of a draft, and keeps the failure that the page shows when the check got no
+ * response.
+ */
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   const [failedCheck, setFailedCheck] = useState<FailedCheck | null>(null)
   /** Undefined without a response. */
@@ -80,6 +109,7 @@ const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
       return undefined
     }
   }
+
   return { unanswered: failedCheck, find }
 }
 
@@ -91,6 +121,7 @@ const useSingleRun = () => {
     if (busy.current) return null
     busy.current = true
     setRunning(true)
+
     try {
       return await work()
     } finally {
@@ -98,6 +129,7 @@ const useSingleRun = () => {
       setRunning(false)
     }
   }
+
   return { running, once: runExclusive }
 }
 
@@ -113,21 +145,36 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
       toastError('This barcode already exists in the system or current session!', { slot: SLOT })
       return 'taken'
     }
+
     if (made === null) {
       toastError('Failed to generate unique barcodes. Try with fewer quantity.', { slot: SLOT })
       return 'refused'
     }
-    enqueue(made.map((code): Label => ({ code, name: draft.name.trim(), price: draft.price })))
+
+    enqueue(
+      made.map(
+        (code): Label => ({
+          code,
+          name: draft.name.trim(),
+          price: draft.price,
+        }),
+      ),
+    )
+
     toastDone(`${made.length} unique barcode(s) added to print queue`)
+
     return 'added'
   }
+
   const failureOfQuestion = ({ draft, ...words }: FailedCheck) => ({
     ...words,
     busy: adding,
     /** Repeats the check and adds nothing. */
     onRetry: () => void once(() => find(draft)),
   })
+
   const failure = failedCheck === null ? null : failureOfQuestion(failedCheck)
+
   return { failure, adding, add: (draft: LabelDraft) => once(() => queueLabels(draft)) }
 }
 

@@ -1,4 +1,5 @@
-// The print queue of one person on this device: it survives a reload and a power cut, and other tabs follow it.
+// The print queue of one person on this device: it survives a reload and a power cut, and other
+// tabs follow it.
 import { type Label, readQueue, addLabels } from '@webale/domain/features/barcode/label.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActor } from '../../lib/session/session.tsx'
@@ -21,10 +22,12 @@ export const usePrintQueue = () => {
     setSeen(stored)
     setQueue(readQueue(stored))
   }
+
   const latest = useRef(queue)
   useEffect(() => {
     latest.current = queue
   }, [queue])
+
   // Stable functions, so that a hundred labels do not render again for every key in the form.
   const actions = useMemo(() => {
     const store = (next: readonly Label[]): void => {
@@ -32,6 +35,7 @@ export const usePrintQueue = () => {
       setQueue(latest.current)
       setLocalStorage(key, JSON.stringify(next))
     }
+
     const remove = (code: string): void => {
       const at = latest.current.findIndex((label) => label.code === code)
       if (at < 0) return
@@ -39,11 +43,13 @@ export const usePrintQueue = () => {
       store(latest.current.filter((label) => label.code !== code))
       toastUndo('Barcode removed', () => store(restoreLabels(latest.current, removed, at)))
     }
+
     const clear = (): void => {
       const removed = latest.current
       store([])
       toastUndo('All barcodes cleared', () => store(restoreLabels(latest.current, removed, 0)))
     }
+
     return {
       add: (labels: readonly Label[]): void => store([...latest.current, ...labels]),
       /** Adds labels of a code that a product has already. */
@@ -52,6 +58,7 @@ export const usePrintQueue = () => {
       clear,
     }
   }, [key])
+
   return { queue, latest, ...actions }
 }
 

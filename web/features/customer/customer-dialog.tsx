@@ -20,7 +20,12 @@ const valuesOf = (customer: Customer | null) => ({
   address: customer?.address ?? '',
 })
 
-const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+}
 
 /** The label and text of a field that another person changed too. */
 const describeField = (field: string): FieldWords => ({
@@ -28,15 +33,20 @@ const describeField = (field: string): FieldWords => ({
   text: (value) => String(value ?? ''),
 })
 
-type PhoneHintProps = { phone: string; customers: readonly Customer[]; except: string | null }
+type PhoneHintProps = {
+  phone: string
+  customers: readonly Customer[]
+  except: string | null
+}
 
 /**
- * Below the phone field: the customer who has the number already, or its international form. Always rendered, so that
- * changes are announced.
+ * Below the phone field: the customer who has the number already, or its international form. Always
+ * rendered, so that changes are announced.
  */
 const PhoneHint = ({ phone, customers, except }: PhoneHintProps) => {
   const owner = ownerOfPhone(customers, phone, except)
   const digits = whatsappDigits(phone)
+
   return (
     <output className={owner === null ? undefined : 'font-semibold text-warning'}>
       {owner === null
@@ -62,10 +72,18 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
   const save = async (): Promise<void> => {
     const { seen } = edit
     const result = await form.send(() =>
-      seen === null ? add.run(values) : update.run({ ...values, id: seen.id, seen }),
+      seen === null
+        ? add.run(values)
+        : update.run({
+            ...values,
+            id: seen.id,
+            seen,
+          }),
     )
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -77,21 +95,46 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
-      <TextField form={form} name="name" label="Name" required />
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={describeField}
+        onChoose={edit.choose}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+      />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField
           form={form}
           name="phone"
           label="Phone"
-          hint={<PhoneHint phone={values.phone} customers={customers} except={customer?.id ?? null} />}
+          hint={
+            <PhoneHint
+              phone={values.phone}
+              customers={customers}
+              except={customer?.id ?? null}
+            />
+          }
           type="tel"
           inputMode="tel"
           placeholder="0772 123 456"
         />
-        <TextField form={form} name="email" label="Email" type="email" inputMode="email" />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+        />
       </div>
-      <TextAreaField form={form} name="address" label="Address" />
+      <TextAreaField
+        form={form}
+        name="address"
+        label="Address"
+      />
     </FormDialog>
   )
 }

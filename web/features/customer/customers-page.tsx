@@ -31,7 +31,11 @@ const useSearch = (): [string, (search: string) => void] => {
 }
 
 type Choose = (customer: Customer) => void
-type KnownProps = { customers: readonly Customer[]; onEdit: Choose; onAccount: Choose }
+type KnownProps = {
+  customers: readonly Customer[]
+  onEdit: Choose
+  onAccount: Choose
+}
 
 const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
   const [search, setSearch] = useSearch()
@@ -41,18 +45,32 @@ const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
         <Empty drawing="people">No customers yet. Add your first customer to get started.</Empty>
       </Card>
     )
-  const found = search === '' ? customers : customers.filter((customer) => matchesCustomer(customer, search))
+
+  const found =
+    search === '' ? customers : customers.filter((customer) => matchesCustomer(customer, search))
+
   return (
     <>
       <FilterBar
-        search={{ label: 'Search customers', value: search, onChange: setSearch }}
+        search={{
+          label: 'Search customers',
+          value: search,
+          onChange: setSearch,
+        }}
         summary={`${formatNumber(found.length)} ${found.length === 1 ? 'customer' : 'customers'}`}
       />
       {found.length === 0 ? (
-        <NoMatch wanted={search} onClear={() => setSearch('')} />
+        <NoMatch
+          wanted={search}
+          onClear={() => setSearch('')}
+        />
       ) : (
         <Card flush>
-          <CustomersTable customers={found} onEdit={onEdit} onAccount={onAccount} />
+          <CustomersTable
+            customers={found}
+            onEdit={onEdit}
+            onAccount={onAccount}
+          />
         </Card>
       )}
     </>
@@ -65,28 +83,54 @@ export const CustomersPage = () => {
   const customers = useQuery(customerApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const [account, setAccount] = useState<Customer | null>(null)
+
   return (
     <>
       <PageHeader
         title="Customers"
         subtitle="Your customers and how to reach them"
         actions={
-          <Button look="primary" icon={IconPlus} onClick={() => setDialog({ customer: null })}>
+          <Button
+            look="primary"
+            icon={IconPlus}
+            onClick={() => setDialog({ customer: null })}
+          >
             Add Customer
           </Button>
         }
       />
-      {customers.isError && <ErrorPanel className="mb-4" things="customers" {...queryErrorProps(customers)} />}
+      {customers.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="customers"
+          {...queryErrorProps(customers)}
+        />
+      )}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
       {customers.data && (
-        <Known customers={customers.data} onEdit={(customer) => setDialog({ customer })} onAccount={setAccount} />
+        <Known
+          customers={customers.data}
+          onEdit={(customer) => setDialog({ customer })}
+          onAccount={setAccount}
+        />
       )}
       {dialog && (
-        <CustomerDialog customer={dialog.customer} customers={customers.data ?? []} onClose={() => setDialog(null)} />
+        <CustomerDialog
+          customer={dialog.customer}
+          customers={customers.data ?? []}
+          onClose={() => setDialog(null)}
+        />
       )}
       {account && (
-        <OptionalPart open onClose={() => setAccount(null)}>
-          <AccountDialog customer_id={account.id} name={account.name} onClose={() => setAccount(null)} />
+        <OptionalPart
+          open
+          onClose={() => setAccount(null)}
+        >
+          <AccountDialog
+            customer_id={account.id}
+            name={account.name}
+            onClose={() => setAccount(null)}
+          />
         </OptionalPart>
       )}
     </>

@@ -1,4 +1,5 @@
-// The customers by name, with contact details and balance. On a phone one tap calls or opens a chat.
+// The customers by name, with contact details and balance. On a phone one tap calls or opens a
+// chat.
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useShopRules } from '../../lib/session/session.tsx'
@@ -11,7 +12,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { IconBrandWhatsapp, IconNotebook, IconPencil, IconPhone } from '../../ui/icons.ts'
 
 const columns: readonly ListColumn<Customer>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => <Person name={name} />, sort: ({ name }) => name, card: 'title' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => <Person name={name} />,
+    sort: ({ name }) => name,
+    card: 'title',
+  },
   {
     id: 'phone',
     header: 'Phone',
@@ -19,7 +26,13 @@ const columns: readonly ListColumn<Customer>[] = [
     sort: ({ phone }) => phone,
     className: 'whitespace-nowrap',
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, sort: ({ email }) => email, className: 'break-all' },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => email,
+    sort: ({ email }) => email,
+    className: 'break-all',
+  },
   {
     id: 'balance',
     header: 'Balance',
@@ -56,25 +69,53 @@ const Reach = ({ name, phone }: { name: string; phone: string }) => {
 }
 
 type Choose = (customer: Customer) => void
-type CustomerActionsProps = { customer: Customer; onEdit: Choose; onAccount: Choose }
+type CustomerActionsProps = {
+  customer: Customer
+  onEdit: Choose
+  onAccount: Choose
+}
 
 const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) => {
   const { name, phone } = customer
   const { credit } = useShopRules()
+
   return (
     <>
-      {phone !== null && <Reach name={name} phone={phone} />}
-      {credit && <IconButton label={`Account of ${name}`} icon={IconNotebook} onClick={() => onAccount(customer)} />}
-      <IconButton label={`Edit ${name}`} icon={IconPencil} onClick={() => onEdit(customer)} />
+      {phone !== null && (
+        <Reach
+          name={name}
+          phone={phone}
+        />
+      )}
+      {credit && (
+        <IconButton
+          label={`Account of ${name}`}
+          icon={IconNotebook}
+          onClick={() => onAccount(customer)}
+        />
+      )}
+      <IconButton
+        label={`Edit ${name}`}
+        icon={IconPencil}
+        onClick={() => onEdit(customer)}
+      />
     </>
   )
 }
 
 const actionsWith = (onEdit: Choose, onAccount: Choose) => (customer: Customer) => (
-  <CustomerActions customer={customer} onEdit={onEdit} onAccount={onAccount} />
+  <CustomerActions
+    customer={customer}
+    onEdit={onEdit}
+    onAccount={onAccount}
+  />
 )
 
-type CustomersTableProps = { customers: readonly Customer[]; onEdit: Choose; onAccount: Choose }
+type CustomersTableProps = {
+  customers: readonly Customer[]
+  onEdit: Choose
+  onAccount: Choose
+}
 
 export const CustomersTable = ({ customers, onEdit, onAccount }: CustomersTableProps) => (
   <DataList

@@ -1,7 +1,11 @@
 // Debtors: who owes how much, by how long it is overdue, on any day. For leaders.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { debtorsTable, reminderText } from '@webale/domain/features/customer/account-statement.ts'
-import { AGEING_LABELS, type Debtor, type Debtors } from '@webale/domain/features/customer/account.ts'
+import {
+  AGEING_LABELS,
+  type Debtor,
+  type Debtors,
+} from '@webale/domain/features/customer/account.ts'
 import { AGEING, type AgeingColumn } from '@webale/domain/features/customer/open-items.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
@@ -35,7 +39,11 @@ const AccountDialog = lazyPart<AccountDialogProps>(() =>
   import('./account/account-dialog.tsx').then((code) => code.AccountDialog),
 )
 
-type Filter = { readonly day: string; readonly search: string; readonly age: AgeingColumn | '' }
+type Filter = {
+  readonly day: string
+  readonly search: string
+  readonly age: AgeingColumn | ''
+}
 
 const AGES = AGEING.map((value) => ({ value, label: AGEING_LABELS[value] }))
 
@@ -45,7 +53,10 @@ const matchesFilter = ({ search, age }: Filter, debtor: Debtor): boolean => {
 }
 
 /** A zero is left blank, so that overdue amounts are easy to see. */
-const amountColumn = (id: AgeingColumn | 'balance' | 'unassigned', header: string): ListColumn<Debtor> => ({
+const amountColumn = (
+  id: AgeingColumn | 'balance' | 'unassigned',
+  header: string,
+): ListColumn<Debtor> => ({
   id,
   header,
   align: 'end',
@@ -85,6 +96,7 @@ type Open = { readonly debtor: Debtor; readonly isPaying: boolean }
 const Reminder = ({ debtor, business }: { debtor: Debtor; business: string }) => {
   const digits = whatsappDigits(debtor.phone ?? '')
   if (digits === null || debtor.balance <= 0) return null
+
   return (
     <IconButton
       label={`Remind ${debtor.name}`}
@@ -109,7 +121,10 @@ const Totals = ({ totals }: Pick<Debtors, 'totals'>) => (
   >
     <Total label="Balance">{formatNumber(totals.balance)}</Total>
     {AGEING.map((column) => (
-      <Total key={column} label={AGEING_LABELS[column]}>
+      <Total
+        key={column}
+        label={AGEING_LABELS[column]}
+      >
         {formatNumber(totals[column])}
       </Total>
     ))}
@@ -119,7 +134,10 @@ const Totals = ({ totals }: Pick<Debtors, 'totals'>) => (
 
 const actionsWith = (business: string, onOpen: (open: Open) => void) => (debtor: Debtor) => (
   <>
-    <Reminder debtor={debtor} business={business} />
+    <Reminder
+      debtor={debtor}
+      business={business}
+    />
     <IconButton
       label={`Take payment of ${debtor.name}`}
       icon={IconCashBanknote}
@@ -128,7 +146,12 @@ const actionsWith = (business: string, onOpen: (open: Open) => void) => (debtor:
   </>
 )
 
-type ListProps = { debtors: Debtors; filter: Filter; onClear: () => void; onOpen: (open: Open) => void }
+type ListProps = {
+  debtors: Debtors
+  filter: Filter
+  onClear: () => void
+  onOpen: (open: Open) => void
+}
 
 const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
   const business = useBusinessName()
@@ -140,7 +163,9 @@ const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
         <Empty drawing="people">Nobody owes anything</Empty>
       </Card>
     )
+
   if (found.length === 0) return <NoMatch onClear={onClear} />
+
   return (
     <Card flush>
       <DataList
@@ -188,14 +213,23 @@ const Filters = ({ filter, onFilter }: FiltersProps) => (
 )
 
 export const DebtorsPage = () => {
-  const [filter, setFilter] = useState<Filter>({ day: today(), search: '', age: '' })
+  const [filter, setFilter] = useState<Filter>({
+    day: today(),
+    search: '',
+    age: '',
+  })
+
   const [open, setOpen] = useState<Open | null>(null)
   const debtors = useQuery(customerAccountApi.debtors, { day: filter.day }, { keepPrevious: true })
   const { data } = debtors
   const close = (): void => setOpen(null)
+
   return (
     <>
-      <PageHeader title="Debtors" subtitle="Who owes the shop, and for how long" />
+      <PageHeader
+        title="Debtors"
+        subtitle="Who owes the shop, and for how long"
+      />
       <FilterBar
         search={{
           label: 'Search debtors',
@@ -205,20 +239,37 @@ export const DebtorsPage = () => {
         active={
           filter.age === ''
             ? []
-            : [{ label: AGEING_LABELS[filter.age], onRemove: () => setFilter({ ...filter, age: '' }) }]
+            : [
+                {
+                  label: AGEING_LABELS[filter.age],
+                  onRemove: () => setFilter({ ...filter, age: '' }),
+                },
+              ]
         }
         actions={
           data &&
           data.rows.length > 0 && (
-            <Button icon={IconDownload} onClick={() => void saveDebtors(data, filter)}>
+            <Button
+              icon={IconDownload}
+              onClick={() => void saveDebtors(data, filter)}
+            >
               CSV
             </Button>
           )
         }
       >
-        <Filters filter={filter} onFilter={setFilter} />
+        <Filters
+          filter={filter}
+          onFilter={setFilter}
+        />
       </FilterBar>
-      {debtors.isError && <ErrorPanel className="mb-4" things="debtors" {...queryErrorProps(debtors)} />}
+      {debtors.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="debtors"
+          {...queryErrorProps(debtors)}
+        />
+      )}
       {debtors.isPending && !debtors.isError && <SkeletonList label="Loading debtors" />}
       {data && (
         <List
@@ -229,7 +280,10 @@ export const DebtorsPage = () => {
         />
       )}
       {open && (
-        <OptionalPart open onClose={close}>
+        <OptionalPart
+          open
+          onClose={close}
+        >
           <AccountDialog
             customer_id={open.debtor.customer_id}
             name={open.debtor.name}

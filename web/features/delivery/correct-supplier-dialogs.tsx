@@ -1,4 +1,5 @@
-// Corrections of the account of a supplier by administrators: an adjustment, and the undo of a payment.
+// Corrections of the account of a supplier by administrators: an adjustment, and the undo of a
+// payment.
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   NewSupplierAdjustment,
@@ -24,7 +25,13 @@ const DIRECTIONS = [
   { value: 'down', label: 'We owe less' },
 ] as const
 type Direction = (typeof DIRECTIONS)[number]['value']
-type Adjusted = { id: string; supplier_id: string; amount: number | null; reason: string; direction: Direction }
+type Adjusted = {
+  id: string
+  supplier_id: string
+  amount: number | null
+  reason: string
+  direction: Direction
+}
 
 /** The amount with its sign: below 0 the shop owes less. */
 const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
@@ -38,17 +45,28 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
   const adjust = useCommand(supplierAccountApi.adjust)
   const need = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
-  const start: Adjusted = { id, supplier_id: account.supplier.id, amount: null, reason: '', direction: 'up' }
+  const start: Adjusted = {
+    id,
+    supplier_id: account.supplier.id,
+    amount: null,
+    reason: '',
+    direction: 'up',
+  }
+
   const form = useForm(NewSupplierAdjustment, { start, toInput })
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => adjust.run(sent))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title="Adjust"
-      description={`${account.supplier.name}. ${supplierBalanceText(account.balance)}. For old debts and for discounts.`}
+      description={
+        `${account.supplier.name}. ${supplierBalanceText(account.balance)}. ` +
+        `For old debts and for discounts.`
+      }
       width="s"
       submitLabel="Adjust"
       dirty={form.unsaved}
@@ -63,29 +81,60 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
         value={form.values.direction}
         onChange={(direction) => form.change({ direction })}
       />
-      <FormField form={form} name="amount" label="Amount (UGX)" required>
-        {(field) => <MoneyInput {...field} size="l" data-first-focus />}
+      <FormField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            size="l"
+            data-first-focus
+          />
+        )}
       </FormField>
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }
 
-export const UndoSupplierDialog = ({ account, entry, onClose }: AccountProps & { entry: SupplierEntry }) => {
+export const UndoSupplierDialog = ({
+  account,
+  entry,
+  onClose,
+}: AccountProps & { entry: SupplierEntry }) => {
   const undo = useCommand(supplierAccountApi.undoPayment)
   const need = useServerNeed('Undo')
   const [id] = useState(uuidv7)
-  const start = { id, supplier_id: account.supplier.id, entry_id: entry.id, reason: '' }
+  const start = {
+    id,
+    supplier_id: account.supplier.id,
+    entry_id: entry.id,
+    reason: '',
+  }
+
   const form = useForm(UndoSupplierPayment, { start })
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => undo.run(sent))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title="Undo"
-      description={`Payment of ${formatUgx(-entry.amount)}, ${formatDay(entry.business_date)}. An opposite entry takes it back.`}
+      description={
+        `Payment of ${formatUgx(-entry.amount)}, ${formatDay(entry.business_date)}. ` +
+        `An opposite entry takes it back.`
+      }
       width="s"
       submitLabel="Undo"
       dirty={form.unsaved}
@@ -94,7 +143,13 @@ export const UndoSupplierDialog = ({ account, entry, onClose }: AccountProps & {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }

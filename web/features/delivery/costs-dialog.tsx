@@ -1,4 +1,5 @@
-// 'Add costs': an administrator enters the costs of goods that were received without costs, once for each delivery.
+// 'Add costs': an administrator enters the costs of goods that were received without costs, once
+// for each delivery.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { COST_OF_EACH, NewDeliveryCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
@@ -21,19 +22,30 @@ type CostLine = {
   readonly quantity: number
   readonly line_cost: number | null
 }
-type Values = { id: string; delivery_id: string; lines: readonly CostLine[]; extra: number | null }
+type Values = {
+  id: string
+  delivery_id: string
+  lines: readonly CostLine[]
+  extra: number | null
+}
 
 const toInput = ({ lines, extra, ...values }: Values) => ({
   ...values,
   extra: extra ?? 0,
-  lines: lines.map(({ product_id, line_cost }) => ({ product_id, line_cost: line_cost ?? Number.NaN })),
+  lines: lines.map(({ product_id, line_cost }) => ({
+    product_id,
+    line_cost: line_cost ?? Number.NaN,
+  })),
 })
 
 const findMissing = ({ lines }: Values) =>
   lines.some(({ line_cost }) => line_cost === null) ? { lines: COST_OF_EACH } : {}
 
 const sumOf = ({ lines, extra }: Values): number =>
-  lines.reduce((sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100), Math.round((extra ?? 0) * 100)) / 100
+  lines.reduce(
+    (sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100),
+    Math.round((extra ?? 0) * 100),
+  ) / 100
 
 const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
   const [id] = useState(uuidv7)
@@ -48,11 +60,13 @@ const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
     })),
     extra: null,
   }
+
   return useForm(NewDeliveryCosts, {
     start,
     toInput,
     precheck: findMissing,
-    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
+    fieldAt: (path) =>
+      path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null,
     wordsAt: wordsOfLine((values, at) => values.lines[at]?.product_name),
   })
 }
@@ -67,8 +81,12 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
     const result = await form.send(add.run)
     if (result?.ok) onClose()
   }
+
   const change = (product_id: string, line_cost: number | null): void =>
-    form.change({ lines: lines.map((line) => (line.product_id === product_id ? { ...line, line_cost } : line)) })
+    form.change({
+      lines: lines.map((line) => (line.product_id === product_id ? { ...line, line_cost } : line)),
+    })
+
   return (
     <FormDialog
       open
@@ -86,15 +104,28 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
       onSubmit={save}
       onClose={onClose}
     >
-      <p className="text-text-2">Goods on the shelf take their part. The part already sold becomes cost difference.</p>
-      <ul aria-label="What was received" className="divide-y divide-border rounded-row border border-border">
+      <p className="text-text-2">
+        Goods on the shelf take their part. The part already sold becomes cost difference.
+      </p>
+      <ul
+        aria-label="What was received"
+        className="divide-y divide-border rounded-row border border-border"
+      >
         {lines.map(({ product_id, product_name, quantity, line_cost }, at) => (
-          <li key={product_id} className="grid items-end gap-x-4 gap-y-2 p-3 md:grid-cols-[1fr_14rem]">
+          <li
+            key={product_id}
+            className="grid items-end gap-x-4 gap-y-2 p-3 md:grid-cols-[1fr_14rem]"
+          >
             <p className="min-w-0 self-center font-semibold break-words">
               {product_name}
-              <span className="figures ml-2 text-small font-normal text-text-2">{quantityText(quantity)}</span>
+              <span className="figures ml-2 text-small font-normal text-text-2">
+                {quantityText(quantity)}
+              </span>
             </p>
-            <Field label={`Line cost of ${product_name} (UGX)`} hideLabel>
+            <Field
+              label={`Line cost of ${product_name} (UGX)`}
+              hideLabel
+            >
               <MoneyInput
                 value={line_cost}
                 decimals={2}
@@ -107,7 +138,10 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
         ))}
       </ul>
       {problem && (
-        <p role="alert" className="text-small text-danger-text">
+        <p
+          role="alert"
+          className="text-small text-danger-text"
+        >
           {problem}
         </p>
       )}

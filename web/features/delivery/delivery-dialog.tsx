@@ -35,13 +35,25 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const packsText = ({ packs, pack_size }: DeliveryLine): string | null =>
-  packs === null || pack_size === null ? null : `${formatNumber(packs)} × ${quantityText(pack_size)}`
+  packs === null || pack_size === null
+    ? null
+    : `${formatNumber(packs)} × ${quantityText(pack_size)}`
 
 const amount = (value: number | null): string => (value === null ? '—' : formatNumber(value))
 
 const GOODS: readonly ListColumn<DeliveryLine>[] = [
-  { id: 'product', header: 'Product', cell: ({ product_name }) => product_name, card: 'title' },
-  { id: 'packs', header: 'Packs', align: 'end', cell: packsText },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => product_name,
+    card: 'title',
+  },
+  {
+    id: 'packs',
+    header: 'Packs',
+    align: 'end',
+    cell: packsText,
+  },
   {
     id: 'quantity',
     header: 'Quantity',
@@ -71,22 +83,32 @@ const COSTS: readonly ListColumn<DeliveryLine>[] = [
     ),
     card: 'badge',
   },
-  { id: 'extra', header: 'Extra costs', align: 'end', cell: ({ extra_share }) => amount(extra_share), card: 'none' },
+  {
+    id: 'extra',
+    header: 'Extra costs',
+    align: 'end',
+    cell: ({ extra_share }) => amount(extra_share),
+    card: 'none',
+  },
 ]
 
 const Costs = ({ delivery }: { delivery: Delivery }) => {
   const difference = varianceOf(delivery)
   if (delivery.total_cost === null) return <p className="text-text-2">No costs yet</p>
+
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Fact label="Total cost">{formatUgx(delivery.total_cost)}</Fact>
         <Fact label="Extra costs">{formatUgx(delivery.extra ?? 0)}</Fact>
-        {difference !== null && difference !== 0 && <Fact label="Cost difference">{formatUgx(difference)}</Fact>}
+        {difference !== null && difference !== 0 && (
+          <Fact label="Cost difference">{formatUgx(difference)}</Fact>
+        )}
       </dl>
       {delivery.costs_at !== null && (
         <p className="text-small text-text-2">
-          Costs added by {delivery.costs_by ?? 'an administrator'}, {formatDateTime(delivery.costs_at)}
+          Costs added by {delivery.costs_by ?? 'an administrator'},{' '}
+          {formatDateTime(delivery.costs_at)}
         </p>
       )}
     </>
@@ -94,15 +116,23 @@ const Costs = ({ delivery }: { delivery: Delivery }) => {
 }
 
 const goodsOf = ({ lines }: TakenBack): string =>
-  lines.map(({ product_name, quantity }) => `${quantityText(quantity)} × ${product_name}`).join(', ')
+  lines
+    .map(({ product_name, quantity }) => `${quantityText(quantity)} × ${product_name}`)
+    .join(', ')
 
 const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
   returns.length > 0 && (
     <section>
       <h3 className="mb-2 text-label text-text-2">Taken back</h3>
-      <ul aria-label="Taken back" className="divide-y divide-border rounded-row border border-border">
+      <ul
+        aria-label="Taken back"
+        className="divide-y divide-border rounded-row border border-border"
+      >
         {returns.map((taken) => (
-          <li key={taken.id} className="flex flex-wrap items-baseline justify-between gap-x-4 p-3">
+          <li
+            key={taken.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 p-3"
+          >
             <div className="min-w-0">
               <p className="break-words">{goodsOf(taken)}</p>
               <p className="text-small break-words text-text-2">
@@ -110,7 +140,9 @@ const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
                 {formatDateTime(taken.created_at)}
               </p>
             </div>
-            {taken.value !== null && <p className="figures font-semibold">{formatUgx(taken.value)}</p>}
+            {taken.value !== null && (
+              <p className="figures font-semibold">{formatUgx(taken.value)}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -154,16 +186,26 @@ const Buttons = ({ delivery, onDo }: { delivery: Delivery; onDo: (task: Task) =>
   const actor = useActor()
   return (
     <>
-      <Button icon={IconPrinter} onClick={() => onDo('labels')}>
+      <Button
+        icon={IconPrinter}
+        onClick={() => onDo('labels')}
+      >
         Print labels
       </Button>
       {can(actor, 'delivery.receive') && delivery.taken_back !== 'all' && (
-        <Button icon={IconArrowBackUp} onClick={() => onDo('back')}>
+        <Button
+          icon={IconArrowBackUp}
+          onClick={() => onDo('back')}
+        >
           Take back
         </Button>
       )}
       {can(actor, 'delivery.add_costs') && delivery.total_cost === null && (
-        <Button look="primary" icon={IconCoins} onClick={() => onDo('costs')}>
+        <Button
+          look="primary"
+          icon={IconCoins}
+          onClick={() => onDo('costs')}
+        >
           Add costs
         </Button>
       )}
@@ -176,22 +218,50 @@ export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => voi
   const [task, setTask] = useState<Task | null>(null)
   const { data } = found
   const close = (): void => setTask(null)
+
   return (
     <>
       <Dialog
         open
         title={data?.number ?? 'Delivery'}
         width="l"
-        footer={data && <Buttons delivery={data} onDo={setTask} />}
+        footer={
+          data && (
+            <Buttons
+              delivery={data}
+              onDo={setTask}
+            />
+          )
+        }
         onClose={onClose}
       >
-        {found.isError && <ErrorPanel things="the delivery" {...queryErrorProps(found)} />}
+        {found.isError && (
+          <ErrorPanel
+            things="the delivery"
+            {...queryErrorProps(found)}
+          />
+        )}
         {found.isPending && !found.isError && <SkeletonList label="Loading the delivery" />}
         {data && <DeliveryView delivery={data} />}
       </Dialog>
-      {data && task === 'costs' && <CostsDialog delivery={data} onClose={close} />}
-      {data && task === 'back' && <TakeBackDialog delivery={data} onClose={close} />}
-      {data && task === 'labels' && <DeliveryLabels id={data.id} onClose={close} />}
+      {data && task === 'costs' && (
+        <CostsDialog
+          delivery={data}
+          onClose={close}
+        />
+      )}
+      {data && task === 'back' && (
+        <TakeBackDialog
+          delivery={data}
+          onClose={close}
+        />
+      )}
+      {data && task === 'labels' && (
+        <DeliveryLabels
+          id={data.id}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

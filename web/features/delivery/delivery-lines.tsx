@@ -8,7 +8,13 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { changeLine, costOfLine, newTypedLine, type TypedLine, unitCostOf } from './receive-values.ts'
+import {
+  changeLine,
+  costOfLine,
+  newTypedLine,
+  type TypedLine,
+  unitCostOf,
+} from './receive-values.ts'
 import { isReceivable } from './use-receive-form.ts'
 
 type NumberFieldProps = {
@@ -27,30 +33,57 @@ const NumberField = ({ label, ...input }: NumberFieldProps) => (
   </Field>
 )
 
-type LineProps = { line: TypedLine; seesCost: boolean; onChange: (line: TypedLine) => void; onRemove: () => void }
+type LineProps = {
+  line: TypedLine
+  seesCost: boolean
+  onChange: (line: TypedLine) => void
+  onRemove: () => void
+}
 
 const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
   const { product, packs, pack_size, quantity, line_cost } = line
   const change = (part: Partial<TypedLine>): void => onChange(changeLine(line, part))
   const decimals = isMeasured(product.tracking_type) ? 1 : 0
   const unit = unitOf(product)
+
   return (
-    <li aria-label={product.name} className="rounded-row border border-border p-3">
+    <li
+      aria-label={product.name}
+      className="rounded-row border border-border p-3"
+    >
       <div className="mb-2 flex items-start justify-between gap-2">
         <p className="min-w-0 font-semibold break-words">
           {product.name}
-          <span className="figures ml-2 text-small font-normal text-text-2">{formatStock(product)} in stock</span>
+          <span className="figures ml-2 text-small font-normal text-text-2">
+            {formatStock(product)} in stock
+          </span>
         </p>
-        <IconButton size="s" label={`Remove ${product.name}`} icon={IconTrash} onClick={onRemove} />
+        <IconButton
+          size="s"
+          label={`Remove ${product.name}`}
+          icon={IconTrash}
+          onClick={onRemove}
+        />
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-5">
-        <NumberField label="Packs" unit="" decimals={0} value={packs} onChange={(next) => change({ packs: next })} />
+        <NumberField
+          label="Packs"
+          unit=""
+          decimals={0}
+          value={packs}
+          onChange={(next) => change({ packs: next })}
+        />
         <NumberField
           {...{ label: 'Pack size', unit: '', decimals, value: pack_size }}
           onChange={(next) => change({ pack_size: next })}
         />
         <NumberField
-          {...{ label: `Quantity (${unit})`, unit: '', decimals, value: quantity }}
+          {...{
+            label: `Quantity (${unit})`,
+            unit: '',
+            decimals,
+            value: quantity,
+          }}
           data-quantity={product.id}
           disabled={packs !== null && pack_size !== null}
           onChange={(next) => change({ quantity: next })}
@@ -58,11 +91,21 @@ const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
         {seesCost && (
           <>
             <NumberField
-              {...{ label: 'Line cost (UGX)', unit: '', decimals: 2, value: line_cost }}
+              {...{
+                label: 'Line cost (UGX)',
+                unit: '',
+                decimals: 2,
+                value: line_cost,
+              }}
               onChange={(next) => change({ line_cost: next })}
             />
             <NumberField
-              {...{ label: 'Unit cost (UGX)', unit: '', decimals: 2, value: unitCostOf(line) }}
+              {...{
+                label: 'Unit cost (UGX)',
+                unit: '',
+                decimals: 2,
+                value: unitCostOf(line),
+              }}
               disabled={quantity === null}
               onChange={(next) => change({ line_cost: costOfLine(line, next) })}
             />
@@ -84,15 +127,27 @@ type DeliveryLinesProps = {
   onChange: (lines: readonly TypedLine[]) => void
 }
 
-export const DeliveryLines = ({ department_id, lines, seesCost, camera, problem, onChange }: DeliveryLinesProps) => {
+export const DeliveryLines = ({
+  department_id,
+  lines,
+  seesCost,
+  camera,
+  problem,
+  onChange,
+}: DeliveryLinesProps) => {
   const add = (product: Product): void => {
     onChange([...lines, newTypedLine(product, null)])
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus(),
+    )
   }
   return (
     <div className="space-y-3">
       {lines.length > 0 && (
-        <ul aria-label="What was received" className="space-y-3">
+        <ul
+          aria-label="What was received"
+          className="space-y-3"
+        >
           {lines.map((line) => (
             <Line
               key={line.product.id}
@@ -108,14 +163,18 @@ export const DeliveryLines = ({ department_id, lines, seesCost, camera, problem,
         <AddProduct
           department_id={department_id}
           isOffered={(product) =>
-            isReceivable(product, department_id) && !lines.some((line) => line.product.id === product.id)
+            isReceivable(product, department_id) &&
+            !lines.some((line) => line.product.id === product.id)
           }
           onAdd={add}
         />
         {camera}
       </div>
       {problem && (
-        <p role="alert" className="text-small text-danger-text">
+        <p
+          role="alert"
+          className="text-small text-danger-text"
+        >
           {problem}
         </p>
       )}

@@ -1,13 +1,25 @@
 // How a supplier is paid: amount, payment method and reference.
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import {
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@webale/domain/kernel/payment-method.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segment } from '../../ui/segment.tsx'
 
-export type Paid = { readonly amount: number | null; readonly method: PaymentMethod; readonly reference: string }
+export type Paid = {
+  readonly amount: number | null
+  readonly method: PaymentMethod
+  readonly reference: string
+}
 
-export const NOTHING_PAID: Paid = { amount: null, method: 'cash', reference: '' }
+export const NOTHING_PAID: Paid = {
+  amount: null,
+  method: 'cash',
+  reference: '',
+}
 
 const WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
@@ -23,14 +35,28 @@ type PayFieldsProps = {
 
 export const PayFields = ({ paid, label, hint, required, error, onChange }: PayFieldsProps) => (
   <>
-    <Field label={label} required={required} hint={hint} error={error}>
-      <MoneyInput value={paid.amount} onChange={(amount) => onChange({ ...paid, amount })} />
+    <Field
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+    >
+      <MoneyInput
+        value={paid.amount}
+        onChange={(amount) => onChange({ ...paid, amount })}
+      />
     </Field>
     <Segment
       label="Payment method"
       choices={WAYS}
       value={paid.method}
-      onChange={(method) => onChange({ ...paid, method, ...(method === 'cash' && { reference: '' }) })}
+      onChange={(method) =>
+        onChange({
+          ...paid,
+          method,
+          ...(method === 'cash' && { reference: '' }),
+        })
+      }
     />
     {paid.method !== 'cash' && (
       <Field label="Reference (optional)">

@@ -1,6 +1,9 @@
 // 'Pay supplier': amount, method and reference. Cash leaves the drawer of this till.
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
-import { NewSupplierPayment, supplierPaid } from '@webale/domain/features/delivery/supplier-account.ts'
+import {
+  NewSupplierPayment,
+  supplierPaid,
+} from '@webale/domain/features/delivery/supplier-account.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useTillPlace } from '../../till/page/till-drawer.ts'
@@ -11,7 +14,10 @@ import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NOTHING_PAID, type Paid, PayFields } from './pay-fields.tsx'
 
-type PaySupplierDialogProps = { supplier: { readonly id: string; readonly name: string }; onClose: () => void }
+type PaySupplierDialogProps = {
+  supplier: { readonly id: string; readonly name: string }
+  onClose: () => void
+}
 
 type Values = Paid & { id: string; supplier_id: string }
 
@@ -29,6 +35,7 @@ export const PaySupplierDialog = ({ supplier, onClose }: PaySupplierDialogProps)
     toastDone(supplierPaid(Math.abs(result.output.entry.amount)))
     onClose()
   }
+
   return (
     <FormDialog
       open

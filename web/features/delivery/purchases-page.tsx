@@ -25,8 +25,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 
-const ReceiveDialog = lazyPart(() => import('./receive-dialog.tsx').then((code) => code.ReceiveDialog))
-const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((code) => code.DeliveryDialog))
+const ReceiveDialog = lazyPart(() =>
+  import('./receive-dialog.tsx').then((code) => code.ReceiveDialog),
+)
+const DeliveryDialog = lazyPart(() =>
+  import('./delivery-dialog.tsx').then((code) => code.DeliveryDialog),
+)
 
 const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
   {
@@ -59,7 +63,11 @@ const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
     cell: ({ supplier_name, reason }) => supplier_name ?? reason,
     sort: ({ supplier_name }) => supplier_name,
   },
-  { id: 'invoice', header: 'Invoice number', cell: ({ invoice_number }) => invoice_number },
+  {
+    id: 'invoice',
+    header: 'Invoice number',
+    cell: ({ invoice_number }) => invoice_number,
+  },
   {
     id: 'lines',
     header: 'Lines',
@@ -89,16 +97,28 @@ const useDeliveries = () => {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const term = useDebouncedValue(search.trim(), WAIT_MS)
-  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(term !== '' && { search: term.slice(0, 200) }) }
+  const sent = {
+    offset: (page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    ...(term !== '' && { search: term.slice(0, 200) }),
+  }
+
   const found = useQuery(deliveryApi.list, sent, { keepPrevious: true })
   const change = (text: string): void => {
     setSearch(text)
     setPage(1)
   }
+
   return { found, search, term, page, setPage, change }
 }
 
-const Rows = ({ rows, onOpen }: { rows: readonly DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void }) => {
+const Rows = ({
+  rows,
+  onOpen,
+}: {
+  rows: readonly DeliveryRow[]
+  onOpen: (delivery: DeliveryRow) => void
+}) => {
   const seesCost = can(useActor(), 'product.see_cost')
   return (
     <DataList
@@ -115,24 +135,45 @@ const Rows = ({ rows, onOpen }: { rows: readonly DeliveryRow[]; onOpen: (deliver
 const DeliveryList = ({ onOpen }: { onOpen: (delivery: DeliveryRow) => void }) => {
   const { found, search, term, page, setPage, change } = useDeliveries()
   const { data } = found
-  if (data === undefined) return <ListState query={found} things="deliveries" />
+  if (data === undefined)
+    return (
+      <ListState
+        query={found}
+        things="deliveries"
+      />
+    )
+
   if (data.total === 0 && term === '' && search === '')
     return (
       <Card>
-        <Empty drawing="box" hint="Receive goods here when a supplier brings them.">
+        <Empty
+          drawing="box"
+          hint="Receive goods here when a supplier brings them."
+        >
           Nothing received yet
         </Empty>
       </Card>
     )
+
   return (
     <>
       <FilterBar
-        search={{ label: 'Search deliveries', value: search, onChange: change }}
+        search={{
+          label: 'Search deliveries',
+          value: search,
+          onChange: change,
+        }}
         summary={`${formatNumber(data.total)} ${data.total === 1 ? 'delivery' : 'deliveries'}`}
       />
-      <ListState query={found} things="deliveries" />
+      <ListState
+        query={found}
+        things="deliveries"
+      />
       {data.total === 0 ? (
-        <NoMatch wanted={search} onClear={() => change('')} />
+        <NoMatch
+          wanted={search}
+          onClear={() => change('')}
+        />
       ) : (
         <Card flush>
           <PagedRows
@@ -143,7 +184,10 @@ const DeliveryList = ({ onOpen }: { onOpen: (delivery: DeliveryRow) => void }) =
             total={data.total}
             onPage={setPage}
           >
-            <Rows rows={data.rows} onOpen={onOpen} />
+            <Rows
+              rows={data.rows}
+              onOpen={onOpen}
+            />
           </PagedRows>
         </Card>
       )}
@@ -158,9 +202,17 @@ const TABS = [
 ]
 
 const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
-  <OptionalPart open={open !== null} onClose={onClose}>
+  <OptionalPart
+    open={open !== null}
+    onClose={onClose}
+  >
     {open?.what === 'receive' && <ReceiveDialog onClose={onClose} />}
-    {open?.what === 'delivery' && <DeliveryDialog id={open.id} onClose={onClose} />}
+    {open?.what === 'delivery' && (
+      <DeliveryDialog
+        id={open.id}
+        onClose={onClose}
+      />
+    )}
   </OptionalPart>
 )
 
@@ -170,19 +222,30 @@ export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
   const [open, setOpen] = useState<Open | null>(null)
   const [parameters, setParameters] = useSearchParams()
   const tab = TABS.find(({ value }) => value === parameters.get('tab'))?.value ?? RECEIVED
-  const go = (value: string): void => setParameters(value === RECEIVED ? {} : { tab: value }, { replace: true })
+  const go = (value: string): void =>
+    setParameters(value === RECEIVED ? {} : { tab: value }, { replace: true })
+
   return (
     <>
       <PageHeader
         title="Purchases"
         subtitle="Goods received, and who brings them"
         actions={
-          <Button look="primary" icon={IconPackageImport} onClick={() => setOpen({ what: 'receive' })}>
+          <Button
+            look="primary"
+            icon={IconPackageImport}
+            onClick={() => setOpen({ what: 'receive' })}
+          >
             Receive goods
           </Button>
         }
       />
-      <Tabs label="Purchases" tabs={TABS} value={tab} onChange={go}>
+      <Tabs
+        label="Purchases"
+        tabs={TABS}
+        value={tab}
+        onChange={go}
+      >
         <TabPanel value={RECEIVED}>
           <DeliveryList onOpen={({ id }) => setOpen({ what: 'delivery', id })} />
         </TabPanel>
@@ -192,7 +255,10 @@ export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
           ))}
         </TabPanel>
       </Tabs>
-      <OpenedPart open={open} onClose={() => setOpen(null)} />
+      <OpenedPart
+        open={open}
+        onClose={() => setOpen(null)}
+      />
     </>
   )
 }

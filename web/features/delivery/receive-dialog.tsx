@@ -38,8 +38,14 @@ const SupplierField = ({ form }: FieldsProps) => {
     const result = await add.run({ name })
     return result?.ok ? { value: result.output.id, label: result.output.name } : null
   }
+
   return (
-    <FormField form={form} name="supplier_id" label="Supplier" required>
+    <FormField
+      form={form}
+      name="supplier_id"
+      label="Supplier"
+      required
+    >
       {(field) => (
         <PickOrCreate
           {...field}
@@ -54,17 +60,27 @@ const SupplierField = ({ form }: FieldsProps) => {
 }
 
 /** A warning, not a refusal: a supplier may write one invoice for two deliveries. */
-const SameInvoice = ({ supplier_id, invoice_number }: Pick<ReceiveValues, 'supplier_id' | 'invoice_number'>) => {
+const SameInvoice = ({
+  supplier_id,
+  invoice_number,
+}: Pick<ReceiveValues, 'supplier_id' | 'invoice_number'>) => {
   const number = useDebouncedValue(invoice_number.trim(), WAIT_MS)
   const isAsked = supplier_id !== null && number !== ''
   const sent = { supplier_id: supplier_id ?? '', invoice_number: number.slice(0, 50) }
   const { data } = useQuery(deliveryApi.sameInvoice, sent, { enabled: isAsked })
   const received_on = isAsked ? data?.received_on : null
+
   return (
-    <p role="status" className="text-small text-warning">
+    <p
+      role="status"
+      className="text-small text-warning"
+    >
       {received_on && (
         <span className="flex items-start gap-1.5">
-          <Icon of={IconAlertTriangle} className="mt-px size-4" />
+          <Icon
+            of={IconAlertTriangle}
+            className="mt-px size-4"
+          />
           {invoiceReceived(number, received_on)}
         </span>
       )}
@@ -75,8 +91,13 @@ const SameInvoice = ({ supplier_id, invoice_number }: Pick<ReceiveValues, 'suppl
 const DepartmentField = ({ form }: FieldsProps) => {
   const { departments, locked } = useDepartment()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+
   return (
-    <FormField form={form} name="department_id" label="Department">
+    <FormField
+      form={form}
+      name="department_id"
+      label="Department"
+    >
       {(field) => (
         <Select
           {...field}
@@ -90,13 +111,17 @@ const DepartmentField = ({ form }: FieldsProps) => {
 }
 
 const sumOfCosts = ({ lines, extra }: ReceiveValues): number =>
-  lines.reduce((sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100), Math.round((extra ?? 0) * 100)) / 100
+  lines.reduce(
+    (sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100),
+    Math.round((extra ?? 0) * 100),
+  ) / 100
 
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, save, pending, takeCode, scanned } = useReceiveForm(onClose)
   const seesCost = can(useActor(), 'product.see_cost')
   const isAway = useIsServerAway()
   const { values } = form
+
   return (
     <FormDialog
       open
@@ -120,9 +145,24 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 md:grid-cols-4">
         <SupplierField form={form} />
-        <TextField form={form} name="invoice_number" label="Invoice number" maxLength={50} />
-        <FormField form={form} name="received_on" label="Day" required>
-          {(field) => <DateField {...field} max={today()} />}
+        <TextField
+          form={form}
+          name="invoice_number"
+          label="Invoice number"
+          maxLength={50}
+        />
+        <FormField
+          form={form}
+          name="received_on"
+          label="Day"
+          required
+        >
+          {(field) => (
+            <DateField
+              {...field}
+              max={today()}
+            />
+          )}
         </FormField>
         <DepartmentField form={form} />
       </div>
@@ -132,7 +172,12 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         lines={values.lines}
         seesCost={seesCost}
         problem={form.errorOf('lines')}
-        camera={<CameraButton onCode={takeCode} result={scanned && `${scanned} added`} />}
+        camera={
+          <CameraButton
+            onCode={takeCode}
+            result={scanned && `${scanned} added`}
+          />
+        }
         onChange={(lines) => form.change({ lines })}
       />
       {seesCost && (

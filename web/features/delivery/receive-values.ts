@@ -39,7 +39,9 @@ export const newTypedLine = (product: Product, quantity: number | null): TypedLi
 export const changeLine = (line: TypedLine, part: Partial<TypedLine>): TypedLine => {
   const changed = { ...line, ...part }
   const { packs, pack_size } = changed
-  return packs === null || pack_size === null ? changed : { ...changed, quantity: roundQuantity(packs * pack_size) }
+  return packs === null || pack_size === null
+    ? changed
+    : { ...changed, quantity: roundQuantity(packs * pack_size) }
 }
 
 /** UGX for one; null while something is missing. */
@@ -51,15 +53,27 @@ export const costOfLine = ({ quantity }: TypedLine, unit_cost: number | null): n
   quantity === null || unit_cost === null ? null : goodsValue(unit_cost, quantity)
 
 /** One more of a scanned product: a pack where packs are counted, else one. */
-export const addProductToReceive = (lines: readonly TypedLine[], product: Product): readonly TypedLine[] => {
+export const addProductToReceive = (
+  lines: readonly TypedLine[],
+  product: Product,
+): readonly TypedLine[] => {
   const found = lines.find((line) => line.product.id === product.id)
   if (found === undefined) return [...lines, newTypedLine(product, 1)]
   const more =
-    found.packs === null ? { quantity: roundQuantity((found.quantity ?? 0) + 1) } : { packs: found.packs + 1 }
+    found.packs === null
+      ? { quantity: roundQuantity((found.quantity ?? 0) + 1) }
+      : { packs: found.packs + 1 }
+
   return lines.map((line) => (line === found ? changeLine(line, more) : line))
 }
 
-export const toDeliveryInput = ({ department_id, lines, extra, paid, ...values }: ReceiveValues) => ({
+export const toDeliveryInput = ({
+  department_id,
+  lines,
+  extra,
+  paid,
+  ...values
+}: ReceiveValues) => ({
   ...values,
   ...((paid.amount ?? 0) !== 0 && { paid }),
   department_id: department_id === '' ? null : department_id,
@@ -73,10 +87,17 @@ export const toDeliveryInput = ({ department_id, lines, extra, paid, ...values }
 })
 
 /** What is missing before anything is sent. Costs may be missing only when all lines have none. */
-export const findMissingOfDelivery = ({ supplier_id, lines, extra }: ReceiveValues): FieldProblems<ReceiveValues> => {
+export const findMissingOfDelivery = ({
+  supplier_id,
+  lines,
+  extra,
+}: ReceiveValues): FieldProblems<ReceiveValues> => {
   if (supplier_id === null) return { supplier_id: 'Choose a supplier' }
   const uncounted = lines.find(({ quantity }) => quantity === null)
   if (uncounted !== undefined) return { lines: `Enter the quantity of ${uncounted.product.name}` }
   const priced = lines.filter(({ line_cost }) => line_cost !== null).length
-  return (priced > 0 || (extra ?? 0) > 0) && priced < lines.length ? { lines: ALL_COSTS_OR_NONE } : {}
+
+  return (priced > 0 || (extra ?? 0) > 0) && priced < lines.length
+    ? { lines: ALL_COSTS_OR_NONE }
+    : {}
 }

@@ -1,4 +1,5 @@
-// The account of a supplier, for administrators: what the shop owes, the entries of a period, and corrections.
+// The account of a supplier, for administrators: what the shop owes, the entries of a period, and
+// corrections.
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   type SupplierAccount,
@@ -29,12 +30,19 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconArrowBackUp, IconCashBanknote, IconDownload, IconPrinter, IconReceipt } from '../../ui/icons.ts'
+import {
+  IconArrowBackUp,
+  IconCashBanknote,
+  IconDownload,
+  IconPrinter,
+  IconReceipt,
+} from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AdjustSupplierDialog, UndoSupplierDialog } from './correct-supplier-dialogs.tsx'
 import { PaySupplierDialog } from './pay-supplier-dialog.tsx'
 
-const signed = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const signed = (amount: number): string =>
+  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 const COLUMNS: readonly ListColumn<SupplierEntry>[] = [
   {
@@ -43,9 +51,25 @@ const COLUMNS: readonly ListColumn<SupplierEntry>[] = [
     cell: ({ business_date }) => formatDay(business_date),
     className: 'whitespace-nowrap',
   },
-  { id: 'what', header: 'What', cell: supplierEntryText, card: 'title' },
-  { id: 'number', header: 'Number', cell: ({ number }) => number, className: 'whitespace-nowrap' },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount), card: 'amount' },
+  {
+    id: 'what',
+    header: 'What',
+    cell: supplierEntryText,
+    card: 'title',
+  },
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ number }) => number,
+    className: 'whitespace-nowrap',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => signed(amount),
+    card: 'amount',
+  },
   {
     id: 'balance',
     header: 'Balance after',
@@ -54,7 +78,9 @@ const COLUMNS: readonly ListColumn<SupplierEntry>[] = [
   },
 ]
 
-type Task = { readonly kind: 'pay' | 'adjust' } | { readonly kind: 'undo'; readonly entry: SupplierEntry }
+type Task =
+  | { readonly kind: 'pay' | 'adjust' }
+  | { readonly kind: 'undo'; readonly entry: SupplierEntry }
 
 const saveCsv = async (account: SupplierAccount): Promise<void> => {
   const { head, rows } = supplierStatementTable(account)
@@ -75,19 +101,28 @@ const Entries = ({ account, onDo }: { account: SupplierAccount; onDo: (task: Tas
   const settings = useQuery(settingsApi.get, {})
   const business = settings.data?.effective.business_name ?? ''
   const lines = slipLines(supplierStatement(account, business))
+
   return (
     <>
       <div className="my-4 flex flex-wrap gap-2">
-        <Button icon={IconPrinter} onClick={() => void printOnSheet('Statement', lines)}>
+        <Button
+          icon={IconPrinter}
+          onClick={() => void printOnSheet('Statement', lines)}
+        >
           Print statement
         </Button>
         <Button
           icon={IconReceipt}
-          onClick={() => void printStatement('supplier_statement', account.supplier.id, account, lines)}
+          onClick={() =>
+            void printStatement('supplier_statement', account.supplier.id, account, lines)
+          }
         >
           Print slip
         </Button>
-        <Button icon={IconDownload} onClick={() => void saveCsv(account)}>
+        <Button
+          icon={IconDownload}
+          onClick={() => void saveCsv(account)}
+        >
           CSV
         </Button>
         <Button onClick={() => onDo({ kind: 'adjust' })}>Adjust</Button>
@@ -108,18 +143,47 @@ const Entries = ({ account, onDo }: { account: SupplierAccount; onDo: (task: Tas
   )
 }
 
-const TaskDialog = ({ account, task, onClose }: { account: SupplierAccount; task: Task; onClose: () => void }) => {
-  if (task.kind === 'undo') return <UndoSupplierDialog account={account} entry={task.entry} onClose={onClose} />
+const TaskDialog = ({
+  account,
+  task,
+  onClose,
+}: {
+  account: SupplierAccount
+  task: Task
+  onClose: () => void
+}) => {
+  if (task.kind === 'undo')
+    return (
+      <UndoSupplierDialog
+        account={account}
+        entry={task.entry}
+        onClose={onClose}
+      />
+    )
   return task.kind === 'pay' ? (
-    <PaySupplierDialog supplier={account.supplier} onClose={onClose} />
+    <PaySupplierDialog
+      supplier={account.supplier}
+      onClose={onClose}
+    />
   ) : (
-    <AdjustSupplierDialog account={account} onClose={onClose} />
+    <AdjustSupplierDialog
+      account={account}
+      onClose={onClose}
+    />
   )
 }
 
-type SupplierAccountDialogProps = { supplier_id: string; name: string; onClose: () => void }
+type SupplierAccountDialogProps = {
+  supplier_id: string
+  name: string
+  onClose: () => void
+}
 
-export const SupplierAccountDialog = ({ supplier_id, name, onClose }: SupplierAccountDialogProps) => {
+export const SupplierAccountDialog = ({
+  supplier_id,
+  name,
+  onClose,
+}: SupplierAccountDialogProps) => {
   const [{ from, until }, setPeriod] = useState({ from: '', until: '' })
   const [task, setTask] = useState<Task | null>(null)
   const isBackwards = from !== '' && until !== '' && from > until
@@ -129,7 +193,9 @@ export const SupplierAccountDialog = ({ supplier_id, name, onClose }: SupplierAc
     { supplier_id, ...chosen },
     { keepPrevious: true, enabled: !isBackwards },
   )
+
   const { data } = account
+
   return (
     <>
       <Dialog
@@ -140,12 +206,23 @@ export const SupplierAccountDialog = ({ supplier_id, name, onClose }: SupplierAc
         tall
         onClose={onClose}
         footer={
-          <Button look="primary" icon={IconCashBanknote} onClick={() => setTask({ kind: 'pay' })} disabled={!data}>
+          <Button
+            look="primary"
+            icon={IconCashBanknote}
+            onClick={() => setTask({ kind: 'pay' })}
+            disabled={!data}
+          >
             Pay supplier
           </Button>
         }
       >
-        {account.isError && <ErrorPanel className="mb-4" things="the account" {...queryErrorProps(account)} />}
+        {account.isError && (
+          <ErrorPanel
+            className="mb-4"
+            things="the account"
+            {...queryErrorProps(account)}
+          />
+        )}
         {account.isPending && !account.isError && <SkeletonList label="Loading the account" />}
         {data && (
           <>
@@ -154,17 +231,37 @@ export const SupplierAccountDialog = ({ supplier_id, name, onClose }: SupplierAc
             </p>
             <div className="grid grid-cols-2 gap-3">
               <Field label="From">
-                <DateField value={from} max={today()} onChange={(day) => setPeriod({ from: day, until })} />
+                <DateField
+                  value={from}
+                  max={today()}
+                  onChange={(day) => setPeriod({ from: day, until })}
+                />
               </Field>
-              <Field label="Until" error={isBackwards && 'The first day cannot be after the last'}>
-                <DateField value={until} max={today()} onChange={(day) => setPeriod({ from, until: day })} />
+              <Field
+                label="Until"
+                error={isBackwards && 'The first day cannot be after the last'}
+              >
+                <DateField
+                  value={until}
+                  max={today()}
+                  onChange={(day) => setPeriod({ from, until: day })}
+                />
               </Field>
             </div>
-            <Entries account={data} onDo={setTask} />
+            <Entries
+              account={data}
+              onDo={setTask}
+            />
           </>
         )}
       </Dialog>
-      {data && task && <TaskDialog account={data} task={task} onClose={() => setTask(null)} />}
+      {data && task && (
+        <TaskDialog
+          account={data}
+          task={task}
+          onClose={() => setTask(null)}
+        />
+      )}
     </>
   )
 }

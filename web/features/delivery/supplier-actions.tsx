@@ -1,4 +1,5 @@
-// On the card of a supplier: what the shop owes, 'Account' for administrators, and 'Pay supplier' for leaders.
+// On the card of a supplier: what the shop owes, 'Account' for administrators, and 'Pay supplier'
+// for leaders.
 import { can } from '@webale/domain/access/permissions.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { supplierBalanceText } from '@webale/domain/features/delivery/supplier-account.ts'
@@ -13,7 +14,9 @@ import { Button } from '../../ui/button.tsx'
 const SupplierAccountDialog = lazyPart(() =>
   import('./supplier-account-dialog.tsx').then((code) => code.SupplierAccountDialog),
 )
-const PaySupplierDialog = lazyPart(() => import('./pay-supplier-dialog.tsx').then((code) => code.PaySupplierDialog))
+const PaySupplierDialog = lazyPart(() =>
+  import('./pay-supplier-dialog.tsx').then((code) => code.PaySupplierDialog),
+)
 
 export const SupplierActions = ({ supplier: { id, name } }: { supplier: Supplier }) => {
   const actor = useActor()
@@ -22,22 +25,47 @@ export const SupplierActions = ({ supplier: { id, name } }: { supplier: Supplier
   const [open, setOpen] = useState<'account' | 'pay' | null>(null)
   const close = (): void => setOpen(null)
   const balance = balances.data?.find(({ supplier_id }) => supplier_id === id)?.balance ?? 0
+
   return (
     <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
-      {seesAccount && balances.data && <p className="figures mr-auto font-semibold">{supplierBalanceText(balance)}</p>}
+      {seesAccount && balances.data && (
+        <p className="figures mr-auto font-semibold">{supplierBalanceText(balance)}</p>
+      )}
       {seesAccount && (
-        <Button size="s" aria-label={`Account of ${name}`} onClick={() => setOpen('account')}>
+        <Button
+          size="s"
+          aria-label={`Account of ${name}`}
+          onClick={() => setOpen('account')}
+        >
           Account
         </Button>
       )}
       {can(actor, 'supplier_account.pay') && (
-        <Button size="s" aria-label={`Pay supplier ${name}`} onClick={() => setOpen('pay')}>
+        <Button
+          size="s"
+          aria-label={`Pay supplier ${name}`}
+          onClick={() => setOpen('pay')}
+        >
           Pay supplier
         </Button>
       )}
-      <OptionalPart open={open !== null} onClose={close}>
-        {open === 'account' && <SupplierAccountDialog supplier_id={id} name={name} onClose={close} />}
-        {open === 'pay' && <PaySupplierDialog supplier={{ id, name }} onClose={close} />}
+      <OptionalPart
+        open={open !== null}
+        onClose={close}
+      >
+        {open === 'account' && (
+          <SupplierAccountDialog
+            supplier_id={id}
+            name={name}
+            onClose={close}
+          />
+        )}
+        {open === 'pay' && (
+          <PaySupplierDialog
+            supplier={{ id, name }}
+            onClose={close}
+          />
+        )}
       </OptionalPart>
     </div>
   )

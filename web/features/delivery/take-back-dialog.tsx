@@ -9,7 +9,12 @@ import {
   type TakeBackKind,
   wholePiecesProblem,
 } from '@webale/domain/features/delivery/take-back.ts'
-import { isMeasured, quantityText, roundQuantity, type TrackingType } from '@webale/domain/kernel/quantity.ts'
+import {
+  isMeasured,
+  quantityText,
+  roundQuantity,
+  type TrackingType,
+} from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/server/contact.ts'
@@ -32,7 +37,13 @@ type BackLine = {
   readonly quantity: number | null
   readonly tracking_type: TrackingType | null
 }
-type Values = { id: string; delivery_id: string; kind: TakeBackKind; reason: string; lines: readonly BackLine[] }
+type Values = {
+  id: string
+  delivery_id: string
+  kind: TakeBackKind
+  reason: string
+  lines: readonly BackLine[]
+}
 
 const KINDS = TAKE_BACK_KINDS.map((value) => ({ value, label: TAKE_BACK_LABELS[value] }))
 
@@ -58,14 +69,26 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
     reason: '',
     lines: lines.flatMap(({ product_id, product_name, quantity, taken_back, tracking_type }) => {
       const left = roundQuantity(quantity - taken_back)
-      return left > 0 ? [{ product_id, product_name, left, quantity: null, tracking_type }] : []
+      return left > 0
+        ? [
+            {
+              product_id,
+              product_name,
+              left,
+              quantity: null,
+              tracking_type,
+            },
+          ]
+        : []
     }),
   }
+
   return useForm(NewTakeBack, {
     start,
     toInput,
     precheck: partOfPiece,
-    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
+    fieldAt: (path) =>
+      path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null,
     wordsAt: wordsOfLine((values, at) => takenLines(values)[at]?.product_name),
   })
 }
@@ -73,22 +96,33 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
 type LinesProps = { lines: readonly BackLine[]; onChange: (lines: readonly BackLine[]) => void }
 
 const Lines = ({ lines, onChange }: LinesProps) => (
-  <ul aria-label="What is taken back" className="divide-y divide-border rounded-row border border-border">
+  <ul
+    aria-label="What is taken back"
+    className="divide-y divide-border rounded-row border border-border"
+  >
     {lines.map((line) => (
-      <li key={line.product_id} className="grid grid-cols-[1fr_8rem] items-center gap-3 p-3">
+      <li
+        key={line.product_id}
+        className="grid grid-cols-[1fr_8rem] items-center gap-3 p-3"
+      >
         <p className="min-w-0 font-semibold break-words">
           {line.product_name}
           <span className="figures block text-small font-normal text-text-2">
             {quantityText(line.left)} can be taken back
           </span>
         </p>
-        <Field label={`Quantity of ${line.product_name}`} hideLabel>
+        <Field
+          label={`Quantity of ${line.product_name}`}
+          hideLabel
+        >
           <MoneyInput
             value={line.quantity}
             unit=""
             decimals={line.tracking_type !== null && !isMeasured(line.tracking_type) ? 0 : 1}
             placeholder="0"
-            onChange={(quantity) => onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))}
+            onChange={(quantity) =>
+              onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))
+            }
           />
         </Field>
       </li>
@@ -96,7 +130,13 @@ const Lines = ({ lines, onChange }: LinesProps) => (
   </ul>
 )
 
-export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
+export const TakeBackDialog = ({
+  delivery,
+  onClose,
+}: {
+  delivery: Delivery
+  onClose: () => void
+}) => {
   const take = useCommand(deliveryApi.takeBack)
   const form = useTakeBackForm(delivery)
   const isAway = useIsServerAway()
@@ -108,6 +148,7 @@ export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onCl
     toastDone(goodsTakenBack(result.output.delivery.number))
     onClose()
   }
+
   return (
     <FormDialog
       open
@@ -120,22 +161,41 @@ export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onCl
       onSubmit={save}
       onClose={onClose}
     >
-      <Segment label="Why" choices={KINDS} value={kind} onChange={(chosen) => form.change({ kind: chosen })} />
+      <Segment
+        label="Why"
+        choices={KINDS}
+        value={kind}
+        onChange={(chosen) => form.change({ kind: chosen })}
+      />
       <div className="space-y-2">
-        <Lines lines={lines} onChange={(changed) => form.change({ lines: changed })} />
+        <Lines
+          lines={lines}
+          onChange={(changed) => form.change({ lines: changed })}
+        />
         {problem && (
-          <p role="alert" className="text-small text-danger-text">
+          <p
+            role="alert"
+            className="text-small text-danger-text"
+          >
             {problem}
           </p>
         )}
         <Button
           size="s"
-          onClick={() => form.change({ lines: lines.map((line) => ({ ...line, quantity: line.left })) })}
+          onClick={() =>
+            form.change({ lines: lines.map((line) => ({ ...line, quantity: line.left })) })
+          }
         >
           Everything
         </Button>
       </div>
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }

@@ -13,7 +13,12 @@ import { wordsOfLine } from '../../components/form/check-form.ts'
 import { useForm } from '../../components/form/use-form.ts'
 import { useScannedProducts } from '../../components/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
-import { addProductToReceive, findMissingOfDelivery, type ReceiveValues, toDeliveryInput } from './receive-values.ts'
+import {
+  addProductToReceive,
+  findMissingOfDelivery,
+  type ReceiveValues,
+  toDeliveryInput,
+} from './receive-values.ts'
 
 /** May this product be received into this department? Bundles are received as their components. */
 export const isReceivable = (product: Product, department_id: string): boolean =>
@@ -30,10 +35,13 @@ const startOf = (id: string, department_id: string): ReceiveValues => ({
   paid: NOTHING_PAID,
 })
 
-const FIELDS: readonly (keyof ReceiveValues)[] = Object.keys(startOf('', '')) as (keyof ReceiveValues)[]
+const FIELDS: readonly (keyof ReceiveValues)[] = Object.keys(
+  startOf('', ''),
+) as (keyof ReceiveValues)[]
 
 /** The field of a problem: everything about a line is shown below the lines. */
-const fieldAt = (path: string): keyof ReceiveValues | null => FIELDS.find((field) => path.startsWith(field)) ?? null
+const fieldAt = (path: string): keyof ReceiveValues | null =>
+  FIELDS.find((field) => path.startsWith(field)) ?? null
 
 export const useReceiveForm = (onClose: () => void) => {
   const { department } = useDepartment()
@@ -48,6 +56,7 @@ export const useReceiveForm = (onClose: () => void) => {
     fieldAt,
     wordsAt: wordsOfLine(({ lines: typed }, at) => typed[at]?.product.name),
   })
+
   const { department_id } = form.values
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
@@ -57,13 +66,16 @@ export const useReceiveForm = (onClose: () => void) => {
       setScanned(product.name)
     },
   })
+
   const save = async (): Promise<void> => {
     const result = await form.send(({ paid, ...sent }) =>
       receive.run({ ...sent, ...(paid && { paid: { ...paid, ...placeOf() } }) }),
     )
+
     if (!result?.ok) return
     toastDone(goodsReceived(result.output.delivery.number))
     onClose()
   }
+
   return { form, save, pending: receive.pending, takeCode, scanned }
 }

@@ -20,17 +20,30 @@ const describeField = (field: string): FieldWords => ({
 
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {
   const start = { name: department?.name ?? '', description: department?.description ?? '' }
-  const form = useForm(NewDepartment, { start, stored: department, fieldOfRefusal: { duplicate: 'name' } })
+  const form = useForm(NewDepartment, {
+    start,
+    stored: department,
+    fieldOfRefusal: { duplicate: 'name' },
+  })
+
   const add = useCommand(departmentApi.add)
   const update = useCommand(departmentApi.update)
   const { values, edit } = form
   const save = async (): Promise<void> => {
     const { seen } = edit
     const result = await form.send(() =>
-      seen === null ? add.run(values) : update.run({ ...values, id: seen.id, seen }),
+      seen === null
+        ? add.run(values)
+        : update.run({
+            ...values,
+            id: seen.id,
+            seen,
+          }),
     )
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -42,7 +55,11 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={describeField}
+        onChoose={edit.choose}
+      />
       <TextField
         form={form}
         name="name"
@@ -51,7 +68,12 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
         maxLength={100}
         hint="If the name contains the word PERFUME, products are sold by ml"
       />
-      <TextAreaField form={form} name="description" label="Description" maxLength={500} />
+      <TextAreaField
+        form={form}
+        name="description"
+        label="Description"
+        maxLength={500}
+      />
     </FormDialog>
   )
 }

@@ -19,9 +19,14 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DepartmentDialog } from './department-dialog.tsx'
 
 /** '1 product', '3 products'. */
-const countProducts = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`
+const countProducts = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`
 
-type DepartmentCardProps = { department: Department; onEdit: () => void; onDelete: () => void }
+type DepartmentCardProps = {
+  department: Department
+  onEdit: () => void
+  onDelete: () => void
+}
 
 const DepartmentCard = ({ department, onEdit, onDelete }: DepartmentCardProps) => (
   <li className="flex min-w-0 items-start gap-3 rounded-card border border-border bg-surface p-3.5 md:p-4">
@@ -38,8 +43,17 @@ const DepartmentCard = ({ department, onEdit, onDelete }: DepartmentCardProps) =
       </p>
     </div>
     <div className="flex flex-none gap-1">
-      <IconButton label={`Edit ${department.name}`} icon={IconPencil} onClick={onEdit} />
-      <IconButton label={`Delete ${department.name}`} icon={IconTrash} look="danger" onClick={onDelete} />
+      <IconButton
+        label={`Edit ${department.name}`}
+        icon={IconPencil}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={`Delete ${department.name}`}
+        icon={IconTrash}
+        look="danger"
+        onClick={onDelete}
+      />
     </div>
   </li>
 )
@@ -52,7 +66,9 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
     if (result?.ok) onClose()
     else if (result) setReason(result.failure.title)
   }
+
   const { name, product_count } = department
+
   return (
     <ConfirmDialog
       open
@@ -65,7 +81,8 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
       <p>
         {product_count === 0
           ? 'No product belongs to it. Its own business details are deleted with it.'
-          : `${countProducts(product_count)} ${product_count === 1 ? 'belongs' : 'belong'} to it. Move them to another department first: one that is in use cannot be deleted.`}
+          : `${countProducts(product_count)} ${product_count === 1 ? 'belongs' : 'belong'} to ` +
+            `it. Move them to another department first: one that is in use cannot be deleted.`}
       </p>
       {reason && (
         <div role="alert">
@@ -76,18 +93,26 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
   )
 }
 
-type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly department: Department }
+type OpenedDialog =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'delete'; readonly department: Department }
 
 export const DepartmentsTab = () => {
   const departments = useQuery(departmentApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)
   const addButton = (
-    <Button look="primary" icon={IconPlus} onClick={() => setDialog({ what: 'add' })}>
+    <Button
+      look="primary"
+      icon={IconPlus}
+      onClick={() => setDialog({ what: 'add' })}
+    >
       Add Department
     </Button>
   )
+
   const listed = departments.data ?? []
+
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -96,16 +121,33 @@ export const DepartmentsTab = () => {
         </p>
         {listed.length > 0 && addButton}
       </div>
-      {departments.isError && <ErrorPanel className="mb-4" things="departments" {...queryErrorProps(departments)} />}
+      {departments.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="departments"
+          {...queryErrorProps(departments)}
+        />
+      )}
       {departments.isPending && !departments.isError && (
-        <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />
+        <SkeletonList
+          label="Loading departments"
+          rows={3}
+          rowClass="h-24"
+        />
       )}
       {departments.data?.length === 0 && (
-        <Empty drawing="box" hint="A shop with one counter needs one department." actions={addButton}>
+        <Empty
+          drawing="box"
+          hint="A shop with one counter needs one department."
+          actions={addButton}
+        >
           No departments yet
         </Empty>
       )}
-      <ul aria-label="Departments" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul
+        aria-label="Departments"
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      >
         {listed.map((department) => (
           <DepartmentCard
             key={department.id}
@@ -115,9 +157,24 @@ export const DepartmentsTab = () => {
           />
         ))}
       </ul>
-      {dialog?.what === 'add' && <DepartmentDialog department={null} onClose={close} />}
-      {dialog?.what === 'edit' && <DepartmentDialog department={dialog.department} onClose={close} />}
-      {dialog?.what === 'delete' && <DeleteDialog department={dialog.department} onClose={close} />}
+      {dialog?.what === 'add' && (
+        <DepartmentDialog
+          department={null}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'edit' && (
+        <DepartmentDialog
+          department={dialog.department}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'delete' && (
+        <DeleteDialog
+          department={dialog.department}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

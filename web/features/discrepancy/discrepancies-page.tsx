@@ -18,8 +18,15 @@ const PhoneTabs = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
     { value: 'sales', label: 'Sales', count: sales.data?.count },
     { value: 'stock', label: 'Stock', count: stock.data?.length },
   ]
+
   return (
-    <Tabs label="Discrepancies" look="segment" tabs={tabs} value={tab} onChange={setTab}>
+    <Tabs
+      label="Discrepancies"
+      look="segment"
+      tabs={tabs}
+      value={tab}
+      onChange={setTab}
+    >
       <TabPanel value="sales">
         <SalesPanel onOpen={onOpen} />
       </TabPanel>
@@ -33,16 +40,23 @@ const PhoneTabs = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
 type DiscrepanciesPageProps = {
   /** The dialog of one sale; it belongs to another feature. */
   SaleDialog: ComponentType<{ sale: Sale; onClose: () => void }>
-  /** The panel of the sales of tills, which is empty while there are none; it belongs to another feature. */
+  /**
+   * The panel of the sales of tills, which is empty while there are none; it belongs to another
+   * feature.
+   */
   tillSales: ReactNode
 }
 
 export const DiscrepanciesPage = ({ SaleDialog, tillSales }: DiscrepanciesPageProps) => {
   const wide = useIsWide()
   const [sale, setSale] = useState<Sale | null>(null)
+
   return (
     <>
-      <PageHeader title="Discrepancies" subtitle="Sales and stock changes to check" />
+      <PageHeader
+        title="Discrepancies"
+        subtitle="Sales and stock changes to check"
+      />
       {wide ? (
         <div className="space-y-4">
           <SalesPanel onOpen={setSale} />
@@ -52,7 +66,13 @@ export const DiscrepanciesPage = ({ SaleDialog, tillSales }: DiscrepanciesPagePr
         <PhoneTabs onOpen={setSale} />
       )}
       {tillSales}
-      {sale && <SaleDialog key={sale.id} sale={sale} onClose={() => setSale(null)} />}
+      {sale && (
+        <SaleDialog
+          key={sale.id}
+          sale={sale}
+          onClose={() => setSale(null)}
+        />
+      )}
     </>
   )
 }

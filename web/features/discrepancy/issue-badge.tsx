@@ -21,15 +21,23 @@ export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: stri
         data-tip={ISSUE_MEANINGS[issue]}
         className="rounded-full touch-target pointer-coarse:-my-2"
       >
-        <Badge tone={ISSUE_TONES[issue]} icon>
+        <Badge
+          tone={ISSUE_TONES[issue]}
+          icon
+        >
           {issue}
         </Badge>
       </button>
     }
   >
     {(close) => (
-      // A button, so that a press on the text closes the explanation and does not open the row behind it.
-      <button type="button" onClick={close} className="block w-full text-left">
+      // A button, so that a press on the text closes the explanation and does not open the row
+      // behind it.
+      <button
+        type="button"
+        onClick={close}
+        className="block w-full text-left"
+      >
         <span className="block font-semibold">{issue}</span>
         <span className="mt-1 block text-small text-text-2">{ISSUE_MEANINGS[issue]}</span>
       </button>

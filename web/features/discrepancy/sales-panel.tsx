@@ -11,15 +11,31 @@ import { SuspiciousSalesList } from './suspicious-sales-list.tsx'
 export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
   const found = useQuery(discrepancyApi.suspiciousSales, {})
   const { data } = found
+
   return (
-    <Card title="Suspicious Sales" flush>
-      <ListState query={found} things="suspicious sales" rows={3} />
+    <Card
+      title="Suspicious Sales"
+      flush
+    >
+      <ListState
+        query={found}
+        things="suspicious sales"
+        rows={3}
+      />
       {data?.rows.length === 0 && (
-        <Empty drawing="calm" hint="No item at 0, no negative amount, no discount above half.">
+        <Empty
+          drawing="calm"
+          hint="No item at 0, no negative amount, no discount above half."
+        >
           No suspicious sales found
         </Empty>
       )}
-      {data && data.rows.length > 0 && <SuspiciousSalesList sales={data.rows} onOpen={onOpen} />}
+      {data && data.rows.length > 0 && (
+        <SuspiciousSalesList
+          sales={data.rows}
+          onOpen={onOpen}
+        />
+      )}
       {data && data.count > data.rows.length && (
         <p className="p-3 text-center text-small text-text-2">
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.count)}

@@ -1,5 +1,9 @@
 // Unusual stock movements, newest first.
-import { movementWords, type StockDiscrepancy, UNKNOWN } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import {
+  movementWords,
+  type StockDiscrepancy,
+  UNKNOWN,
+} from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,7 +22,9 @@ const columns: readonly ListColumn<StockDiscrepancy>[] = [
   {
     id: 'product',
     header: 'Product',
-    cell: ({ product_name }) => <span className="font-semibold break-words">{product_name ?? UNKNOWN}</span>,
+    cell: ({ product_name }) => (
+      <span className="font-semibold break-words">{product_name ?? UNKNOWN}</span>
+    ),
     sort: ({ product_name }) => product_name,
     card: 'title',
   },
@@ -34,14 +40,29 @@ const columns: readonly ListColumn<StockDiscrepancy>[] = [
     header: 'Quantity',
     align: 'end',
     cell: ({ quantity }) => (
-      <span className={cn('font-semibold', quantity < 0 && 'text-danger-text')}>{quantityText(quantity)}</span>
+      <span className={cn('font-semibold', quantity < 0 && 'text-danger-text')}>
+        {quantityText(quantity)}
+      </span>
     ),
     sort: ({ quantity }) => quantity,
     card: 'amount',
   },
-  { id: 'notes', header: 'Notes', cell: ({ notes }) => notes && <span className="break-words">{notes}</span> },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: ({ notes }) => notes && <span className="break-words">{notes}</span>,
+  },
 ]
 
-export const StockDiscrepanciesList = ({ movements }: { movements: readonly StockDiscrepancy[] }) => (
-  <DataList caption="Stock movement discrepancies" columns={columns} rows={movements} rowKey={({ id }) => id} />
+export const StockDiscrepanciesList = ({
+  movements,
+}: {
+  movements: readonly StockDiscrepancy[]
+}) => (
+  <DataList
+    caption="Stock movement discrepancies"
+    columns={columns}
+    rows={movements}
+    rowKey={({ id }) => id}
+  />
 )

@@ -1,7 +1,10 @@
-// Stock Movement Discrepancies: the unusual ones among the newest movements; ordinary sales can be hidden (decision
-// D4).
+// Stock Movement Discrepancies: the unusual ones among the newest movements; ordinary sales can be
+// hidden (decision D4).
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
-import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import {
+  EXAMINED_MOVEMENTS,
+  isOrdinarySale,
+} from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { useState } from 'react'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ListState } from '../../components/list-state.tsx'
@@ -27,16 +30,31 @@ export const StockPanel = () => {
       Hide ordinary sales
     </Button>
   )
+
   return (
-    <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
-      <ListState query={found} things="stock discrepancies" rows={3} />
+    <Card
+      title="Stock Movement Discrepancies"
+      flush
+      actions={data && data.length > 0 && chip}
+    >
+      <ListState
+        query={found}
+        things="stock discrepancies"
+        rows={3}
+      />
       {data?.length === 0 && (
-        <Empty drawing="calm" hint={`The newest ${EXAMINED_MOVEMENTS} stock changes look normal.`}>
+        <Empty
+          drawing="calm"
+          hint={`The newest ${EXAMINED_MOVEMENTS} stock changes look normal.`}
+        >
           No stock discrepancies found
         </Empty>
       )}
       {data && data.length > 0 && listed.length === 0 && (
-        <Empty drawing="calm" actions={<Button onClick={() => setHidden(false)}>Show them</Button>}>
+        <Empty
+          drawing="calm"
+          actions={<Button onClick={() => setHidden(false)}>Show them</Button>}
+        >
           Only ordinary sales
         </Empty>
       )}

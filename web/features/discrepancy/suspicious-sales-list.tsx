@@ -31,7 +31,10 @@ const columns: readonly ListColumn<SuspiciousSale>[] = [
     header: 'Issue type',
     cell: (sale) => (
       <div className="min-w-0">
-        <IssueBadge issue={sale.issue_type} receipt={sale.receipt_number} />
+        <IssueBadge
+          issue={sale.issue_type}
+          receipt={sale.receipt_number}
+        />
         <p className="mt-1 text-small break-words text-text-2">{describeSuspiciousSale(sale)}</p>
       </div>
     ),
@@ -61,7 +64,10 @@ const columns: readonly ListColumn<SuspiciousSale>[] = [
   },
 ]
 
-type SuspiciousSalesListProps = { sales: readonly SuspiciousSale[]; onOpen: (sale: SuspiciousSale) => void }
+type SuspiciousSalesListProps = {
+  sales: readonly SuspiciousSale[]
+  onOpen: (sale: SuspiciousSale) => void
+}
 
 export const SuspiciousSalesList = ({ sales, onOpen }: SuspiciousSalesListProps) => (
   <DataList

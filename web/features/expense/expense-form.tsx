@@ -1,4 +1,5 @@
-// The form for one expense. Enter sends it and goes back to the description, ready for the next slip.
+// The form for one expense. Enter sends it and goes back to the description, ready for the next
+// slip.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
@@ -12,9 +13,19 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-type Values = { description: string; category: string | null; amount: number | null; date: string }
+type Values = {
+  description: string
+  category: string | null
+  amount: number | null
+  date: string
+}
 
-const emptyValues = (date: string): Values => ({ description: '', category: null, amount: null, date })
+const emptyValues = (date: string): Values => ({
+  description: '',
+  category: null,
+  amount: null,
+  date,
+})
 
 export const ExpenseForm = ({ categories }: { categories: readonly string[] }) => {
   const record = useRecorder(expenseApi.record, 'expense')
@@ -23,7 +34,10 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
 
   const save = async (): Promise<void> => {
     const { date } = form.values
-    const result = await form.send((expense) => record.run({ ...expense, department_id: department?.id ?? null }))
+    const result = await form.send((expense) =>
+      record.run({ ...expense, department_id: department?.id ?? null }),
+    )
+
     if (!result?.ok) return
     // The day stays: a pile of slips is often of one day.
     form.restart(emptyValues(date), 'description')
@@ -35,8 +49,19 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
       aria-label="New expense"
       className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.4fr_1.2fr_auto_auto]"
     >
-      <TextField form={form} name="description" label="Description" required placeholder="What was purchased?" />
-      <FormField form={form} name="category" label="Category" required>
+      <TextField
+        form={form}
+        name="description"
+        label="Description"
+        required
+        placeholder="What was purchased?"
+      />
+      <FormField
+        form={form}
+        name="category"
+        label="Category"
+        required
+      >
         {(field) => (
           <Combobox
             {...field}
@@ -46,10 +71,25 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
           />
         )}
       </FormField>
-      <MoneyField form={form} name="amount" label="Amount (UGX)" required />
-      <FormField form={form} name="date" label="Date" required>
+      <MoneyField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      />
+      <FormField
+        form={form}
+        name="date"
+        label="Date"
+        required
+      >
         {(field) => (
-          <DateField {...field} words={field.value && formatDay(field.value)} today={today()} max={today()} />
+          <DateField
+            {...field}
+            words={field.value && formatDay(field.value)}
+            today={today()}
+            max={today()}
+          />
         )}
       </FormField>
       <Button

@@ -5,7 +5,12 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ListState } from '../../components/list-state.tsx'
-import { MonthFilter, formatMonth, loadMoreOf, useMonthFilter } from '../../components/month-filter.tsx'
+import {
+  MonthFilter,
+  formatMonth,
+  loadMoreOf,
+  useMonthFilter,
+} from '../../components/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -21,9 +26,13 @@ export const ExpensesPage = () => {
   const { rows: stored = [], count = 0, categories = [] } = expenses.data ?? {}
   const { rows, waiting } = useShownExpenses(stored, filter.month)
   const span = filter.month === undefined ? 'All months' : formatMonth(filter.month)
+
   return (
     <>
-      <PageHeader title="Expenses" subtitle="Record what the shop pays for" />
+      <PageHeader
+        title="Expenses"
+        subtitle="Record what the shop pays for"
+      />
       <Card className="mb-4">
         <ExpenseForm categories={categories.map(({ category }) => category)} />
       </Card>
@@ -32,15 +41,32 @@ export const ExpensesPage = () => {
           label="Total of all listed expenses"
           unit="UGX"
           value={expenses.data ? formatNumber(totalOf(categories)) : expenses.isError ? '—' : '…'}
-          note={expenses.data && `${span}, ${formatNumber(count)} ${count === 1 ? 'expense' : 'expenses'}`}
+          note={
+            expenses.data &&
+            `${span}, ${formatNumber(count)} ${count === 1 ? 'expense' : 'expenses'}`
+          }
           hero
         />
-        {expenses.data && <CategoryShares categories={categories} span={span} />}
+        {expenses.data && (
+          <CategoryShares
+            categories={categories}
+            span={span}
+          />
+        )}
       </div>
-      <Card title="History" flush actions={<MonthFilter {...filter} />}>
-        <ListState query={expenses} things="expenses" />
+      <Card
+        title="History"
+        flush
+        actions={<MonthFilter {...filter} />}
+      >
+        <ListState
+          query={expenses}
+          things="expenses"
+        />
         {expenses.data && rows.length === 0 && (
-          <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>
+          <Empty hint="Fill in the form above and press Enter to record it.">
+            No expenses recorded yet
+          </Empty>
         )}
         {rows.length > 0 && (
           <ExpensesTable

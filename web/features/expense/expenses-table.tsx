@@ -10,7 +10,12 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Expense>[]
   {
     id: 'date',
     header: 'Date',
-    cell: ({ date, department_id }) => <DayAndDepartment date={date} department_id={department_id} />,
+    cell: ({ date, department_id }) => (
+      <DayAndDepartment
+        date={date}
+        department_id={department_id}
+      />
+    ),
     sort: ({ date }) => date,
     className: 'whitespace-nowrap',
   },
@@ -50,5 +55,11 @@ type ExpensesTableProps = {
 }
 
 export const ExpensesTable = ({ expenses, waiting, onMore }: ExpensesTableProps) => (
-  <DataList caption="Expenses" columns={columnsOf(waiting)} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />
+  <DataList
+    caption="Expenses"
+    columns={columnsOf(waiting)}
+    rows={expenses}
+    rowKey={({ id }) => id}
+    onMore={onMore}
+  />
 )

@@ -1,4 +1,5 @@
-// The expenses of the list: those of the server, and before them what this device recorded without it.
+// The expenses of the list: those of the server, and before them what this device recorded without
+// it.
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { useWaitingDocuments } from '../../till/page/use-waiting-documents.ts'
 
@@ -8,7 +9,10 @@ type ShownExpenses = {
   readonly waiting: ReadonlySet<string>
 }
 
-export const useShownExpenses = (stored: readonly Expense[], month: string | undefined): ShownExpenses => {
+export const useShownExpenses = (
+  stored: readonly Expense[],
+  month: string | undefined,
+): ShownExpenses => {
   const ids = new Set(stored.map(({ id }) => id))
   const kept = useWaitingDocuments('expense')
     .filter(({ id, date }) => !ids.has(id) && date.startsWith(month ?? ''))
@@ -18,5 +22,6 @@ export const useShownExpenses = (stored: readonly Expense[], month: string | und
       created_by,
       created_at,
     }))
+
   return { rows: [...kept, ...stored], waiting: new Set(kept.map(({ id }) => id)) }
 }

@@ -1,17 +1,37 @@
-// The interactive example of the Bundle Guide: the stock of each part, the quantity per bundle, and how many bundles
-// result.
+// The interactive example of the Bundle Guide: the stock of each part, the quantity per bundle, and
+// how many bundles result.
 import { bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 
-type Part = { readonly name: string; readonly unit: string; readonly stock: number; readonly required: number }
+type Part = {
+  readonly name: string
+  readonly unit: string
+  readonly stock: number
+  readonly required: number
+}
 
 /** The example of the guide: min(12 / 2, 30 / 3, 7 / 1) = 6. */
 const EXAMPLE: readonly Part[] = [
-  { name: 'Soap', unit: 'bars', stock: 12, required: 2 },
-  { name: 'Hand towel', unit: 'pieces', stock: 30, required: 3 },
-  { name: 'Gift box', unit: 'boxes', stock: 7, required: 1 },
+  {
+    name: 'Soap',
+    unit: 'bars',
+    stock: 12,
+    required: 2,
+  },
+  {
+    name: 'Hand towel',
+    unit: 'pieces',
+    stock: 30,
+    required: 3,
+  },
+  {
+    name: 'Gift box',
+    unit: 'boxes',
+    stock: 7,
+    required: 1,
+  },
 ]
 const MAX_STOCK = 60
 const MAX_REQUIRED = 6
@@ -29,7 +49,10 @@ const Slider = ({ label, name, value, min, max, onChange }: SliderProps) => {
   const id = useId()
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="flex justify-between gap-2 text-label text-text-2">
+      <label
+        htmlFor={id}
+        className="flex justify-between gap-2 text-label text-text-2"
+      >
         <span>
           {label} <span className="sr-only">of {name}</span>
         </span>
@@ -53,8 +76,12 @@ export const BundleCalculator = () => {
   const [parts, setParts] = useState(EXAMPLE)
   const change = (name: string, values: Partial<Part>): void =>
     setParts((before) => before.map((part) => (part.name === name ? { ...part, ...values } : part)))
+
   const least = limitingComponent(parts)
-  const sum = `min(${parts.map(({ stock, required }) => `${stock} / ${required}`).join(', ')}) = ${bundleStock(parts)}`
+  const sum =
+    `min(${parts.map(({ stock, required }) => `${stock} / ${required}`).join(', ')}) ` +
+    `= ${bundleStock(parts)}`
+
   return (
     <div className="rounded-row border border-border bg-sunken p-3.5 md:p-4">
       <ul className="grid gap-3 sm:grid-cols-3">
@@ -69,7 +96,10 @@ export const BundleCalculator = () => {
             <p className="mb-2 flex min-h-6 flex-wrap items-center justify-between gap-1 font-semibold">
               {name}
               {name === least?.name && (
-                <Badge tone="attention" icon>
+                <Badge
+                  tone="attention"
+                  icon
+                >
                   Runs out first
                 </Badge>
               )}
@@ -96,7 +126,10 @@ export const BundleCalculator = () => {
           </li>
         ))}
       </ul>
-      <p role="status" className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p
+        role="status"
+        className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
+      >
         <span className="figures text-text-2">{sum}</span>
         <span className="font-display text-stat">Bundle stock {bundleStock(parts)}</span>
       </p>

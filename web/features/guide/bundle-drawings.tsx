@@ -4,7 +4,11 @@ import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconArrowRight, IconGift, IconPackage, IconPlus } from '../../ui/icons.ts'
 
-type Thing = { readonly name: string; readonly note: string; readonly bundle?: boolean }
+type Thing = {
+  readonly name: string
+  readonly note: string
+  readonly bundle?: boolean
+}
 
 const ThingCard = ({ name, note, bundle = false }: Thing) => (
   <li
@@ -30,11 +34,17 @@ type ThingsProps = {
 
 /** Goods side by side; joined ones become the bundle at the end of the row. */
 export const DrawnThings = ({ label, things, joined = false }: ThingsProps) => (
-  <ul aria-label={label} className="flex flex-wrap items-center gap-2 rounded-row bg-sunken p-3">
+  <ul
+    aria-label={label}
+    className="flex flex-wrap items-center gap-2 rounded-row bg-sunken p-3"
+  >
     {things.map((thing, index) => (
       <Fragment key={thing.name}>
         {joined && index > 0 && (
-          <li aria-hidden className="text-text-3">
+          <li
+            aria-hidden
+            className="text-text-3"
+          >
             <Icon of={thing.bundle ? IconArrowRight : IconPlus} />
           </li>
         )}

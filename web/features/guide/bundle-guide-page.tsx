@@ -28,8 +28,10 @@ const SECTIONS: readonly Section[] = [
     id: 'components',
     title: 'Create the component products',
     texts: [
-      'First add every part as a normal product with unit, cost price and stock. In our example: soap, hand towels and gift boxes.',
-      'A component can be any product that is not a bundle. It can also be perfume: a bundle may take 30 ml.',
+      'First add every part as a normal product with unit, cost price and stock. ' +
+        'In our example: soap, hand towels and gift boxes.',
+      'A component can be any product that is not a bundle. It can also be perfume: ' +
+        'a bundle may take 30 ml.',
     ],
     drawing: (
       <DrawnThings
@@ -47,19 +49,33 @@ const SECTIONS: readonly Section[] = [
     id: 'bundle',
     title: 'Create the bundle product',
     texts: [
-      'Add one more product for the bundle. Give it a clear name and a selling price. Press **More** and switch on **This product is a bundle**.',
+      'Add one more product for the bundle. Give it a clear name and a selling price. ' +
+        'Press **More** and switch on **This product is a bundle**.',
       'You choose the price. A gift set may cost less or more than its parts.',
     ],
-    drawing: <DrawnThings label="The bundle" things={[{ ...SET, note: 'UGX 25,000' }]} />,
+    drawing: (
+      <DrawnThings
+        label="The bundle"
+        things={[{ ...SET, note: 'UGX 25,000' }]}
+      />
+    ),
   },
   {
     id: 'manage',
     title: 'Manage bundle components',
     texts: [
-      'After saving, **Manage Bundle Components** opens. Choose a component, enter the quantity for one bundle and press **Add**. Repeat for every component.',
+      'After saving, **Manage Bundle Components** opens. ' +
+        'Choose a component, enter the quantity for one bundle and press **Add**. ' +
+        'Repeat for every component.',
       'To change them later, press the puzzle piece of the bundle in Inventory.',
     ],
-    drawing: <DrawnThings joined label="What one bundle takes" things={[SOAP, TOWEL, BOX, SET]} />,
+    drawing: (
+      <DrawnThings
+        joined
+        label="What one bundle takes"
+        things={[SOAP, TOWEL, BOX, SET]}
+      />
+    ),
   },
   {
     id: 'stock',
@@ -74,7 +90,8 @@ const SECTIONS: readonly Section[] = [
     id: 'singles',
     title: 'Selling singles as well',
     texts: [
-      'Customers can also buy single pieces: sell them as the product Soap. Bundles and singles share one stock.',
+      'Customers can also buy single pieces: sell them as the product Soap. ' +
+        'Bundles and singles share one stock.',
       'Packs work the same way: a carton is a bundle of 12 bottles.',
     ],
     drawing: (
@@ -95,13 +112,17 @@ const SECTIONS: readonly Section[] = [
       'Count the stock of components, not of bundles. Boxes and wrapping are components too.',
       'Reorder the component with the badge **Runs out first**.',
       'When the cost of a component changes, check the price of its bundles.',
-      'To end an offer, remove its components and set its stock to 0. The till no longer shows it. Past sales stay in the reports.',
+      'To end an offer, remove its components and set its stock to 0. ' +
+        'The till no longer shows it. Past sales stay in the reports.',
     ],
   },
 ]
 
 const Contents = () => (
-  <nav aria-label="Contents" className="sticky top-[calc(var(--bars)+1.25rem)] hidden lg:block">
+  <nav
+    aria-label="Contents"
+    className="sticky top-[calc(var(--bars)+1.25rem)] hidden lg:block"
+  >
     <p className="mb-2 text-label text-text-2">On this page</p>
     <ol className="border-l border-border">
       {SECTIONS.map(({ id, title }, index) => (
@@ -118,10 +139,25 @@ const Contents = () => (
   </nav>
 )
 
-const GuideSection = ({ section, number, action }: { section: Section; number: number; action: string }) => (
-  <section id={section.id} aria-labelledby={`${section.id}-title`} className="scroll-mt-[calc(var(--bars)+1rem)]">
+const GuideSection = ({
+  section,
+  number,
+  action,
+}: {
+  section: Section
+  number: number
+  action: string
+}) => (
+  <section
+    id={section.id}
+    aria-labelledby={`${section.id}-title`}
+    className="scroll-mt-[calc(var(--bars)+1rem)]"
+  >
     <Card>
-      <h2 id={`${section.id}-title`} className="mb-3 flex items-center gap-3 font-display text-h2">
+      <h2
+        id={`${section.id}-title`}
+        className="mb-3 flex items-center gap-3 font-display text-h2"
+      >
         <span
           aria-hidden
           className="figures grid size-8 flex-none place-items-center rounded-full bg-primary-soft text-body text-primary-text"
@@ -149,7 +185,10 @@ const GuideSection = ({ section, number, action }: { section: Section; number: n
       </div>
       {section.drawing && <div className="mt-4">{section.drawing}</div>}
       {section.tryIt && (
-        <Link to="/inventory" className={buttonClass({ className: 'mt-4' })}>
+        <Link
+          to="/inventory"
+          className={buttonClass({ className: 'mt-4' })}
+        >
           {action}
         </Link>
       )}
@@ -160,13 +199,22 @@ const GuideSection = ({ section, number, action }: { section: Section; number: n
 export const BundleGuidePage = () => {
   const actor = useActor()
   const action = can(actor, 'product.manage') ? 'Try it: Add Product' : 'Open Inventory'
+
   return (
     <>
-      <PageHeader title="Bundle Guide" subtitle="Sell several products as one: gift sets, packs, offers" />
+      <PageHeader
+        title="Bundle Guide"
+        subtitle="Sell several products as one: gift sets, packs, offers"
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0 space-y-4">
           {SECTIONS.map((section, index) => (
-            <GuideSection key={section.id} section={section} number={index + 1} action={action} />
+            <GuideSection
+              key={section.id}
+              section={section}
+              number={index + 1}
+              action={action}
+            />
           ))}
         </div>
         <Contents />

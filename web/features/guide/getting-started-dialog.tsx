@@ -1,6 +1,10 @@
-// The Getting Started guide: five steps for the role of the person. getting-started.tsx says when it opens.
+// The Getting Started guide: five steps for the role of the person. getting-started.tsx says when
+// it opens.
 import { DISMISSED_KEY, FLAG, firstOpenStep } from '@webale/domain/features/guide/onboarding.ts'
-import { onboardingSteps, type OnboardingStep } from '@webale/domain/features/guide/onboarding-steps.ts'
+import {
+  onboardingSteps,
+  type OnboardingStep,
+} from '@webale/domain/features/guide/onboarding-steps.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasStoredCart } from '../../till/page/cart-store.ts'
@@ -48,15 +52,25 @@ const useStepAt = (asked: boolean, onClose: () => void) => {
     const open = (): void => setAt(firstOpenStep(readGuideFlags()))
     if (asked) open()
     // A browser that keeps nothing keeps no cart either.
-    else void hasStoredCart().then((kept) => !isCancelled && (kept || isDialogOpen() ? onClose() : open()), open)
+    else
+      void hasStoredCart().then(
+        (kept) => !isCancelled && (kept || isDialogOpen() ? onClose() : open()),
+        open,
+      )
+
     return () => {
       isCancelled = true
     }
   }, [asked, onClose])
+
   return [at, setAt] as const
 }
 
-type StepListProps = { steps: readonly OnboardingStep[]; at: number; onChoose: (index: number) => void }
+type StepListProps = {
+  steps: readonly OnboardingStep[]
+  at: number
+  onChoose: (index: number) => void
+}
 
 const StepList = ({ steps, at, onChoose }: StepListProps) => {
   const flags = readGuideFlags()
@@ -78,7 +92,14 @@ const StepList = ({ steps, at, onChoose }: StepListProps) => {
                   done ? 'border-transparent bg-success-soft text-success' : 'border-border-strong',
                 )}
               >
-                {done ? <Icon of={IconCheck} className="size-4" /> : index + 1}
+                {done ? (
+                  <Icon
+                    of={IconCheck}
+                    className="size-4"
+                  />
+                ) : (
+                  index + 1
+                )}
               </span>
               {step.title}
               {done && <span className="sr-only"> (completed)</span>}
@@ -94,7 +115,10 @@ const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count
   <div aria-live="polite">
     <div className="flex items-center gap-3">
       <span className="grid size-13 flex-none place-items-center rounded-card bg-primary-soft text-primary-text">
-        <Icon of={ICONS[step.id] ?? IconArrowRight} className="size-7" />
+        <Icon
+          of={ICONS[step.id] ?? IconArrowRight}
+          className="size-7"
+        />
       </span>
       <div>
         <p className="figures text-small text-text-3">
@@ -108,7 +132,13 @@ const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count
 )
 
 /** `asked`: a person opened it, so it may also open over a cart. */
-export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClose: () => void }) => {
+export const GettingStartedDialog = ({
+  asked,
+  onClose,
+}: {
+  asked: boolean
+  onClose: () => void
+}) => {
   const steps = onboardingSteps(useActor().role, useShopRules())
   const [at, setAt] = useStepAt(asked, onClose)
   const navigate = useNavigate()
@@ -120,16 +150,19 @@ export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClo
     setLocalStorage(DISMISSED_KEY, FLAG)
     onClose()
   }
+
   const goTo = (): void => {
     markDone()
     onClose()
     void navigate(step.route)
   }
+
   const advance = (): void => {
     markDone()
     if (last) onClose()
     else setAt(at + 1)
   }
+
   const footer = (
     <>
       <Link
@@ -139,21 +172,46 @@ export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClo
       >
         View Complete Guide
       </Link>
-      <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+      <Button
+        disabled={at === 0}
+        onClick={() => setAt(at - 1)}
+      >
         Previous
       </Button>
-      <Button look={last ? 'primary' : 'secondary'} onClick={advance}>
+      <Button
+        look={last ? 'primary' : 'secondary'}
+        onClick={advance}
+      >
         {last ? 'Done' : 'Next'}
       </Button>
     </>
   )
+
   return (
-    <Dialog open onClose={dismiss} title="Getting Started" footer={footer}>
+    <Dialog
+      open
+      onClose={dismiss}
+      title="Getting Started"
+      footer={footer}
+    >
       <div className="flex gap-5">
-        <StepList steps={steps} at={at} onChoose={setAt} />
+        <StepList
+          steps={steps}
+          at={at}
+          onChoose={setAt}
+        />
         <div className="min-w-0 flex-1">
-          <Progress label={`Step ${at + 1} of ${steps.length}`} value={at + 1} max={steps.length} className="mb-5" />
-          <StepText step={step} at={at} count={steps.length} />
+          <Progress
+            label={`Step ${at + 1} of ${steps.length}`}
+            value={at + 1}
+            max={steps.length}
+            className="mb-5"
+          />
+          <StepText
+            step={step}
+            at={at}
+            count={steps.length}
+          />
           <Button
             look={last ? 'secondary' : 'primary'}
             iconAfter={IconArrowRight}

@@ -1,6 +1,6 @@
 // Opens the Getting Started guide: one second after loading, or from the account menu or Ctrl+K.
-// Its dialog is downloaded only then. It never opens over a cart or a dialog unless it was asked for
-// (decision R6).
+// Its dialog is downloaded only then. It never opens over a cart or a dialog unless it was asked
+// for (decision R6).
 import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
@@ -17,18 +17,31 @@ const Dialog = lazyPart<DialogProps>(() =>
 export const GettingStarted = (): ReactNode => {
   const [opened, setOpened] = useState<'no' | 'automatically' | 'on request'>('no')
   useEffect(() => {
-    const timer = setTimeout(() => shouldOpenGuide(readGuideFlags()) && setOpened('automatically'), OPEN_DELAY_MS)
+    const timer = setTimeout(
+      () => shouldOpenGuide(readGuideFlags()) && setOpened('automatically'),
+      OPEN_DELAY_MS,
+    )
+
     const stop = onGuideOpened(() => setOpened('on request'))
+
     return () => {
       clearTimeout(timer)
       stop()
     }
   }, [])
+
   const close = useCallback(() => setOpened('no'), [])
   if (opened === 'no') return null
+
   return (
-    <OptionalPart open={opened === 'on request'} onClose={close}>
-      <Dialog asked={opened === 'on request'} onClose={close} />
+    <OptionalPart
+      open={opened === 'on request'}
+      onClose={close}
+    >
+      <Dialog
+        asked={opened === 'on request'}
+        onClose={close}
+      />
     </OptionalPart>
   )
 }

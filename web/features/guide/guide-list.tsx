@@ -16,10 +16,17 @@ const PageLink = ({ to, children }: { to: string; children: string }) => {
   const [path] = to.split('?')
   const page = ALL.find(({ route }) => route === path)
   if (page === undefined || !isShownInMenu(page, actor, rules)) return null
+
   return (
-    <Link to={to} className="font-semibold whitespace-nowrap text-primary-text underline underline-offset-4">
+    <Link
+      to={to}
+      className="font-semibold whitespace-nowrap text-primary-text underline underline-offset-4"
+    >
       {children}
-      <Icon of={IconArrowRight} className="ml-0.5 inline size-4 align-[-3px]" />
+      <Icon
+        of={IconArrowRight}
+        className="ml-0.5 inline size-4 align-[-3px]"
+      />
     </Link>
   )
 }
@@ -32,7 +39,10 @@ export const GuideText = ({ text }: { text: string }) =>
 const Steps = ({ guide }: { guide: HelpGuide }) => (
   <ol className="space-y-3">
     {guide.steps.map(({ text, to, link }, index) => (
-      <li key={text} className="flex gap-3">
+      <li
+        key={text}
+        className="flex gap-3"
+      >
         <span
           aria-hidden
           className="figures mt-px grid size-6 flex-none place-items-center rounded-full bg-primary-soft text-tiny text-primary-text"
@@ -40,7 +50,8 @@ const Steps = ({ guide }: { guide: HelpGuide }) => (
           {index + 1}
         </span>
         <p className="max-w-[90ch] min-w-0">
-          <GuideText text={text} /> {to !== undefined && link !== undefined && <PageLink to={to}>{link}</PageLink>}
+          <GuideText text={text} />{' '}
+          {to !== undefined && link !== undefined && <PageLink to={to}>{link}</PageLink>}
         </p>
       </li>
     ))}
@@ -69,10 +80,17 @@ export const GuideList = ({ guides, isOpen, onToggle }: GuideListProps) => (
               className="flex min-h-13 w-full items-center gap-3 px-3.5 py-3 text-left font-semibold hover:bg-hover focus-visible:-outline-offset-2 md:px-4.5"
             >
               <span className="min-w-0 flex-1">{guide.title}</span>
-              <Icon of={IconChevronDown} className={cn('text-text-2 transition-transform', open && 'rotate-180')} />
+              <Icon
+                of={IconChevronDown}
+                className={cn('text-text-2 transition-transform', open && 'rotate-180')}
+              />
             </button>
           </h3>
-          <div id={`${guide.id}-steps`} hidden={!open} className="px-3.5 pt-1 pb-4.5 md:px-4.5">
+          <div
+            id={`${guide.id}-steps`}
+            hidden={!open}
+            className="px-3.5 pt-1 pb-4.5 md:px-4.5"
+          >
             {open && <Steps guide={guide} />}
           </div>
         </section>

@@ -1,6 +1,11 @@
 // Help: guides in five tabs, a search in all of them, and links that open one. It reads
 // nothing from the server, so it works without a connection.
-import { findGuides, guidesFor, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'
+import {
+  findGuides,
+  guidesFor,
+  type HelpTab,
+  tabOfGuide,
+} from '@webale/domain/features/guide/help-guide.ts'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -30,8 +35,12 @@ const useOpenGuides = () => {
     button?.focus({ preventScroll: true })
     // `key`: a second press on the same link scrolls to the guide again.
   }, [wanted, key])
+
   const toggle = (id: string): void =>
-    setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
+    setOpen((before) =>
+      before.includes(id) ? before.filter((other) => other !== id) : [...before, id],
+    )
+
   return { wanted, isOpen: (id: string) => open.includes(id), toggle }
 }
 
@@ -39,25 +48,46 @@ type OpenGuides = ReturnType<typeof useOpenGuides>
 
 const FoundGuides = ({ found, open }: { found: readonly HelpTab[]; open: OpenGuides }) =>
   found.map(({ value, label, guides }) => (
-    <section key={value} aria-label={label} className="mb-5">
+    <section
+      key={value}
+      aria-label={label}
+      className="mb-5"
+    >
       <h2 className="mb-2 font-display text-h2">{label}</h2>
-      <GuideList guides={guides} isOpen={open.isOpen} onToggle={open.toggle} />
+      <GuideList
+        guides={guides}
+        isOpen={open.isOpen}
+        onToggle={open.toggle}
+      />
     </section>
   ))
 
 const MoreHelp = () => (
-  <Card title="More help" className="lg:sticky lg:top-[calc(var(--bars)+1.25rem)]">
+  <Card
+    title="More help"
+    className="lg:sticky lg:top-[calc(var(--bars)+1.25rem)]"
+  >
     <div className="space-y-2">
-      <Button icon={IconCompass} onClick={openGuide} className="w-full">
+      <Button
+        icon={IconCompass}
+        onClick={openGuide}
+        className="w-full"
+      >
         Getting Started
       </Button>
-      <Link to="/bundle-guide" className={buttonClass({ className: 'w-full' })}>
+      <Link
+        to="/bundle-guide"
+        className={buttonClass({ className: 'w-full' })}
+      >
         <Icon of={IconBook} />
         Bundle Guide
       </Link>
     </div>
     <p className="mt-4 flex gap-2.5 text-small text-text-2">
-      <Icon of={IconBrandWhatsapp} className="text-success" />
+      <Icon
+        of={IconBrandWhatsapp}
+        className="text-success"
+      />
       <span>Not found what you need? The green button below asks the developer.</span>
     </p>
   </Card>
@@ -73,20 +103,44 @@ export const HelpPage = () => {
   const open = useOpenGuides()
   const search = params.get('search') ?? ''
   const tabs = guidesFor(HELP_TABS, useShopRules())
-  const chosen = tabs.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(tabs, open.wanted)
+  const chosen =
+    tabs.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(tabs, open.wanted)
+
   const tab = chosen ?? HELP_TABS[0]
   const setSearch = (text: string): void =>
-    setParams(text === '' ? { tab: tab.value } : { tab: tab.value, search: text }, { replace: true })
+    setParams(text === '' ? { tab: tab.value } : { tab: tab.value, search: text }, {
+      replace: true,
+    })
+
   const found = search === '' ? [] : findGuides(tabs, search)
+
   return (
     <>
-      <PageHeader title="Help" subtitle="Short guides for everything in the shop" />
+      <PageHeader
+        title="Help"
+        subtitle="Short guides for everything in the shop"
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
-          <SearchField label="Search all guides" value={search} onChange={setSearch} wrapClass="mb-3" />
+          <SearchField
+            label="Search all guides"
+            value={search}
+            onChange={setSearch}
+            wrapClass="mb-3"
+          />
           <output className="sr-only">{search !== '' && searchSummary(found)}</output>
-          {search !== '' && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
-          {search !== '' && <FoundGuides found={found} open={open} />}
+          {search !== '' && found.length === 0 && (
+            <NoMatch
+              wanted={search}
+              onClear={() => setSearch('')}
+            />
+          )}
+          {search !== '' && (
+            <FoundGuides
+              found={found}
+              open={open}
+            />
+          )}
           {search === '' && (
             <Tabs
               label="Guides"
@@ -95,9 +149,16 @@ export const HelpPage = () => {
               onChange={(value) => setParams({ tab: value }, { replace: true })}
             >
               {tabs.map(({ value, label, guides }) => (
-                <TabPanel key={value} value={value}>
+                <TabPanel
+                  key={value}
+                  value={value}
+                >
                   <h2 className="sr-only">{label}</h2>
-                  <GuideList guides={guides} isOpen={open.isOpen} onToggle={open.toggle} />
+                  <GuideList
+                    guides={guides}
+                    isOpen={open.isOpen}
+                    onToggle={open.toggle}
+                  />
                 </TabPanel>
               ))}
             </Tabs>

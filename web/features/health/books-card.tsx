@@ -32,10 +32,14 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   const [tone, words] = LEVELS[level]
   const [first, ...others] = examples
   const more = count - examples.length
+
   return (
     <li className="space-y-1 py-2.5 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        <Badge tone={tone} icon>
+        <Badge
+          tone={tone}
+          icon
+        >
           {words}
         </Badge>
         <span className="min-w-0 wrap-anywhere">{first?.text}</span>
@@ -43,7 +47,10 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
       {(others.length > 0 || more > 0) && (
         <ul>
           {others.map(({ id, text }) => (
-            <li key={id} className="wrap-anywhere">
+            <li
+              key={id}
+              className="wrap-anywhere"
+            >
               {text}
             </li>
           ))}
@@ -57,18 +64,31 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
 
 const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
-const TONES = { healthy: 'good', warnings: 'attention', violations: 'bad' } as const
-const VERDICTS = { healthy: 'Good', warnings: 'Check', violations: 'Wrong' } as const
+const TONES = {
+  healthy: 'good',
+  warnings: 'attention',
+  violations: 'bad',
+} as const
+const VERDICTS = {
+  healthy: 'Good',
+  warnings: 'Check',
+  violations: 'Wrong',
+} as const
 
 const CheckResult = ({ last }: { last: LastCheckup }) => {
   const { checked_at, verdict, findings, occasion } = last
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={TONES[verdict]} icon>
+        <Badge
+          tone={TONES[verdict]}
+          icon
+        >
           {VERDICTS[verdict]}
         </Badge>
-        <span className={countBrokenRules(last) > 0 ? 'font-semibold' : undefined}>{passedChecksText(last)}</span>
+        <span className={countBrokenRules(last) > 0 ? 'font-semibold' : undefined}>
+          {passedChecksText(last)}
+        </span>
         <span className="text-small text-text-2">
           {formatMomentNow(checked_at)}, {OCCASION_WORDS[occasion]}
         </span>
@@ -76,7 +96,10 @@ const CheckResult = ({ last }: { last: LastCheckup }) => {
       {findings.length > 0 && (
         <ul className="mt-3 divide-y divide-border border-t border-border pt-3">
           {findings.map((finding) => (
-            <FindingLine key={finding.rule} finding={finding} />
+            <FindingLine
+              key={finding.rule}
+              finding={finding}
+            />
           ))}
         </ul>
       )}
@@ -89,19 +112,33 @@ export const BooksCard = ({ className }: { className: string }) => {
   const state = useQuery(doctorApi.state, {})
   const busy = look.pending || state.data?.busy === true
   useQuery(doctorApi.state, {}, { enabled: busy, every: POLL_MS })
+
   return (
     <Card
       title="The books"
       className={className}
       actions={
-        <Button size="s" icon={IconStethoscope} busy={busy} onClick={() => void look.run({})}>
+        <Button
+          size="s"
+          icon={IconStethoscope}
+          busy={busy}
+          onClick={() => void look.run({})}
+        >
           Check now
         </Button>
       }
     >
-      {state.isError && <ErrorPanel className="mb-3" things="the books" {...queryErrorProps(state)} />}
+      {state.isError && (
+        <ErrorPanel
+          className="mb-3"
+          things="the books"
+          {...queryErrorProps(state)}
+        />
+      )}
       <div role="status">
-        {busy && <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>}
+        {busy && (
+          <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>
+        )}
         {state.data?.last && <CheckResult last={state.data.last} />}
         {state.data?.last === null && !busy && (
           <p className="text-text-2">

@@ -1,6 +1,11 @@
 // The health of the shop's computer, for administrators: one summary line and the facts behind it.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
-import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'
+import {
+  type Fact,
+  machineFacts,
+  programFacts,
+  healthVerdict,
+} from '@webale/domain/features/health/health.ts'
 import { Link } from 'react-router'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -35,6 +40,7 @@ const Verdict = ({ facts }: { facts: readonly Fact[] }) => {
 export const HealthPage = () => {
   const health = useQuery(healthApi.get, {}, { every: EVERY_MS })
   const machine = health.data ? machineFacts(health.data, health.dataUpdatedAt) : []
+
   return (
     <>
       <PageHeader
@@ -42,25 +48,39 @@ export const HealthPage = () => {
         subtitle="Is the shop's computer working well?"
         back={{ to: '/settings', label: 'Settings' }}
         actions={
-          <Button icon={IconRefresh} busy={health.isFetching} onClick={() => void health.refetch()}>
+          <Button
+            icon={IconRefresh}
+            busy={health.isFetching}
+            onClick={() => void health.refetch()}
+          >
             Check again
           </Button>
         }
       />
       {health.isError && (
-        <ErrorPanel className="mb-4" things="the health of the computer" {...queryErrorProps(health)} />
+        <ErrorPanel
+          className="mb-4"
+          things="the health of the computer"
+          {...queryErrorProps(health)}
+        />
       )}
       {health.isPending && !health.isError && <SkeletonList label="Checking the computer" />}
       {health.data && (
         <>
           <Verdict facts={machine} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <FactsCard title="The computer" facts={machine} />
+            <FactsCard
+              title="The computer"
+              facts={machine}
+            />
             <FactsCard
               title="The program"
               facts={programFacts(health.data)}
               actions={
-                <Link to="/tills" className={buttonClass({ size: 's' })}>
+                <Link
+                  to="/tills"
+                  className={buttonClass({ size: 's' })}
+                >
                   Tills
                 </Link>
               }

@@ -19,9 +19,16 @@ const Counts = ({ checked: { added, changed, same, wrong } }: { checked: Checked
     ['With errors', wrong, 'bad'],
   ]
   return (
-    <p role="status" className="flex flex-wrap gap-2">
+    <p
+      role="status"
+      className="flex flex-wrap gap-2"
+    >
       {counts.map(([word, count, tone]) => (
-        <Badge key={word} tone={count === 0 ? 'neutral' : tone} className="figures h-8 px-3 text-small">
+        <Badge
+          key={word}
+          tone={count === 0 ? 'neutral' : tone}
+          className="figures h-8 px-3 text-small"
+        >
           {word} {formatNumber(count)}
         </Badge>
       ))}
@@ -30,13 +37,29 @@ const Counts = ({ checked: { added, changed, same, wrong } }: { checked: Checked
 }
 
 const COLUMNS: readonly ListColumn<RowProblem>[] = [
-  { id: 'row', header: 'Row', cell: ({ row }) => `Row ${formatNumber(row)}`, sort: ({ row }) => row, card: 'meta' },
-  { id: 'column', header: 'Column', cell: ({ column }) => column, sort: ({ column }) => column, card: 'meta' },
+  {
+    id: 'row',
+    header: 'Row',
+    cell: ({ row }) => `Row ${formatNumber(row)}`,
+    sort: ({ row }) => row,
+    card: 'meta',
+  },
+  {
+    id: 'column',
+    header: 'Column',
+    cell: ({ column }) => column,
+    sort: ({ column }) => column,
+    card: 'meta',
+  },
   {
     id: 'value',
     header: 'Value',
     cell: ({ value }) =>
-      value === '' ? <span className="text-text-3">empty</span> : <span className="break-all">{value}</span>,
+      value === '' ? (
+        <span className="text-text-3">empty</span>
+      ) : (
+        <span className="break-all">{value}</span>
+      ),
     card: 'badge',
     className: 'max-w-64 break-words',
   },
@@ -49,8 +72,15 @@ const COLUMNS: readonly ListColumn<RowProblem>[] = [
   },
 ]
 
-const Problems = ({ problems, problem_count }: Pick<CheckedImport, 'problems' | 'problem_count'>) => (
-  <Card title="Errors" flush className="mt-4">
+const Problems = ({
+  problems,
+  problem_count,
+}: Pick<CheckedImport, 'problems' | 'problem_count'>) => (
+  <Card
+    title="Errors"
+    flush
+    className="mt-4"
+  >
     <DataList
       caption="Errors"
       columns={COLUMNS}
@@ -58,7 +88,8 @@ const Problems = ({ problems, problem_count }: Pick<CheckedImport, 'problems' | 
       rowKey={({ row, column, problem }) => `${row} ${column} ${problem}`}
     />
     <p className="px-3.5 py-3 text-small text-text-2 md:px-4.5">
-      {problem_count > problems.length && `These are the first of ${formatNumber(problem_count)} errors. `}
+      {problem_count > problems.length &&
+        `These are the first of ${formatNumber(problem_count)} errors. `}
       Correct them in your file, then choose it again.
     </p>
   </Card>
@@ -69,24 +100,43 @@ const importLabel = (rows: number): string => `Import ${formatNumber(rows)} rows
 const whatHappens = ({ added, changed, same, wrong }: CheckedImport): string => {
   if (wrong > 0) return 'Nothing is imported while there are errors.'
   if (added + changed > 0) return 'All rows are imported, or none.'
-  return same > 0 ? 'The shop already has all of this.' : 'This file has no rows below the names of its columns.'
+  return same > 0
+    ? 'The shop already has all of this.'
+    : 'This file has no rows below the names of its columns.'
 }
 
-export const CheckStep = ({ importing, checked }: { importing: Importing; checked: CheckedImport }) => {
+export const CheckStep = ({
+  importing,
+  checked,
+}: {
+  importing: Importing
+  checked: CheckedImport
+}) => {
   const { isRunning, work } = importing
   const isAway = useIsServerAway()
   const { problems, problem_count, new_categories } = checked
   const rows = checked.added + checked.changed
+
   return (
     <>
       <Card title="3. Check">
         <Counts checked={checked} />
         {new_categories.length > 0 && (
-          <p className="mt-3 text-small break-words text-text-2">New categories: {new_categories.join(', ')}</p>
+          <p className="mt-3 text-small break-words text-text-2">
+            New categories: {new_categories.join(', ')}
+          </p>
         )}
       </Card>
-      {problems.length > 0 && <Problems problems={problems} problem_count={problem_count} />}
-      <Card title="4. Import" className="mt-4">
+      {problems.length > 0 && (
+        <Problems
+          problems={problems}
+          problem_count={problem_count}
+        />
+      )}
+      <Card
+        title="4. Import"
+        className="mt-4"
+      >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 text-small text-text-2">{whatHappens(checked)}</p>
           <Button

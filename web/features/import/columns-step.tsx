@@ -20,8 +20,12 @@ type ColumnProps = { importing: Importing; file: ChosenFile; at: number }
 /** A column of the file with its first cells, and the choice of its field. */
 const Column = ({ importing, file: { table }, at }: ColumnProps) => {
   const { kind, choices } = importing
-  const samples = table.samples.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+  const samples = table.samples
+    .map((cells) => cells[at]?.trim() ?? '')
+    .filter((cell) => cell !== '')
+
   const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
+
   return (
     <Field
       label={<span className="break-words">{table.header[at] || `Column ${at + 1}`}</span>}
@@ -33,7 +37,9 @@ const Column = ({ importing, file: { table }, at }: ColumnProps) => {
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
         onChange={({ target }) =>
           importing.choose({
-            columns: choices.columns.map((name, place) => (place === at ? target.value || null : name)),
+            columns: choices.columns.map((name, place) =>
+              place === at ? target.value || null : name,
+            ),
           })
         }
       />
@@ -45,9 +51,13 @@ const ProductChoices = ({ importing }: { importing: Importing }) => {
   const { departments } = useDepartment()
   const { choices } = importing
   const disabled = isBusy(importing)
+
   return (
     <div className="mt-4 grid items-start gap-x-4 gap-y-2 border-t border-border pt-4 sm:grid-cols-2">
-      <Field label="Department of new products" hint="For rows that name no department">
+      <Field
+        label="Department of new products"
+        hint="For rows that name no department"
+      >
         <Select
           value={choices.department_id ?? ''}
           disabled={disabled}
@@ -73,12 +83,18 @@ export const ColumnsStep = ({ importing, file }: { importing: Importing; file: C
   const isAway = useIsServerAway()
   // Two columns may have one title, so a column is known by its place.
   const places = file.table.header.map((_title, at) => ({ at }))
+
   return (
     <Card title="2. Columns">
       <p className="mb-3 text-small text-text-2">Empty cells change nothing.</p>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {places.map(({ at }) => (
-          <Column key={at} importing={importing} file={file} at={at} />
+          <Column
+            key={at}
+            importing={importing}
+            file={file}
+            at={at}
+          />
         ))}
       </div>
       {kind === 'products' && <ProductChoices importing={importing} />}

@@ -21,7 +21,8 @@ const KINDS = [
 const HINTS: Readonly<Record<ImportKind, string>> = {
   products: 'Products with the same barcode or name are changed. Their stock stays.',
   customers:
-    'Customers with the same phone number are changed. Their balance stays. Customers without a phone number are always new.',
+    'Customers with the same phone number are changed. Their balance stays. ' +
+    'Customers without a phone number are always new.',
 }
 
 const downloadTemplate = async (kind: ImportKind): Promise<void> => {
@@ -29,16 +30,30 @@ const downloadTemplate = async (kind: ImportKind): Promise<void> => {
   downloadText(`${kind}-template.csv`, await formatCsv(head, rows), 'text/csv')
 }
 
-const FileLine = ({ file, disabled, onOther }: { file: ChosenFile; disabled: boolean; onOther: () => void }) => (
+const FileLine = ({
+  file,
+  disabled,
+  onOther,
+}: {
+  file: ChosenFile
+  disabled: boolean
+  onOther: () => void
+}) => (
   <div className="flex flex-wrap items-center gap-3 rounded-row border border-border bg-sunken px-3 py-2">
-    <Icon of={IconFileSpreadsheet} className="flex-none text-text-3" />
+    <Icon
+      of={IconFileSpreadsheet}
+      className="flex-none text-text-3"
+    />
     <p className="min-w-0 flex-1 basis-40">
       <span className="block font-semibold break-words">{file.name}</span>
       <span className="figures text-small text-text-2">
         {formatNumber(file.table.rows)} {file.table.rows === 1 ? 'row' : 'rows'}
       </span>
     </p>
-    <Button disabled={disabled} onClick={onOther}>
+    <Button
+      disabled={disabled}
+      onClick={onOther}
+    >
       Other file
     </Button>
   </div>
@@ -48,11 +63,16 @@ export const FileStep = ({ importing }: { importing: Importing }) => {
   const { kind, file, work, problem, isRunning } = importing
   const isAway = useIsServerAway()
   const isBusy = work !== null || isRunning
+
   return (
     <Card
       title="1. File"
       actions={
-        <Button size="s" icon={IconDownload} onClick={() => void downloadTemplate(kind)}>
+        <Button
+          size="s"
+          icon={IconDownload}
+          onClick={() => void downloadTemplate(kind)}
+        >
           Download template
         </Button>
       }
@@ -77,11 +97,20 @@ export const FileStep = ({ importing }: { importing: Importing }) => {
         />
       )}
       {work === 'file' && (
-        <p role="status" className="flex items-center gap-2 py-6 text-text-2">
+        <p
+          role="status"
+          className="flex items-center gap-2 py-6 text-text-2"
+        >
           <Spinner /> Reading the file
         </p>
       )}
-      {file !== null && <FileLine file={file} disabled={isBusy} onOther={importing.forgetFile} />}
+      {file !== null && (
+        <FileLine
+          file={file}
+          disabled={isBusy}
+          onOther={importing.forgetFile}
+        />
+      )}
       {isAway && <FieldError>Import needs the server</FieldError>}
       {problem !== null && file === null && (
         <div role="alert">

@@ -20,10 +20,16 @@ const TARGETS = {
 const Done = ({ result: { kind, added, changed, same } }: { result: ImportResult }) => (
   <Card title="Imported">
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status" className="figures">
+      <p
+        role="status"
+        className="figures"
+      >
         New {formatNumber(added)}, changed {formatNumber(changed)}, same {formatNumber(same)}
       </p>
-      <Link to={TARGETS[kind].to} className={buttonClass({ look: 'primary' })}>
+      <Link
+        to={TARGETS[kind].to}
+        className={buttonClass({ look: 'primary' })}
+      >
         {TARGETS[kind].label}
       </Link>
     </div>
@@ -34,6 +40,7 @@ export const ImportPage = () => {
   const { department } = useDepartment()
   const importing = useImport(department?.id ?? null)
   const { file, checked, result, problem } = importing
+
   return (
     <>
       <PageHeader
@@ -44,7 +51,12 @@ export const ImportPage = () => {
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
         {result !== null && <Done result={result} />}
         <FileStep importing={importing} />
-        {file !== null && <ColumnsStep importing={importing} file={file} />}
+        {file !== null && (
+          <ColumnsStep
+            importing={importing}
+            file={file}
+          />
+        )}
         {problem !== null && file !== null && (
           <Card>
             <div role="alert">
@@ -54,7 +66,10 @@ export const ImportPage = () => {
         )}
         {checked !== null && (
           <div>
-            <CheckStep importing={importing} checked={checked} />
+            <CheckStep
+              importing={importing}
+              checked={checked}
+            />
           </div>
         )}
       </div>

@@ -6,7 +6,11 @@ import {
   type ImportResult,
   type UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
-import { columnsProblem, type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import {
+  columnsProblem,
+  type ImportKind,
+  matchColumns,
+} from '@webale/domain/features/import/import-fields.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toFailure } from '../../lib/server/call.ts'
 import { isRefusedHere, readImportFile } from '../../lib/spreadsheet/read-import-file.ts'
@@ -32,7 +36,12 @@ type ImportState = {
   readonly work: 'file' | 'check' | null
 }
 
-const NOTHING = { file: null, checked: null, result: null, problem: null } as const
+const NOTHING = {
+  file: null,
+  checked: null,
+  result: null,
+  problem: null,
+} as const
 
 const START: ImportState = {
   ...NOTHING,
@@ -49,8 +58,18 @@ const sendFile = async (
   department_id: string | null,
 ): Promise<Pick<ImportState, 'file' | 'choices'>> => {
   const body = await readImportFile(chosen)
-  const table = await runWithProgress<unknown, UploadedTable>(importAddresses.upload, body, ignoreProgress)
-  const choices = { columns: matchColumns(kind, table.header), create_categories: false, department_id }
+  const table = await runWithProgress<unknown, UploadedTable>(
+    importAddresses.upload,
+    body,
+    ignoreProgress,
+  )
+
+  const choices = {
+    columns: matchColumns(kind, table.header),
+    create_categories: false,
+    department_id,
+  }
+
   return { file: { name: chosen.name, table }, choices }
 }
 
@@ -75,13 +94,22 @@ const orderOf = ({ kind, file, choices }: ImportState) => ({
 })
 
 const sendCheck = async (state: ImportState): Promise<Pick<ImportState, 'checked'>> => ({
-  checked: await runWithProgress(importAddresses.check, JSON.stringify(orderOf(state)), ignoreProgress),
+  checked: await runWithProgress(
+    importAddresses.check,
+    JSON.stringify(orderOf(state)),
+    ignoreProgress,
+  ),
 })
 
 const useImportState = () => {
   const [state, setState] = useState(START)
-  const update = (change: Partial<ImportState>): void => setState((before) => ({ ...before, ...change }))
-  const doing = async (work: ImportState['work'], task: () => Promise<Partial<ImportState>>): Promise<void> => {
+  const update = (change: Partial<ImportState>): void =>
+    setState((before) => ({ ...before, ...change }))
+
+  const doing = async (
+    work: ImportState['work'],
+    task: () => Promise<Partial<ImportState>>,
+  ): Promise<void> => {
     update({ work, problem: null })
     try {
       update({ work: null, ...(await task()) })
@@ -89,11 +117,13 @@ const useImportState = () => {
       update({ work: null, problem: isRefusedHere(error) ? error.message : toFailure(error).title })
     }
   }
+
   /** Another file or kind, or none. */
   const startAgain = (change: Partial<ImportState>): void => {
     forgetUpload(state.file)
     update({ ...NOTHING, ...change })
   }
+
   return { state, update, doing, startAgain }
 }
 
@@ -110,6 +140,7 @@ export const useImport = (department_id: string | null) => {
     else if (outcome.failure.kind === 'problem' && outcome.failure.code === 'shop_changed')
       update({ checked: null, problem: outcome.failure.title })
   }
+
   return {
     ...state,
     isRunning: command.pending,
@@ -118,7 +149,11 @@ export const useImport = (department_id: string | null) => {
     forgetFile: (): void => startAgain({}),
     /** What was checked no longer holds. */
     choose: (change: Partial<ImportChoices>): void =>
-      update({ choices: { ...state.choices, ...change }, checked: null, problem: null }),
+      update({
+        choices: { ...state.choices, ...change },
+        checked: null,
+        problem: null,
+      }),
     chooseFile: (chosen: File): Promise<void> => {
       startAgain({})
       return doing('file', () => sendFile(chosen, state.kind, department_id))

@@ -1,7 +1,11 @@
-// Internal Usage: goods that the shop used itself, their value, and records still waiting for the books.
+// Internal Usage: goods that the shop used itself, their value, and records still waiting for the
+// books.
 import { can } from '@webale/domain/access/permissions.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { STATUS_LABELS, USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  STATUS_LABELS,
+  USAGE_STATUSES,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useState } from 'react'
@@ -26,13 +30,19 @@ type UsagePage = OutputOf<typeof internalUsageApi.list>
 
 const PAGE_ROWS = 100
 
-type CardsProps = { summary: UsagePage['summary'] | undefined; failed: boolean; state: UsageFilterState }
+type CardsProps = {
+  summary: UsagePage['summary'] | undefined
+  failed: boolean
+  state: UsageFilterState
+}
 
 /** The card of waiting records is a button that filters the list. */
 const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
   const shown = (value: number | undefined): string =>
     value === undefined ? (failed ? '—' : '…') : formatNumber(value)
+
   const onlyPending = filter.status === 'recorded'
+
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
       <Stat
@@ -43,9 +53,18 @@ const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
         hero
         className="max-md:col-span-2 md:order-2"
       />
-      <Stat label="Total Records" value={shown(summary?.records)} className="md:order-1" />
+      <Stat
+        label="Total Records"
+        value={shown(summary?.records)}
+        className="md:order-1"
+      />
       <div className="relative flex md:order-3">
-        <Stat label="Pending Review" value={shown(summary?.pending)} note="Awaiting accounting" className="flex-1" />
+        <Stat
+          label="Pending Review"
+          value={shown(summary?.pending)}
+          note="Awaiting accounting"
+          className="flex-1"
+        />
         <button
           type="button"
           aria-pressed={onlyPending}
@@ -66,13 +85,20 @@ const Filters = ({ state, total }: { state: UsageFilterState; total: number | un
   const { departments } = useDepartment()
   const department = departments.find(({ id }) => id === filter.department)
   const active = [
-    ...(filter.status ? [{ label: STATUS_LABELS[filter.status], onRemove: () => change({ status: '' }) }] : []),
+    ...(filter.status
+      ? [{ label: STATUS_LABELS[filter.status], onRemove: () => change({ status: '' }) }]
+      : []),
     ...(department ? [{ label: department.name, onRemove: () => change({ department: '' }) }] : []),
   ]
+
   return (
     <FilterBar
       active={active}
-      summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'record' : 'records'}`}
+      summary={
+        total === undefined
+          ? undefined
+          : `${formatNumber(total)} ${total === 1 ? 'record' : 'records'}`
+      }
     >
       <Select
         aria-label="Filter by status"
@@ -101,10 +127,14 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
   if (page.total === 0)
     return (
-      <Empty drawing="box" hint="Record testers, gifts and broken goods here.">
+      <Empty
+        drawing="box"
+        hint="Record testers, gifts and broken goods here."
+      >
         No internal usage recorded yet
       </Empty>
     )
+
   return (
     <PagedRows
       things="records"
@@ -114,7 +144,10 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
       total={page.total}
       onPage={(to) => state.change({ page: to })}
     >
-      <UsageTable usages={page.rows} mayReview={mayReview} />
+      <UsageTable
+        usages={page.rows}
+        mayReview={mayReview}
+      />
     </PagedRows>
   )
 }
@@ -128,25 +161,50 @@ export const InternalUsagePage = () => {
     ...(department && { department_id: department }),
     ...(status && { status }),
   }
+
   const usage = useQuery(internalUsageApi.list, sent, { keepPrevious: true })
   const [recording, setRecording] = useState(false)
   const { loading } = useDepartment()
+
   return (
     <>
       <PageHeader
         title="Internal Usage"
         subtitle="Stock used by the shop: testers, gifts, damage"
         actions={
-          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setRecording(true)}>
+          <Button
+            look="primary"
+            icon={IconPlus}
+            disabled={loading}
+            onClick={() => setRecording(true)}
+          >
             Record Usage
           </Button>
         }
       />
-      <Cards summary={usage.data?.summary} failed={usage.isError} state={state} />
-      <Filters state={state} total={usage.data?.total} />
-      <Card title="History" flush>
-        <ListState query={usage} things="internal usage" />
-        {usage.data && <History page={usage.data} state={state} />}
+      <Cards
+        summary={usage.data?.summary}
+        failed={usage.isError}
+        state={state}
+      />
+      <Filters
+        state={state}
+        total={usage.data?.total}
+      />
+      <Card
+        title="History"
+        flush
+      >
+        <ListState
+          query={usage}
+          things="internal usage"
+        />
+        {usage.data && (
+          <History
+            page={usage.data}
+            state={state}
+          />
+        )}
       </Card>
       {recording && <RecordUsageDialog onClose={() => setRecording(false)} />}
     </>

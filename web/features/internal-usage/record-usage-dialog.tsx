@@ -1,5 +1,8 @@
 // 'Record Usage': what the shop takes for itself, what it is worth and what it leaves on the shelf.
-import { COMMON_REASONS, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  COMMON_REASONS,
+  usageValue,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityStep, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -17,13 +20,15 @@ import { useUsageForm } from './use-usage-form.ts'
 const Outcome = ({ product, quantity }: { product: Product | null; quantity: number | null }) => {
   const taken = quantity !== null && quantity > 0 ? quantity : 0
   const after = product && roundQuantity(product.current_stock - taken)
+
   return (
     <output className="block rounded-row bg-sunken px-3.5 py-3">
       <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span className="text-text-2">
           Value{' '}
           <b className="figures text-text">
-            UGX {product ? formatNumber(usageValue(product.selling_price, roundQuantity(taken))) : '0'}
+            UGX{' '}
+            {product ? formatNumber(usageValue(product.selling_price, roundQuantity(taken))) : '0'}
           </b>
         </span>
         {product && after !== null && (
@@ -37,7 +42,10 @@ const Outcome = ({ product, quantity }: { product: Product | null; quantity: num
       </span>
       {after !== null && after < 0 && taken > 0 && (
         <span className="mt-1.5 flex items-start gap-1.5 text-small text-warning">
-          <Icon of={IconAlertTriangle} className="mt-px size-4" />
+          <Icon
+            of={IconAlertTriangle}
+            className="mt-px size-4"
+          />
           The stock falls below 0. It can be recorded all the same; count the shelf when you can.
         </span>
       )}
@@ -46,7 +54,11 @@ const Outcome = ({ product, quantity }: { product: Product | null; quantity: num
 }
 
 const Reasons = ({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) => (
-  <div role="group" aria-label="Common reasons" className="mt-2 flex flex-wrap gap-1.5">
+  <div
+    role="group"
+    aria-label="Common reasons"
+    className="mt-2 flex flex-wrap gap-1.5"
+  >
     {COMMON_REASONS.map((common) => (
       <button
         key={common}
@@ -66,7 +78,10 @@ const DepartmentNote = () => {
   const { department, locked } = useDepartment()
   return (
     <p className="flex items-start gap-2 text-text-2">
-      <Icon of={IconBuildingStore} className="mt-px" />
+      <Icon
+        of={IconBuildingStore}
+        className="mt-px"
+      />
       <span>
         Department: <b className="text-text">{department?.name ?? 'none'}</b>
         {!locked && ', as selected at the top of the page'}
@@ -78,6 +93,7 @@ const DepartmentNote = () => {
 export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, quantity, save, pending } = useUsageForm(onClose)
   const { product, reason } = form.values
+
   return (
     <FormDialog
       open
@@ -89,10 +105,20 @@ export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_9rem]">
-        <FormField form={form} name="product" label="Product" required>
+        <FormField
+          form={form}
+          name="product"
+          label="Product"
+          required
+        >
           {(field) => <ProductPicker {...field} />}
         </FormField>
-        <FormField form={form} name="quantity" label={product ? `Quantity (${unitOf(product)})` : 'Quantity'} required>
+        <FormField
+          form={form}
+          name="quantity"
+          label={product ? `Quantity (${unitOf(product)})` : 'Quantity'}
+          required
+        >
           {(field) => (
             <Input
               {...field}
@@ -107,11 +133,28 @@ export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
         </FormField>
       </div>
       <div>
-        <TextField form={form} name="reason" label="Reason" maxLength={200} />
-        <Reasons reason={reason} onReason={(chosen) => form.change({ reason: chosen })} />
+        <TextField
+          form={form}
+          name="reason"
+          label="Reason"
+          maxLength={200}
+        />
+        <Reasons
+          reason={reason}
+          onReason={(chosen) => form.change({ reason: chosen })}
+        />
       </div>
-      <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
-      <Outcome product={product} quantity={quantity} />
+      <TextAreaField
+        form={form}
+        name="notes"
+        label="Notes"
+        rows={2}
+        maxLength={500}
+      />
+      <Outcome
+        product={product}
+        quantity={quantity}
+      />
       <DepartmentNote />
     </FormDialog>
   )

@@ -18,10 +18,11 @@ import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { Select } from '../../ui/select.tsx'
 
-const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<
-  UsageStatus,
-  BadgeTone
->
+const TONES = {
+  recorded: 'attention',
+  accounted: 'info',
+  adjusted: 'good',
+} as const satisfies Record<UsageStatus, BadgeTone>
 const UNKNOWN = 'Unknown'
 
 /** '3 pcs'; of a deleted product only the number is known. */
@@ -38,7 +39,10 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
       {reason}
       {notes !== null && (
         <span
-          className={cn('text-text-2 md:line-clamp-2 md:text-small', reason !== null && "max-md:before:content-[',_']")}
+          className={cn(
+            'text-text-2 md:line-clamp-2 md:text-small',
+            reason !== null && "max-md:before:content-[',_']",
+          )}
         >
           {notes}
         </span>
@@ -50,7 +54,9 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
 const ProductCell = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
   <>
     <span className="font-semibold">{product_name ?? UNKNOWN}</span>
-    <span className="hidden text-small text-text-2 md:block xl:hidden">{department_name ?? UNKNOWN}</span>
+    <span className="hidden text-small text-text-2 md:block xl:hidden">
+      {department_name ?? UNKNOWN}
+    </span>
   </>
 )
 
@@ -92,12 +98,20 @@ const columns: readonly ListColumn<Usage>[] = [
     sort: ({ total_value }) => total_value,
     card: 'amount',
   },
-  { id: 'reason', header: 'Reason', cell: (usage) => <Reason usage={usage} />, sort: ({ reason }) => reason },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (usage) => <Reason usage={usage} />,
+    sort: ({ reason }) => reason,
+  },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status }) => (
-      <Badge tone={TONES[status]} icon>
+      <Badge
+        tone={TONES[status]}
+        icon
+      >
         {STATUS_LABELS[status]}
       </Badge>
     ),
@@ -106,7 +120,10 @@ const columns: readonly ListColumn<Usage>[] = [
   },
 ]
 
-/** People who can set the status see it in the select at the end of the row; on a tablet once is enough. */
+/**
+ * People who can set the status see it in the select at the end of the row; on a tablet once is
+ * enough.
+ */
 const reviewColumns = columns.map((column) =>
   column.id === 'status' ? { ...column, className: 'max-xl:hidden' } : column,
 )
@@ -114,7 +131,13 @@ const reviewColumns = columns.map((column) =>
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
 /** The new status shows at once and is reset when the server refuses it. */
-const StatusSelect = ({ usage, onChoose }: { usage: Usage; onChoose: (status: UsageStatus | null) => void }) => {
+const StatusSelect = ({
+  usage,
+  onChoose,
+}: {
+  usage: Usage
+  onChoose: (status: UsageStatus | null) => void
+}) => {
   const setStatus = useCommand(internalUsageApi.setStatus)
   const choose = async (status: UsageStatus): Promise<void> => {
     if (setStatus.pending) return
@@ -122,6 +145,7 @@ const StatusSelect = ({ usage, onChoose }: { usage: Usage; onChoose: (status: Us
     const result = await setStatus.run({ id: usage.id, status })
     if (result?.ok === false) onChoose(null)
   }
+
   return (
     <Select
       small
@@ -137,10 +161,16 @@ const StatusSelect = ({ usage, onChoose }: { usage: Usage; onChoose: (status: Us
 type ChooseStatus = (id: string, status: UsageStatus | null) => void
 
 const actionsWith = (choose: ChooseStatus) => (usage: Usage) => (
-  <StatusSelect usage={usage} onChoose={(status) => choose(usage.id, status)} />
+  <StatusSelect
+    usage={usage}
+    onChoose={(status) => choose(usage.id, status)}
+  />
 )
 
-type ChosenStatuses = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
+type ChosenStatuses = {
+  readonly of: readonly Usage[]
+  readonly statuses: ReadonlyMap<string, UsageStatus>
+}
 
 /** Chosen statuses replace the stored ones until the list is refetched. */
 const useChosenStatuses = (usages: readonly Usage[]) => {
@@ -153,10 +183,20 @@ const useChosenStatuses = (usages: readonly Usage[]) => {
       else next.set(id, status)
       return { of: usages, statuses: next }
     })
-  return { rows: usages.map((usage) => ({ ...usage, status: statuses.get(usage.id) ?? usage.status })), choose }
+
+  return {
+    rows: usages.map((usage) => ({ ...usage, status: statuses.get(usage.id) ?? usage.status })),
+    choose,
+  }
 }
 
-export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
+export const UsageTable = ({
+  usages,
+  mayReview,
+}: {
+  usages: readonly Usage[]
+  mayReview: boolean
+}) => {
   const { rows, choose } = useChosenStatuses(usages)
   return (
     <DataList

@@ -1,6 +1,10 @@
-// The filter of the history. It is in the URL, so that a filtered list can be bookmarked and shared.
+// The filter of the history. It is in the URL, so that a filtered list can be bookmarked and
+// shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  USAGE_STATUSES,
+  type UsageStatus,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useActor } from '../../lib/session/session.tsx'
 
@@ -20,7 +24,9 @@ export const useUsageFilter = () => {
     isFree ? readId(params, 'department') : '',
     readOneOf(params, 'status', USAGE_STATUSES) ?? '',
   ] as const
+
   const filter: UsageFilter = { department, status, page: readPage(params) }
+
   return {
     filter,
     isFree,

@@ -1,6 +1,10 @@
 // The values of a new record, their problems, and the texts of failures.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { countedProblem, FIELDS_MISSING, NewUsage } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  countedProblem,
+  FIELDS_MISSING,
+  NewUsage,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import type { CallFailure } from '../../lib/server/call.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
@@ -16,7 +20,12 @@ type Values = {
   readonly notes: string
 }
 
-const START: Values = { product: null, quantity: '', reason: '', notes: '' }
+const START: Values = {
+  product: null,
+  quantity: '',
+  reason: '',
+  notes: '',
+}
 const MISSING_SLOT = 'usage-fields'
 
 /** Null while nothing that counts is typed. */
@@ -43,6 +52,7 @@ const checkValues = (values: Values): FieldProblems<Values> => {
   const uncountable = NewUsage.shape.quantity.safeParse(quantity).success
     ? countedProblem(values.product, quantity)
     : null
+
   return uncountable === null ? {} : { quantity: uncountable }
 }
 
@@ -64,15 +74,25 @@ export const useUsageForm = (onClose: () => void) => {
     toInput: (values: Values) => toUsageInput(values, department?.id ?? null),
     precheck: checkValues,
     showsAll: true,
-    fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
+    fieldAt: (path) =>
+      path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null,
   })
+
   const save = async (): Promise<void> => {
-    if (Object.keys(findMissing(form.values)).length > 0) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
+    if (Object.keys(findMissing(form.values)).length > 0)
+      toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
+
     const result = await form.send(record.run)
     if (result?.ok) {
       toastDone(internalUsageApi.record.done ?? '')
       onClose()
     } else if (result) toastFailure(internalUsageApi.record.failed, withWords(result.failure))
   }
-  return { form, quantity: quantityOf(form.values), save, pending: record.pending }
+
+  return {
+    form,
+    quantity: quantityOf(form.values),
+    save,
+    pending: record.pending,
+  }
 }

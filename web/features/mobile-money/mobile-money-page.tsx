@@ -1,4 +1,5 @@
-// Mobile Money Services: the effect of the day on the cash box, the form, and the latest transactions.
+// Mobile Money Services: the effect of the day on the cash box, the form, and the latest
+// transactions.
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
@@ -17,10 +18,19 @@ const DayStrip = () => {
   const { data, isError } = useQuery(mobileMoneyApi.today, {})
   const shown = (amount: number | undefined): string =>
     amount === undefined ? (isError ? '—' : '…') : formatNumber(amount)
+
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-      <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
-      <Stat label="Withdrawals today" unit="UGX" value={shown(data?.withdrawals)} />
+      <Stat
+        label="Deposits today"
+        unit="UGX"
+        value={shown(data?.deposits)}
+      />
+      <Stat
+        label="Withdrawals today"
+        unit="UGX"
+        value={shown(data?.withdrawals)}
+      />
       <Stat
         label="Net effect on cash today"
         unit="UGX"
@@ -38,11 +48,22 @@ const RecentTransactions = () => {
   const transactions = useQuery(mobileMoneyApi.list, filter.sent, { keepPrevious: true })
   const { rows: stored = [], count = 0 } = transactions.data ?? {}
   const { rows, waiting } = useShownTransactions(stored, filter.month)
-  const hint = filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
+  const hint =
+    filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
+
   return (
-    <Card title="Recent Transactions" flush actions={<MonthFilter {...filter} />}>
-      <ListState query={transactions} things="transactions" />
-      {transactions.data !== undefined && rows.length === 0 && <Empty hint={hint}>No transactions yet</Empty>}
+    <Card
+      title="Recent Transactions"
+      flush
+      actions={<MonthFilter {...filter} />}
+    >
+      <ListState
+        query={transactions}
+        things="transactions"
+      />
+      {transactions.data !== undefined && rows.length === 0 && (
+        <Empty hint={hint}>No transactions yet</Empty>
+      )}
       {rows.length > 0 && (
         <TransactionsTable
           transactions={rows}

@@ -1,4 +1,5 @@
-// The form for one transaction. After Record it is empty again, with the cursor in the phone number.
+// The form for one transaction. After Record it is empty again, with the cursor in the phone
+// number.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   PROVIDERS,
@@ -21,12 +22,31 @@ import { useTransactionForm } from './use-transaction-form.ts'
 const TYPE_TILES = TRANSACTION_TYPES.map((value) => ({
   value,
   label: TYPE_LABELS[value],
-  mark: <Icon of={TYPE_ICONS[value]} className="mx-auto" />,
+  mark: (
+    <Icon
+      of={TYPE_ICONS[value]}
+      className="mx-auto"
+    />
+  ),
 }))
-const PROVIDER_TILES = PROVIDERS.map((value) => ({ value, label: value, mark: <ProviderDot provider={value} /> }))
+const PROVIDER_TILES = PROVIDERS.map((value) => ({
+  value,
+  label: value,
+  mark: <ProviderDot provider={value} />,
+}))
 
-const QuickAmounts = ({ amount, onAmount }: { amount: number | null; onAmount: (amount: number) => void }) => (
-  <div role="group" aria-label="Quick amounts" className="grid grid-cols-3 gap-2">
+const QuickAmounts = ({
+  amount,
+  onAmount,
+}: {
+  amount: number | null
+  onAmount: (amount: number) => void
+}) => (
+  <div
+    role="group"
+    aria-label="Quick amounts"
+    className="grid grid-cols-3 gap-2"
+  >
     {NOTES.map((note) => (
       <button
         key={note}
@@ -48,10 +68,18 @@ const Extras = ({ transaction: { form, chooseCustomer } }: { transaction: Transa
   const { data: customers = [], isPending } = useQuery(customerApi.list, {})
   return (
     <>
-      <FormField form={form} name="customer_id" label="Customer (optional)">
+      <FormField
+        form={form}
+        name="customer_id"
+        label="Customer (optional)"
+      >
         {({ value }) => (
           <Combobox
-            options={customers.map(({ id, name, phone }) => ({ value: id, label: name, hint: phone ?? undefined }))}
+            options={customers.map(({ id, name, phone }) => ({
+              value: id,
+              label: name,
+              hint: phone ?? undefined,
+            }))}
             value={value}
             loading={isPending}
             placeholder="Search by name or phone"
@@ -59,7 +87,12 @@ const Extras = ({ transaction: { form, chooseCustomer } }: { transaction: Transa
           />
         )}
       </FormField>
-      <TextAreaField form={form} name="notes" label="Notes" rows={2} />
+      <TextAreaField
+        form={form}
+        name="notes"
+        label="Notes"
+        rows={2}
+      />
     </>
   )
 }
@@ -69,6 +102,7 @@ export const TransactionForm = () => {
   const { form } = transaction
   const { transaction_type, provider, amount } = form.values
   const blocked = recordBlocked(form.values)
+
   return (
     <Form
       aria-label="New Transaction"
@@ -101,11 +135,25 @@ export const TransactionForm = () => {
         className="grid-cols-3"
         tileClass="h-11 gap-2"
       />
-      <MoneyField form={form} name="amount" label="Amount (UGX)" required />
-      <QuickAmounts amount={amount} onAmount={(chosen) => form.change({ amount: chosen })} />
+      <MoneyField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      />
+      <QuickAmounts
+        amount={amount}
+        onAmount={(chosen) => form.change({ amount: chosen })}
+      />
       <Extras transaction={transaction} />
       {blocked !== null && <p className="text-small text-text-2">{blocked}</p>}
-      <Button type="submit" look="primary" busy={transaction.pending} disabled={blocked !== null} className="w-full">
+      <Button
+        type="submit"
+        look="primary"
+        busy={transaction.pending}
+        disabled={blocked !== null}
+        className="w-full"
+      >
         Record
       </Button>
     </Form>

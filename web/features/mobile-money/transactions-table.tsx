@@ -20,10 +20,15 @@ const STATUS = {
 
 const Type = ({ transaction: { transaction_type, notes } }: { transaction: Transaction }) => (
   <span className="flex min-w-0 items-start gap-2">
-    <Icon of={TYPE_ICONS[transaction_type]} className="mt-px text-text-2" />
+    <Icon
+      of={TYPE_ICONS[transaction_type]}
+      className="mt-px text-text-2"
+    />
     <span className="min-w-0">
       <span className="font-semibold whitespace-nowrap">{TYPE_LABELS[transaction_type]}</span>
-      {notes !== null && <span className="line-clamp-2 text-small font-normal break-words text-text-2">{notes}</span>}
+      {notes !== null && (
+        <span className="line-clamp-2 text-small font-normal break-words text-text-2">{notes}</span>
+      )}
     </span>
   </span>
 )
@@ -32,7 +37,9 @@ const Person = ({ transaction: { phone_number, customer_name } }: { transaction:
   <span className="figures">
     {phone_number}
     {customer_name !== null && (
-      <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">{customer_name}</span>
+      <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">
+        {customer_name}
+      </span>
     )}
   </span>
 )
@@ -83,7 +90,10 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transactio
       waiting.has(id) ? (
         <Badge tone="attention">Waiting</Badge>
       ) : (
-        <Badge tone={STATUS[status].tone} icon>
+        <Badge
+          tone={STATUS[status].tone}
+          icon
+        >
           {STATUS[status].label}
         </Badge>
       ),

@@ -1,4 +1,5 @@
-// The transactions of the list: those of the server, and before them what this device recorded without it.
+// The transactions of the list: those of the server, and before them what this device recorded
+// without it.
 import type { Transaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { useWaitingDocuments } from '../../till/page/use-waiting-documents.ts'
@@ -9,19 +10,25 @@ type ShownTransactions = {
   readonly waiting: ReadonlySet<string>
 }
 
-export const useShownTransactions = (stored: readonly Transaction[], month: string | undefined): ShownTransactions => {
+export const useShownTransactions = (
+  stored: readonly Transaction[],
+  month: string | undefined,
+): ShownTransactions => {
   const ids = new Set(stored.map(({ id }) => id))
   const kept = useWaitingDocuments('mobile_money')
     .filter(({ id, made_at }) => !ids.has(id) && businessDate(made_at).startsWith(month ?? ''))
-    .map(({ department_id = null, person_id: created_by, made_at: created_at, ...transaction }) => ({
-      ...transaction,
-      customer_name: null,
-      status: 'completed' as const,
-      processed_by: 'Staff',
-      completed_at: created_at,
-      department_id,
-      created_by,
-      created_at,
-    }))
+    .map(
+      ({ department_id = null, person_id: created_by, made_at: created_at, ...transaction }) => ({
+        ...transaction,
+        customer_name: null,
+        status: 'completed' as const,
+        processed_by: 'Staff',
+        completed_at: created_at,
+        department_id,
+        created_by,
+        created_at,
+      }),
+    )
+
   return { rows: [...kept, ...stored], waiting: new Set(kept.map(({ id }) => id)) }
 }

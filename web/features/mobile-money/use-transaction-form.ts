@@ -1,4 +1,5 @@
-// A new transaction: the provider that its number suggests, and the phone number of a known customer.
+// A new transaction: the provider that its number suggests, and the phone number of a known
+// customer.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import {
@@ -43,16 +44,19 @@ export const useTransactionForm = () => {
     const suggested = byHand ? null : providerOfPhone(phone_number)
     form.change({ phone_number, ...(suggested !== null && { provider: suggested }) })
   }
+
   const chooseProvider = (provider: Provider): void => {
     setByHand(true)
     form.change({ provider })
   }
+
   /** A known customer fills in the phone number, unless one was typed already. */
   const chooseCustomer = (customer_id: string | null, customers: readonly Customer[]): void => {
     const phone = customers.find(({ id }) => id === customer_id)?.phone ?? null
     if (phone !== null && form.values.phone_number === '') typePhone(phone)
     form.change({ customer_id })
   }
+
   const save = async (): Promise<void> => {
     const { transaction_type } = form.values
     const { drawer_id = null, shift_id } = placeOf()
@@ -62,10 +66,19 @@ export const useTransactionForm = () => {
         shift_id === undefined ? {} : { shift_id },
       ),
     )
+
     if (!result?.ok) return
     // The type stays: the same is often done several times in a row.
     form.restart({ ...START, transaction_type }, 'phone_number')
     setByHand(false)
   }
-  return { form, typePhone, chooseProvider, chooseCustomer, save, pending: record.pending }
+
+  return {
+    form,
+    typePhone,
+    chooseProvider,
+    chooseCustomer,
+    save,
+    pending: record.pending,
+  }
 }

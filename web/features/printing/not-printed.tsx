@@ -33,12 +33,19 @@ const JobRow = ({ job }: { job: PrintJob }) => {
 export const NotPrinted = () => {
   const { data = [] } = useQuery(printingApi.notPrinted, {})
   if (data.length === 0) return null
+
   return (
-    <section aria-label="Not printed" className="mt-4">
+    <section
+      aria-label="Not printed"
+      className="mt-4"
+    >
       <h3 className="mb-1 text-label text-text-2">Not printed</h3>
       <ul>
         {data.map((job) => (
-          <JobRow key={job.id} job={job} />
+          <JobRow
+            key={job.id}
+            job={job}
+          />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
-// The card "Printer" of This till: the printer of this device, what was not printed, and, for administrators, the
-// printers of the shop.
+// The card "Printer" of This till: the printer of this device, what was not printed, and, for
+// administrators, the printers of the shop.
 import { can } from '@webale/domain/access/permissions.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'
@@ -27,9 +27,13 @@ const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {
     ...printers.map(({ id, name }) => ({ value: id, label: name })),
     { value: LOCAL_PRINTER, label: 'This device' },
   ]
+
   return (
     <>
-      <Field label="Print receipts with" hint="Kept on this device. Printers of the shop print for phones, too.">
+      <Field
+        label="Print receipts with"
+        hint="Kept on this device. Printers of the shop print for phones, too."
+      >
         <Select
           value={options.find(({ value }) => value === chosen)?.value ?? ''}
           placeholder="Browser"
@@ -46,10 +50,21 @@ export const PrinterCard = () => {
   const mayManage = can(useActor(), 'printer.manage')
   const printers = useQuery(printingApi.printers, {})
   const { data, isError, isPending } = printers
+
   return (
     <Card title="Printer">
-      {isError && <ErrorPanel things="printers" {...queryErrorProps(printers)} />}
-      {isPending && !isError && <SkeletonList label="Loading printers" rows={2} />}
+      {isError && (
+        <ErrorPanel
+          things="printers"
+          {...queryErrorProps(printers)}
+        />
+      )}
+      {isPending && !isError && (
+        <SkeletonList
+          label="Loading printers"
+          rows={2}
+        />
+      )}
       {data && <PrintWith printers={data} />}
       {data && <NotPrinted />}
       {data && mayManage && <ShopPrinters printers={data} />}

@@ -44,8 +44,20 @@ type Part = { form: FormFields<Values> }
 
 const NetworkFields = ({ form }: Part) => (
   <>
-    <TextField form={form} name="address" label="Address" required maxLength={253} placeholder="e.g., 192.168.1.50" />
-    <FormField form={form} name="port" label="Port" hint="Most printers use 9100">
+    <TextField
+      form={form}
+      name="address"
+      label="Address"
+      required
+      maxLength={253}
+      placeholder="e.g., 192.168.1.50"
+    />
+    <FormField
+      form={form}
+      name="port"
+      label="Port"
+      hint="Most printers use 9100"
+    >
       {({ value, onChange, ref, onBlur }) => (
         <Select
           ref={ref}
@@ -104,20 +116,39 @@ const valuesOf = ({ id: _id, address, device, ...printer }: Printer): Values => 
 })
 
 /** `printer` is the one to change; null adds one. */
-export const PrinterDialog = ({ printer, onClose }: { printer: Printer | null; onClose: () => void }) => {
+export const PrinterDialog = ({
+  printer,
+  onClose,
+}: {
+  printer: Printer | null
+  onClose: () => void
+}) => {
   const departments = useQuery(departmentApi.list, {})
   const start = printer === null ? NEW : valuesOf(printer)
-  const form = useForm(NewPrinter, { start, stored: printer, fieldOfRefusal: { duplicate: 'name' } })
+  const form = useForm(NewPrinter, {
+    start,
+    stored: printer,
+    fieldOfRefusal: { duplicate: 'name' },
+  })
+
   const add = useCommand(printingApi.add)
   const update = useCommand(printingApi.update)
   const { values, edit } = form
   const save = async (): Promise<void> => {
     const { seen } = edit
     const result = await form.send((sent) =>
-      seen === null ? add.run(sent) : update.run({ ...sent, id: seen.id, seen }),
+      seen === null
+        ? add.run(sent)
+        : update.run({
+            ...sent,
+            id: seen.id,
+            seen,
+          }),
     )
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -129,13 +160,33 @@ export const PrinterDialog = ({ printer, onClose }: { printer: Printer | null; o
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
-      <TextField form={form} name="name" label="Name" required maxLength={40} placeholder="e.g., Front counter" />
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={describeField}
+        onChoose={edit.choose}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        maxLength={40}
+        placeholder="e.g., Front counter"
+      />
       <Labelled label="Connection">
-        <Segment label="Connection" choices={KINDS} value={values.kind} onChange={(kind) => form.change({ kind })} />
+        <Segment
+          label="Connection"
+          choices={KINDS}
+          value={values.kind}
+          onChange={(kind) => form.change({ kind })}
+        />
       </Labelled>
       {values.kind === 'network' ? <NetworkFields form={form} /> : <AttachedField form={form} />}
-      <FormField form={form} name="department_id" label="Belongs to">
+      <FormField
+        form={form}
+        name="department_id"
+        label="Belongs to"
+      >
         {({ value, onChange, ref, onBlur }) => (
           <Select
             ref={ref}
@@ -147,7 +198,10 @@ export const PrinterDialog = ({ printer, onClose }: { printer: Printer | null; o
           />
         )}
       </FormField>
-      <PaperFields values={values} onChange={form.change} />
+      <PaperFields
+        values={values}
+        onChange={form.change}
+      />
     </FormDialog>
   )
 }

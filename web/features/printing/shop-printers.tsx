@@ -16,6 +16,7 @@ const RemoveDialog = ({ printer, onClose }: { printer: Printer; onClose: () => v
   const confirm = async (): Promise<void> => {
     if ((await remove.run({ id: printer.id }))?.ok) onClose()
   }
+
   return (
     <ConfirmDialog
       open
@@ -30,7 +31,12 @@ const RemoveDialog = ({ printer, onClose }: { printer: Printer; onClose: () => v
   )
 }
 
-type RowProps = { printer: Printer; place: string; onEdit: () => void; onRemove: () => void }
+type RowProps = {
+  printer: Printer
+  place: string
+  onEdit: () => void
+  onRemove: () => void
+}
 
 const PrinterRow = ({ printer, place, onEdit, onRemove }: RowProps) => {
   const test = useCommand(printingApi.test)
@@ -39,7 +45,10 @@ const PrinterRow = ({ printer, place, onEdit, onRemove }: RowProps) => {
       <div className="min-w-0 flex-1 basis-60">
         <p className="truncate font-semibold">{printer.name}</p>
         <p className="truncate text-small text-text-2">
-          {printer.kind === 'network' ? `${printer.address}, port ${printer.port}` : 'Attached to the server'} · {place}
+          {printer.kind === 'network'
+            ? `${printer.address}, port ${printer.port}`
+            : 'Attached to the server'}{' '}
+          · {place}
         </p>
       </div>
       <Button
@@ -50,23 +59,38 @@ const PrinterRow = ({ printer, place, onEdit, onRemove }: RowProps) => {
       >
         Test print
       </Button>
-      <IconButton label={`Change ${printer.name}`} icon={IconPencil} onClick={onEdit} />
-      <IconButton label={`Remove ${printer.name}`} icon={IconTrash} onClick={onRemove} />
+      <IconButton
+        label={`Change ${printer.name}`}
+        icon={IconPencil}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={`Remove ${printer.name}`}
+        icon={IconTrash}
+        onClick={onRemove}
+      />
     </li>
   )
 }
 
-type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly printer: Printer }
+type OpenedDialog =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'remove'; readonly printer: Printer }
 
 export const ShopPrinters = ({ printers }: { printers: readonly Printer[] }) => {
   const departments = useQuery(departmentApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)
   const placeOf = ({ department_id }: Printer): string =>
-    department_id === null ? 'Whole shop' : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
+    department_id === null
+      ? 'Whole shop'
+      : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
+
   return (
     <>
-      {printers.length > 0 && <h3 className="mt-4 mb-1 text-label text-text-2">Printers of the shop</h3>}
+      {printers.length > 0 && (
+        <h3 className="mt-4 mb-1 text-label text-text-2">Printers of the shop</h3>
+      )}
       <ul aria-label="Printers">
         {printers.map((printer) => (
           <PrinterRow
@@ -78,12 +102,31 @@ export const ShopPrinters = ({ printers }: { printers: readonly Printer[] }) => 
           />
         ))}
       </ul>
-      <Button icon={IconPlus} className="mt-3" onClick={() => setDialog({ what: 'add' })}>
+      <Button
+        icon={IconPlus}
+        className="mt-3"
+        onClick={() => setDialog({ what: 'add' })}
+      >
         Add printer
       </Button>
-      {dialog?.what === 'add' && <PrinterDialog printer={null} onClose={close} />}
-      {dialog?.what === 'edit' && <PrinterDialog printer={dialog.printer} onClose={close} />}
-      {dialog?.what === 'remove' && <RemoveDialog printer={dialog.printer} onClose={close} />}
+      {dialog?.what === 'add' && (
+        <PrinterDialog
+          printer={null}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'edit' && (
+        <PrinterDialog
+          printer={dialog.printer}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'remove' && (
+        <RemoveDialog
+          printer={dialog.printer}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

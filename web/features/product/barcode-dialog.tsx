@@ -1,5 +1,11 @@
-// The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the product.
-import { cleanPrefix, codeProblem, DEFAULT_PREFIX, dialogCode } from '@webale/domain/features/barcode/barcode.ts'
+// The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the
+// product.
+import {
+  cleanPrefix,
+  codeProblem,
+  DEFAULT_PREFIX,
+  dialogCode,
+} from '@webale/domain/features/barcode/barcode.ts'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { buildQrDataUrl } from '../../lib/picture/qr.ts'
@@ -49,6 +55,7 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
     setCode(next)
     setProblem(null)
   }
+
   useEffect(() => onScan(({ code, field }) => field === null && onUse && changeCode(code)))
   /** Runs with a usable code only; the server knows whether another product has it. */
   const withCode = (work: (code: string) => void): void => {
@@ -57,10 +64,13 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
     if (found === null) work(code.trim())
     else toastError(found, { slot: 'barcode' })
   }
+
   const copy = async (text: string): Promise<void> => {
-    if (body.current !== null && (await copyText(text, body.current))) toastDone('Barcode copied to clipboard')
+    if (body.current !== null && (await copyText(text, body.current)))
+      toastDone('Barcode copied to clipboard')
     else toastError('Failed to copy the barcode', { reason: 'Select the code and copy it by hand' })
   }
+
   return (
     <Dialog
       open
@@ -70,20 +80,33 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
       onClose={onClose}
       footer={
         <>
-          <Button icon={IconCopy} onClick={() => withCode((text) => void copy(text))}>
+          <Button
+            icon={IconCopy}
+            onClick={() => withCode((text) => void copy(text))}
+          >
             Copy
           </Button>
           {onUse && (
-            <Button look="primary" icon={IconCheck} onClick={() => withCode(onUse)}>
+            <Button
+              look="primary"
+              icon={IconCheck}
+              onClick={() => withCode(onUse)}
+            >
               Use
             </Button>
           )}
         </>
       }
     >
-      <div ref={body} className="space-y-4">
+      <div
+        ref={body}
+        className="space-y-4"
+      >
         {onUse && (
-          <Field label="Prefix" hint="Up to 6 characters in front of the number">
+          <Field
+            label="Prefix"
+            hint="Up to 6 characters in front of the number"
+          >
             <div className="flex gap-2">
               <div className="min-w-0 flex-1">
                 <Input
@@ -94,13 +117,19 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
                   onChange={(event) => setPrefix(cleanPrefix(event.target.value))}
                 />
               </div>
-              <Button icon={IconRefresh} onClick={() => changeCode(dialogCode(prefix, Date.now(), Math.random()))}>
+              <Button
+                icon={IconRefresh}
+                onClick={() => changeCode(dialogCode(prefix, Date.now(), Math.random()))}
+              >
                 Generate
               </Button>
             </div>
           </Field>
         )}
-        <Field label="Code" error={problem}>
+        <Field
+          label="Code"
+          error={problem}
+        >
           <Input
             data-scan="accept"
             value={code}

@@ -1,4 +1,5 @@
-// The short part of the product form: what a product needs to be sold. Everything else waits behind More.
+// The short part of the product form: what a product needs to be sold. Everything else waits behind
+// More.
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { TextField } from '../../components/form/fields.tsx'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'
@@ -14,19 +15,38 @@ import { BottleFields, StockField } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-const UNITS = ['pcs', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map(
-  (unit) => ({
-    value: unit,
-    label: unit,
-  }),
-)
+const UNITS = [
+  'pcs',
+  'bottle',
+  'box',
+  'carton',
+  'dozen',
+  'kg',
+  'litre',
+  'metre',
+  'packet',
+  'pair',
+  'roll',
+  'set',
+].map((unit) => ({
+  value: unit,
+  label: unit,
+}))
 
 const UnitField = ({ form }: { form: ProductForm }) => {
   const inMl = form.values.tracking_type === 'milliliter'
   return (
-    <Field label="Unit" required error={form.errorOf('unit')} hint={inMl ? 'Sold by the millilitre' : undefined}>
+    <Field
+      label="Unit"
+      required
+      error={form.errorOf('unit')}
+      hint={inMl ? 'Sold by the millilitre' : undefined}
+    >
       {inMl ? (
-        <Input value={form.values.unit} readOnly />
+        <Input
+          value={form.values.unit}
+          readOnly
+        />
       ) : (
         <Combobox
           free
@@ -47,7 +67,12 @@ const barcodeHint = ({ product, values }: ProductForm): string => {
 }
 
 const BarcodeField = ({ form, onGenerate }: { form: ProductForm; onGenerate: () => void }) => (
-  <Field label="Barcode" error={form.errorOf('barcode')} hint={barcodeHint(form)} className="sm:col-span-2">
+  <Field
+    label="Barcode"
+    error={form.errorOf('barcode')}
+    hint={barcodeHint(form)}
+    className="sm:col-span-2"
+  >
     <div className="flex gap-2">
       <div className="min-w-0 flex-1">
         <Input
@@ -59,21 +84,36 @@ const BarcodeField = ({ form, onGenerate }: { form: ProductForm; onGenerate: () 
           onChange={(event) => form.change({ barcode: event.target.value })}
         />
       </div>
-      <Button icon={IconWand} onClick={onGenerate}>
+      <Button
+        icon={IconWand}
+        onClick={onGenerate}
+      >
         Generate
       </Button>
     </div>
   </Field>
 )
 
-const DepartmentField = ({ form, departments }: { form: ProductForm; departments: readonly Department[] }) => {
+const DepartmentField = ({
+  form,
+  departments,
+}: {
+  form: ProductForm
+  departments: readonly Department[]
+}) => {
   const { values, locked } = form
   const hint =
     values.department_id === null
       ? 'Without a department only administrators see it'
       : locked && 'Sold by the millilitre. Choose another department for other goods.'
+
   return (
-    <Field label="Department" error={form.errorOf('department_id')} hint={hint} className="sm:col-span-2">
+    <Field
+      label="Department"
+      error={form.errorOf('department_id')}
+      hint={hint}
+      className="sm:col-span-2"
+    >
       <Select
         options={departments.map(({ id, name }) => ({ value: id, label: name }))}
         placeholder="No department"
@@ -94,13 +134,29 @@ type ShortProps = {
 
 export const ShortSection = ({ form, departments, follows, onGenerate }: ShortProps) => (
   <Section title="Basics">
-    <TextField form={form} name="name" label="Product Name" required maxLength={200} className="sm:col-span-2" />
+    <TextField
+      form={form}
+      name="name"
+      label="Product Name"
+      required
+      maxLength={200}
+      className="sm:col-span-2"
+    />
     <PriceFields form={form} />
-    <StockField form={form} follows={follows} />
+    <StockField
+      form={form}
+      follows={follows}
+    />
     <UnitField form={form} />
     {form.values.tracking_type === 'milliliter' && <BottleFields form={form} />}
-    <BarcodeField form={form} onGenerate={onGenerate} />
-    <DepartmentField form={form} departments={departments} />
+    <BarcodeField
+      form={form}
+      onGenerate={onGenerate}
+    />
+    <DepartmentField
+      form={form}
+      departments={departments}
+    />
   </Section>
 )
 
@@ -108,20 +164,31 @@ type GroupProps = { form: ProductForm; category: Choices; supplier: Choices }
 
 export const GroupSection = ({ form, category, supplier }: GroupProps) => (
   <Section title="Group">
-    <Field label="Category" error={form.errorOf('category_id')}>
+    <Field
+      label="Category"
+      error={form.errorOf('category_id')}
+    >
       <PickOrCreate
         {...category}
         value={form.values.category_id}
         onChange={(category_id) => form.change({ category_id })}
       />
     </Field>
-    <Field label="Supplier" error={form.errorOf('supplier_id')}>
+    <Field
+      label="Supplier"
+      error={form.errorOf('supplier_id')}
+    >
       <PickOrCreate
         {...supplier}
         value={form.values.supplier_id}
         onChange={(supplier_id) => form.change({ supplier_id })}
       />
     </Field>
-    <TextField form={form} name="brand" label="Brand" maxLength={100} />
+    <TextField
+      form={form}
+      name="brand"
+      label="Brand"
+      maxLength={100}
+    />
   </Section>
 )

@@ -1,6 +1,10 @@
 // 'Manage Bundle Components': what a bundle is made of, and how many of it that allows.
 import { can } from '@webale/domain/access/permissions.ts'
-import { type BundleComponent, bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'
+import {
+  type BundleComponent,
+  bundleStock,
+  limitingComponent,
+} from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -21,7 +25,11 @@ import { IconTrash } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ComponentForm } from './component-form.tsx'
 
-type Portion = { readonly id: string; readonly stock: number; readonly required: number }
+type Portion = {
+  readonly id: string
+  readonly stock: number
+  readonly required: number
+}
 
 const portionOf = ({ id, quantity, component }: BundleComponent): Portion => ({
   id,
@@ -29,21 +37,31 @@ const portionOf = ({ id, quantity, component }: BundleComponent): Portion => ({
   required: quantity,
 })
 
-type ComponentRowProps = { part: BundleComponent; limits: boolean; onRemove: (() => void) | undefined; busy: boolean }
+type ComponentRowProps = {
+  part: BundleComponent
+  limits: boolean
+  onRemove: (() => void) | undefined
+  busy: boolean
+}
 
 const ComponentRow = ({ part, limits, onRemove, busy }: ComponentRowProps) => {
   const { component, quantity } = part
   const enough = bundleStock([portionOf(part)]) ?? 0
+
   return (
     <li className={cn('flex items-center gap-3 px-3.5 py-2.5', limits && 'bg-warning-soft/60')}>
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{component.name}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-text-2">
           <span>
-            {quantityText(quantity)} {component.unit} of {quantityText(component.current_stock)} in stock
+            {quantityText(quantity)} {component.unit} of {quantityText(component.current_stock)} in
+            stock
           </span>
           {limits && (
-            <Badge tone="attention" icon>
+            <Badge
+              tone="attention"
+              icon
+            >
               Runs out first
             </Badge>
           )}
@@ -53,7 +71,13 @@ const ComponentRow = ({ part, limits, onRemove, busy }: ComponentRowProps) => {
         enough for <b className="block text-body text-text">{quantityText(enough)}</b>
       </p>
       {onRemove && (
-        <IconButton label={`Remove ${component.name}`} icon={IconTrash} look="danger" busy={busy} onClick={onRemove} />
+        <IconButton
+          label={`Remove ${component.name}`}
+          icon={IconTrash}
+          look="danger"
+          busy={busy}
+          onClick={onRemove}
+        />
       )}
     </li>
   )
@@ -94,6 +118,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
     // The focused button was removed with its row.
     if (result?.ok) list.current?.focus()
   }
+
   return (
     <Dialog
       open
@@ -102,20 +127,49 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
       onClose={onClose}
       tall
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button
+          look="primary"
+          onClick={onClose}
+        >
           Done
         </Button>
       }
     >
-      <div ref={list} tabIndex={-1} className="space-y-4 outline-none">
-        {mayChange && <ComponentForm bundle={bundle} taken={parts} />}
-        {components.isError && <ErrorPanel things="components" {...queryErrorProps(components)} />}
-        {components.isPending && !components.isError && <SkeletonList label="Loading components" rows={3} />}
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="space-y-4 outline-none"
+      >
+        {mayChange && (
+          <ComponentForm
+            bundle={bundle}
+            taken={parts}
+          />
+        )}
+        {components.isError && (
+          <ErrorPanel
+            things="components"
+            {...queryErrorProps(components)}
+          />
+        )}
+        {components.isPending && !components.isError && (
+          <SkeletonList
+            label="Loading components"
+            rows={3}
+          />
+        )}
         {components.data && (
           <>
-            <Result bundle={bundle} portions={portions} />
+            <Result
+              bundle={bundle}
+              portions={portions}
+            />
             {parts.length === 0 ? (
-              <Empty drawing="box" className="py-4" hint={mayChange ? 'Choose the first one above.' : undefined}>
+              <Empty
+                drawing="box"
+                className="py-4"
+                hint={mayChange ? 'Choose the first one above.' : undefined}
+              >
                 No components yet
               </Empty>
             ) : (

@@ -1,4 +1,5 @@
-// Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle takes.
+// Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle
+// takes.
 import { type BundleComponent, NewComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -22,9 +23,18 @@ const useSingles = (taken: readonly BundleComponent[]) => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)
   const singles = useQuery(productApi.singles, { search: term }, { keepPrevious: true })
-  const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
-  const products = (singles.data ?? []).filter((product) => !isTaken(product) && matchesSearch(product, typed))
-  return { search: setTyped, loading: singles.isFetching || typed !== term, products }
+  const isTaken = ({ id }: Product): boolean =>
+    taken.some(({ component_product_id }) => component_product_id === id)
+
+  const products = (singles.data ?? []).filter(
+    (product) => !isTaken(product) && matchesSearch(product, typed),
+  )
+
+  return {
+    search: setTyped,
+    loading: singles.isFetching || typed !== term,
+    products,
+  }
 }
 
 type Values = { readonly component_product_id: string | null; readonly quantity: number | null }
@@ -32,9 +42,16 @@ type Values = { readonly component_product_id: string | null; readonly quantity:
 const START: Values = { component_product_id: null, quantity: 1 }
 
 /** A refusal of a component is shown at the quantity, the field beside the button. */
-const fieldAt = (path: string): keyof Values => (path === 'component_product_id' ? path : 'quantity')
+const fieldAt = (path: string): keyof Values =>
+  path === 'component_product_id' ? path : 'quantity'
 
-export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: readonly BundleComponent[] }) => {
+export const ComponentForm = ({
+  bundle,
+  taken,
+}: {
+  bundle: Product
+  taken: readonly BundleComponent[]
+}) => {
   const { products, loading, search } = useSingles(taken)
   const [chosen, setChosen] = useState<Product | null>(null)
   const add = useCommand(productApi.addComponent)
@@ -49,6 +66,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
       component_product_id === null ? { component_product_id: 'Choose a product' } : {},
     fieldAt,
   })
+
   const save = async (): Promise<void> => {
     const result = await form.send(add.run)
     if (!result?.ok) return
@@ -56,9 +74,18 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
     setChosen(null)
     search('')
   }
+
   return (
-    <Form onSubmit={save} className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
-      <FormField form={form} name="component_product_id" label="Component" required>
+    <Form
+      onSubmit={save}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]"
+    >
+      <FormField
+        form={form}
+        name="component_product_id"
+        label="Component"
+        required
+      >
         {({ ref, value, onChange }) => (
           <Combobox
             ref={ref}
@@ -87,7 +114,13 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
         decimals={chosen === null || isMeasured(chosen.tracking_type) ? 1 : 0}
         unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
       />
-      <Button type="submit" look="soft" icon={IconPlus} busy={add.pending} className="sm:mt-[1.375rem]">
+      <Button
+        type="submit"
+        look="soft"
+        icon={IconPlus}
+        busy={add.pending}
+        className="sm:mt-[1.375rem]"
+      >
         Add
       </Button>
     </Form>

@@ -42,8 +42,14 @@ type NameSources = {
 
 export const fieldWords = ({ departments, category, supplier }: NameSources) => {
   const chosen: Readonly<Record<string, FieldWords>> = {
-    category_id: { label: 'Category', text: (id) => category.options.find(({ value }) => value === id)?.label ?? '' },
-    supplier_id: { label: 'Supplier', text: (id) => supplier.options.find(({ value }) => value === id)?.label ?? '' },
+    category_id: {
+      label: 'Category',
+      text: (id) => category.options.find(({ value }) => value === id)?.label ?? '',
+    },
+    supplier_id: {
+      label: 'Supplier',
+      text: (id) => supplier.options.find(({ value }) => value === id)?.label ?? '',
+    },
     department_id: {
       label: 'Department',
       text: (id) => departments.find((department) => department.id === id)?.name ?? '',
@@ -53,5 +59,6 @@ export const fieldWords = ({ departments, category, supplier }: NameSources) => 
       text: (type) => TRACKING_OPTIONS.find(({ value }) => value === type)?.label ?? '',
     },
   }
-  return (field: string): FieldWords => chosen[field] ?? { label: LABELS[field] ?? field, text: formatFieldValue }
+  return (field: string): FieldWords =>
+    chosen[field] ?? { label: LABELS[field] ?? field, text: formatFieldValue }
 }

@@ -1,5 +1,5 @@
-// The open dialog of the inventory, and what follows when it is done. Each dialog is a separate download, preloaded
-// after the list, so that the first press opens it at once.
+// The open dialog of the inventory, and what follows when it is done. Each dialog is a separate
+// download, preloaded after the list, so that the first press opens it at once.
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { useEffect } from 'react'
@@ -8,11 +8,21 @@ import { useActor } from '../../lib/session/session.tsx'
 import { OptionalPart } from '../../components/optional-part.tsx'
 import type { RowAction } from './product-row-actions.tsx'
 
-const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog))
-const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ BundleDialog }) => BundleDialog))
-const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
-const ReceiveStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog))
-const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog))
+const ProductDialog = lazyPart(() =>
+  import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog),
+)
+const BundleDialog = lazyPart(() =>
+  import('./bundle-dialog.tsx').then(({ BundleDialog }) => BundleDialog),
+)
+const BarcodeDialog = lazyPart(() =>
+  import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog),
+)
+const ReceiveStockDialog = lazyPart(() =>
+  import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog),
+)
+const CorrectStockDialog = lazyPart(() =>
+  import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog),
+)
 const LabelsDialog = lazyPart(() =>
   import('../../components/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog),
 )
@@ -21,7 +31,11 @@ const LabelsDialog = lazyPart(() =>
 export type OpenedDialog =
   | { readonly what: 'add'; readonly barcode?: string }
   | { readonly what: 'labels'; readonly products: readonly Product[] }
-  | { readonly what: Exclude<RowAction, 'labels'>; readonly product: Product; readonly barcode?: string }
+  | {
+      readonly what: Exclude<RowAction, 'labels'>
+      readonly product: Product
+      readonly barcode?: string
+    }
 
 type DialogProps = { doing: OpenedDialog; go: (doing: OpenedDialog | null) => void }
 
@@ -29,16 +43,59 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
   const close = (): void => go(null)
   const mayEdit = can(useActor(), 'product.manage')
   // A saved bundle still needs its components.
-  const saved = (after: Product): void => go(after.is_bundle ? { what: 'components', product: after } : null)
+  const saved = (after: Product): void =>
+    go(after.is_bundle ? { what: 'components', product: after } : null)
+
   if (doing.what === 'add')
-    return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />
-  if (doing.what === 'labels') return <LabelsDialog products={doing.products} onClose={close} />
+    return (
+      <ProductDialog
+        product={null}
+        barcode={doing.barcode}
+        onSaved={saved}
+        onClose={close}
+      />
+    )
+
+  if (doing.what === 'labels')
+    return (
+      <LabelsDialog
+        products={doing.products}
+        onClose={close}
+      />
+    )
+
   const { what, product, barcode } = doing
-  if (what === 'receive') return <ReceiveStockDialog product={product} onClose={close} />
-  if (what === 'correct') return <CorrectStockDialog product={product} onClose={close} />
-  if (what === 'components') return <BundleDialog bundle={product} onClose={close} />
+  if (what === 'receive')
+    return (
+      <ReceiveStockDialog
+        product={product}
+        onClose={close}
+      />
+    )
+
+  if (what === 'correct')
+    return (
+      <CorrectStockDialog
+        product={product}
+        onClose={close}
+      />
+    )
+
+  if (what === 'components')
+    return (
+      <BundleDialog
+        bundle={product}
+        onClose={close}
+      />
+    )
+
   if (what === 'barcode') {
-    const use = (code: string): void => go({ what: 'edit', product, barcode: code })
+    const use = (code: string): void =>
+      go({
+        what: 'edit',
+        product,
+        barcode: code,
+      })
     return (
       <BarcodeDialog
         code={skuOf(product) ?? ''}
@@ -48,17 +105,40 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
       />
     )
   }
-  return <ProductDialog product={product} barcode={barcode} onSaved={saved} onClose={close} />
+
+  return (
+    <ProductDialog
+      product={product}
+      barcode={barcode}
+      onSaved={saved}
+      onClose={close}
+    />
+  )
 }
 
-export const InventoryDialogs = ({ doing, go }: { doing: OpenedDialog | null; go: DialogProps['go'] }) => {
+export const InventoryDialogs = ({
+  doing,
+  go,
+}: {
+  doing: OpenedDialog | null
+  go: DialogProps['go']
+}) => {
   useEffect(() => {
     // A failed preload is repeated when the dialog is opened.
-    for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.preload().catch(() => undefined)
+    for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog])
+      dialog.preload().catch(() => undefined)
   }, [])
   return (
-    <OptionalPart open={doing !== null} onClose={() => go(null)}>
-      {doing && <OpenDialog doing={doing} go={go} />}
+    <OptionalPart
+      open={doing !== null}
+      onClose={() => go(null)}
+    >
+      {doing && (
+        <OpenDialog
+          doing={doing}
+          go={go}
+        />
+      )}
     </OptionalPart>
   )
 }

@@ -20,6 +20,7 @@ import { type ProductFilterState, useProductFilter } from './use-product-filter.
 const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   const { departments, department, locked } = useDepartment()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+
   return (
     <Select
       aria-label="Filter by department"
@@ -62,8 +63,13 @@ export const InventoryPage = () => {
       setDoing(what === 'labels' ? { what, products: [product] } : { what, product }),
     [],
   )
+
   const open = useCallback((product: Product) => openAction('edit', product), [openAction])
-  const printLabels = useCallback((products: readonly Product[]) => setDoing({ what: 'labels', products }), [])
+  const printLabels = useCallback(
+    (products: readonly Product[]) => setDoing({ what: 'labels', products }),
+    [],
+  )
+
   return (
     <>
       <PageHeader
@@ -73,7 +79,12 @@ export const InventoryPage = () => {
           <>
             <DepartmentFilter state={state} />
             {mayAdd && (
-              <Button look="primary" icon={IconPlus} disabled={loading} onClick={add}>
+              <Button
+                look="primary"
+                icon={IconPlus}
+                disabled={loading}
+                onClick={add}
+              >
                 Add Product
               </Button>
             )}
@@ -81,12 +92,26 @@ export const InventoryPage = () => {
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <div id="stock-alerts" className="min-w-0 xl:order-last">
-          <StockAlertsPanel department={state.filter.department} onOpen={open} />
+        <div
+          id="stock-alerts"
+          className="min-w-0 xl:order-last"
+        >
+          <StockAlertsPanel
+            department={state.filter.department}
+            onOpen={open}
+          />
         </div>
-        <ProductsPanel state={state} onAdd={add} onAction={openAction} onLabels={printLabels} />
+        <ProductsPanel
+          state={state}
+          onAdd={add}
+          onAction={openAction}
+          onLabels={printLabels}
+        />
       </div>
-      <InventoryDialogs doing={doing} go={setDoing} />
+      <InventoryDialogs
+        doing={doing}
+        go={setDoing}
+      />
     </>
   )
 }

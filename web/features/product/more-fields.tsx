@@ -1,5 +1,5 @@
-// The second part of the product form. Closed for a new product; open for editing and when one of its fields is
-// invalid.
+// The second part of the product form. Closed for a new product; open for editing and when one of
+// its fields is invalid.
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts'
@@ -25,6 +25,7 @@ const INSIDE: readonly ProductField[] = [
 export const MoreFields = ({ form, children }: { form: ProductForm; children: ReactNode }) => {
   const [wanted, setWanted] = useState(form.product !== null)
   const shown = wanted || INSIDE.some((field) => form.errorOf(field) !== undefined)
+
   return (
     <>
       <Button

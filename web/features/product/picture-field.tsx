@@ -13,7 +13,11 @@ const Shown = ({ url }: { url: string | null }) => (
     {url === null ? (
       <Icon of={IconPhoto} />
     ) : (
-      <img src={url} alt="The product" className="size-full bg-white object-contain" />
+      <img
+        src={url}
+        alt="The product"
+        className="size-full bg-white object-contain"
+      />
     )}
   </span>
 )
@@ -28,9 +32,14 @@ const Chooser = ({ label, camera, picture }: ChooserProps) => {
     event.target.value = ''
     if (file !== undefined) void picture.choose(file)
   }
+
   return (
     <>
-      <Button icon={camera ? IconCamera : IconPhotoUp} disabled={picture.busy} onClick={() => input.current?.click()}>
+      <Button
+        icon={camera ? IconCamera : IconPhotoUp}
+        disabled={picture.busy}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input
@@ -51,6 +60,7 @@ export const PictureField = ({ picture }: { picture: PictureDraft }) => {
   const { url, problem } = picture
   const hasCamera = useMediaQuery('(pointer: coarse)')
   const id = useId()
+
   return (
     <Section title="Picture">
       <div
@@ -61,16 +71,33 @@ export const PictureField = ({ picture }: { picture: PictureDraft }) => {
       >
         <Shown url={url} />
         <div className="flex min-w-0 flex-1 basis-48 flex-wrap gap-2">
-          <Chooser label={url === null ? 'Choose picture' : 'Replace picture'} camera={false} picture={picture} />
-          {hasCamera && <Chooser label="Take photo" camera picture={picture} />}
+          <Chooser
+            label={url === null ? 'Choose picture' : 'Replace picture'}
+            camera={false}
+            picture={picture}
+          />
+          {hasCamera && (
+            <Chooser
+              label="Take photo"
+              camera
+              picture={picture}
+            />
+          )}
           {url !== null && (
-            <Button icon={IconTrash} disabled={picture.busy} onClick={picture.remove}>
+            <Button
+              icon={IconTrash}
+              disabled={picture.busy}
+              onClick={picture.remove}
+            >
               Remove picture
             </Button>
           )}
         </div>
         {problem && (
-          <div role="alert" className="basis-full">
+          <div
+            role="alert"
+            className="basis-full"
+          >
             <FieldError id={id}>{problem}</FieldError>
           </div>
         )}

@@ -1,5 +1,5 @@
-// Prices of the product form: selling price and cost first; tiers, and the range within which a price may be typed at
-// the till.
+// Prices of the product form: selling price and cost first; tiers, and the range within which a
+// price may be typed at the till.
 import { MoneyField } from '../../components/form/fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
@@ -10,7 +10,12 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
   const perMl = form.values.tracking_type === 'milliliter'
   return (
     <>
-      <MoneyField form={form} name="selling_price" label={perMl ? 'Selling Price per ml' : 'Selling Price'} required />
+      <MoneyField
+        form={form}
+        name="selling_price"
+        label={perMl ? 'Selling Price per ml' : 'Selling Price'}
+        required
+      />
       <MoneyField
         form={form}
         name="cost_price"
@@ -25,16 +30,32 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
 export const TierSection = ({ form }: { form: ProductForm }) => {
   const { values, change } = form
   const perMl = values.tracking_type === 'milliliter'
+
   return (
-    <Section title="More prices" className="sm:grid-cols-6">
+    <Section
+      title="More prices"
+      className="sm:grid-cols-6"
+    >
       <fieldset className="sm:col-span-6">
         <legend className="mb-2 text-small text-text-2">
           Tier prices{perMl && ' per ml'}. The till uses the first price you fill in here.
         </legend>
         <div className="grid items-start gap-3 sm:grid-cols-3">
-          <MoneyField form={form} name="retail" label="Retail price" />
-          <MoneyField form={form} name="wholesale" label="Wholesale price" />
-          <MoneyField form={form} name="individual" label="Individual price" />
+          <MoneyField
+            form={form}
+            name="retail"
+            label="Retail price"
+          />
+          <MoneyField
+            form={form}
+            name="wholesale"
+            label="Wholesale price"
+          />
+          <MoneyField
+            form={form}
+            name="individual"
+            label="Individual price"
+          />
         </div>
       </fieldset>
       <Switch
@@ -46,8 +67,18 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
       />
       {values.allow_custom_price && (
         <>
-          <MoneyField form={form} name="min_price" label="Minimum price" className="sm:col-span-3" />
-          <MoneyField form={form} name="max_price" label="Maximum price" className="sm:col-span-3" />
+          <MoneyField
+            form={form}
+            name="min_price"
+            label="Minimum price"
+            className="sm:col-span-3"
+          />
+          <MoneyField
+            form={form}
+            name="max_price"
+            label="Maximum price"
+            className="sm:col-span-3"
+          />
         </>
       )}
       <Switch

@@ -31,9 +31,14 @@ const MarginLine = ({ values }: { values: ProductValues }) => {
   const { selling_price, cost_price, unit } = values
   if (selling_price === null || cost_price === null) return null
   const margin = roundPrice(selling_price - cost_price)
-  const share = selling_price > 0 ? ` (${Math.round((margin / selling_price) * 100)} %)`.replace('-', '−') : ''
+  const share =
+    selling_price > 0 ? ` (${Math.round((margin / selling_price) * 100)} %)`.replace('-', '−') : ''
+
   return (
-    <p role="status" className={cn('figures text-small', margin < 0 && 'text-danger-text')}>
+    <p
+      role="status"
+      className={cn('figures text-small', margin < 0 && 'text-danger-text')}
+    >
       {margin < 0 ? 'Sold below cost: margin ' : 'Margin '}
       <b>{formatUgx(margin)}</b>
       {unit && ` per ${unit}`}
@@ -62,12 +67,15 @@ type EditorProps = ProductDialogProps & {
 
 const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProps) => {
   const { department: selected, departments } = useDepartment()
-  const department = last === null ? selected : (departments.find(({ id }) => id === last.department_id) ?? null)
+  const department =
+    last === null ? selected : (departments.find(({ id }) => id === last.department_id) ?? null)
+
   const [start] = useState(() =>
     product === null
       ? newValues(department, barcode)
       : { ...toProductValues(product), ...(barcode !== undefined && { barcode }) },
   )
+
   const form = useProductForm({ product, start, departments })
   const { category, supplier, creating } = useProductChoices()
   const [generating, setGenerating] = useState(false)
@@ -76,18 +84,25 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
     { id: product?.id ?? '' },
     { enabled: product?.is_bundle === true },
   )
+
   const hasComponents = form.values.is_bundle && (components.data?.length ?? 0) > 0
   const picture = usePictureDraft(product)
   const unsaved = form.unsaved || picture.unsaved
   const { change } = form
   // A scan while the form is on top is meant for its barcode, wherever the focus is.
-  useEffect(() => (generating ? undefined : onScan(({ code, field }) => field === null && change({ barcode: code }))))
+  useEffect(() =>
+    generating
+      ? undefined
+      : onScan(({ code, field }) => field === null && change({ barcode: code })),
+  )
+
   const submitThen = async (done: (saved: Product) => void): Promise<void> => {
     const saved = await form.save()
     if (saved === null) return
     await picture.save(saved.id)
     done(saved)
   }
+
   return (
     <>
       <FormDialog
@@ -100,7 +115,11 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
         footerStart={<MarginLine values={form.values} />}
         onSubmit={() => submitThen(onSaved)}
-        second={product === null ? { label: 'Save and add another', onSubmit: () => submitThen(onNext) } : undefined}
+        second={
+          product === null
+            ? { label: 'Save and add another', onSubmit: () => submitThen(onNext) }
+            : undefined
+        }
         onClose={onClose}
       >
         <ChangedMeanwhile
@@ -116,7 +135,11 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         />
         <PictureField picture={picture} />
         <MoreFields form={form}>
-          <GroupSection form={form} category={category} supplier={supplier} />
+          <GroupSection
+            form={form}
+            category={category}
+            supplier={supplier}
+          />
           <TierSection form={form} />
           <CountingSection form={form} />
           <BundleSection form={form} />
@@ -137,12 +160,13 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
 }
 
 /**
- * For people without access to costs: shows the specified texts, and Save stays disabled because the cost price is
- * missing.
+ * For people without access to costs: shows the specified texts, and Save stays disabled because
+ * the cost price is missing.
  */
 const View = ({ product, onClose }: { product: Product; onClose: () => void }) => {
   useEffect(() => toastError(ONLY_ADMINS, { slot: 'only-admins' }), [])
   const blocked = saveBlocked(product, false) === null ? null : ONLY_ADMINS
+
   return (
     <FormDialog
       open
@@ -166,7 +190,21 @@ export const ProductDialog = (props: ProductDialogProps) => {
   const next = (saved: Product): void => (saved.is_bundle ? props.onSaved(saved) : setLast(saved))
   if (mayEdit)
     return (
-      <Editor key={last?.id} {...props} last={last} barcode={last === null ? props.barcode : undefined} onNext={next} />
+      <Editor
+        key={last?.id}
+        {...props}
+        last={last}
+        barcode={last === null ? props.barcode : undefined}
+        onNext={next}
+      />
     )
-  return props.product && <View product={props.product} onClose={props.onClose} />
+
+  return (
+    props.product && (
+      <View
+        product={props.product}
+        onClose={props.onClose}
+      />
+    )
+  )
 }

@@ -3,7 +3,14 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconAdjustments, IconBarcode, IconPackageImport, IconPencil, IconPuzzle, IconTag } from '../../ui/icons.ts'
+import {
+  IconAdjustments,
+  IconBarcode,
+  IconPackageImport,
+  IconPencil,
+  IconPuzzle,
+  IconTag,
+} from '../../ui/icons.ts'
 
 export type RowAction = 'edit' | 'barcode' | 'components' | 'labels' | 'receive' | 'correct'
 
@@ -15,7 +22,11 @@ type MayStock = { readonly receive: boolean; readonly correct: boolean }
 export const useStockRights = (): MayStock => {
   const actor = useActor()
   const { purchases } = useShopRules()
-  return { receive: purchases && can(actor, 'delivery.receive'), correct: can(actor, 'product.manage') }
+
+  return {
+    receive: purchases && can(actor, 'delivery.receive'),
+    correct: can(actor, 'product.manage'),
+  }
 }
 
 /** Renders the actions at the end of a row. */
@@ -57,6 +68,11 @@ export const rowActions = (onAction: OnAction, may: MayStock) => (product: Produ
       icon={IconTag}
       onClick={() => onAction('labels', product)}
     />
-    <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
+    <IconButton
+      size="s"
+      label={`Edit ${product.name}`}
+      icon={IconPencil}
+      onClick={() => onAction('edit', product)}
+    />
   </>
 )

@@ -16,7 +16,10 @@ import {
   toProductValues,
 } from './product-values.ts'
 
-const findProductProblems = (values: ProductValues, product: Product | null): FieldProblems<ProductValues> => {
+const findProductProblems = (
+  values: ProductValues,
+  product: Product | null,
+): FieldProblems<ProductValues> => {
   const checked = checkForm<ProductValues, unknown>(schemaOf(product), values, rulesOf(product))
   return checked.fits ? {} : checked.problems
 }
@@ -61,7 +64,11 @@ const jelly: Product = {
 
 test('PROD-014 PROD-015 PROD-016 a new product of a perfume department starts with millilitres, locked', () => {
   const values = newValues(PERFUME)
-  expect(values).toMatchObject({ tracking_type: 'milliliter', unit: 'ml', department_id: PERFUME.id })
+  expect(values).toMatchObject({
+    tracking_type: 'milliliter',
+    unit: 'ml',
+    department_id: PERFUME.id,
+  })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(true)
 })
 
@@ -70,9 +77,10 @@ test('PROD-017 a product has no preset and no lock in another department or when
   expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
   expect(isLocked({ ...values, department_id: PERFUME.id }, jelly, DEPARTMENTS)).toBe(false)
-  expect(changeValues(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe(
-    'unit',
-  )
+  expect(
+    changeValues(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS)
+      .tracking_type,
+  ).toBe('unit')
 })
 
 test('PROD-016 unit and tracking of a new product change when its department becomes a perfume department or another one', () => {
@@ -109,23 +117,36 @@ test('PROD-030 PROD-031 a new product starts with reorder level 10 and 1 per uni
     reorder_level: null,
     quantity_per_unit: null,
   }
-  expect(NewProduct.parse(toNewProduct(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
+  expect(NewProduct.parse(toNewProduct(cleared))).toMatchObject({
+    reorder_level: 10,
+    quantity_per_unit: 1,
+  })
 })
 
 test('PROD-001 a form for editing is unchanged until something is typed', () => {
   expect(isChanged(toProductValues(jelly), toProductValues({ ...jelly }))).toBe(false)
-  expect(isChanged(toProductValues(jelly), { ...toProductValues(jelly), wholesale: 5900 })).toBe(true)
+  expect(isChanged(toProductValues(jelly), { ...toProductValues(jelly), wholesale: 5900 })).toBe(
+    true,
+  )
 })
 
 test('decision S8: a stock is sent only when it was changed, with the stock that was shown', () => {
   const values = toProductValues(jelly)
   expect(toProductChange(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
-  expect(toProductChange({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
+  expect(toProductChange({ ...values, current_stock: 30 }, jelly)).toMatchObject({
+    current_stock: 30,
+    seen_stock: 24,
+  })
 })
 
 test('PROD-023 a range is sent only with custom price', () => {
-  expect(toProductChange(toProductValues(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
-  expect(toProductChange({ ...toProductValues(jelly), allow_custom_price: false }, jelly)).toMatchObject({
+  expect(toProductChange(toProductValues(jelly), jelly)).toMatchObject({
+    min_price: 6000,
+    max_price: 7000,
+  })
+  expect(
+    toProductChange({ ...toProductValues(jelly), allow_custom_price: false }, jelly),
+  ).toMatchObject({
     min_price: null,
     max_price: null,
   })
@@ -147,7 +168,9 @@ test('SCH-008 PROD-002 problems are shown at the field of the value', () => {
   expect(findProductProblems({ ...values, current_stock: 1.5 }, null)).toEqual({
     current_stock: 'Stock must be a whole number',
   })
-  expect(findProductProblems({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null)).toEqual({
+  expect(
+    findProductProblems({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null),
+  ).toEqual({
     max_price: 'Maximum price cannot be below the minimum price',
   })
   expect(findProductProblems({ ...toProductValues(jelly), current_stock: null }, jelly)).toEqual({
@@ -160,5 +183,7 @@ test('SCH-008 PROD-002 problems are shown at the field of the value', () => {
 
 test('SCH-007 a selling price above 100,000,000 is refused at its field, also per ml', () => {
   const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 100_000_001 }
-  expect(findProductProblems(values, null)).toEqual({ selling_price: 'Selling price cannot be above 100,000,000' })
+  expect(findProductProblems(values, null)).toEqual({
+    selling_price: 'Selling price cannot be above 100,000,000',
+  })
 })

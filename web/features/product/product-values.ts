@@ -1,5 +1,5 @@
-// The values of the product form, and the request made from them. Perfumes have one stock, one price and one cost, each
-// per ml, however many fields show them (decision S10).
+// The values of the product form, and the request made from them. Perfumes have one stock, one
+// price and one cost, each per ml, however many fields show them (decision S10).
 import { isPerfume } from '@webale/domain/features/department/department.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { NewProduct, ProductChange } from '@webale/domain/features/product/product-input.ts'
@@ -98,7 +98,11 @@ export const toProductValues = (product: Product): ProductValues => ({
 })
 
 /** Is the tracking type of a new product fixed by its department? Never while editing. */
-export const isLocked = (values: ProductValues, product: Product | null, departments: readonly Named[]): boolean => {
+export const isLocked = (
+  values: ProductValues,
+  product: Product | null,
+  departments: readonly Named[],
+): boolean => {
   const department = departments.find(({ id }) => id === values.department_id)
   return product === null && department !== undefined && isPerfume(department.name)
 }
@@ -109,8 +113,8 @@ const trackingOf = (department: Named | null): Pick<ProductValues, 'tracking_typ
 }
 
 /**
- * What follows from a change: the unit of millilitres is 'ml', and another tracking type clears it; a new product
- * follows its department into a perfume department and out of it.
+ * What follows from a change: the unit of millilitres is 'ml', and another tracking type clears it;
+ * a new product follows its department into a perfume department and out of it.
  */
 export const changeValues = (
   before: ProductValues,
@@ -119,12 +123,23 @@ export const changeValues = (
   departments: readonly Named[],
 ): ProductValues => {
   const after = { ...before, ...part }
-  const [wasLocked, locked] = [isLocked(before, product, departments), isLocked(after, product, departments)]
+  const [wasLocked, locked] = [
+    isLocked(before, product, departments),
+    isLocked(after, product, departments),
+  ]
+
   if (wasLocked !== locked)
-    return { ...after, ...trackingOf(departments.find(({ id }) => id === after.department_id) ?? null) }
+    return {
+      ...after,
+      ...trackingOf(departments.find(({ id }) => id === after.department_id) ?? null),
+    }
+
   if (after.tracking_type === before.tracking_type) return after
   if (after.tracking_type === 'milliliter') return { ...after, unit: 'ml' }
-  return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after
+
+  return before.tracking_type === 'milliliter' && after.unit === 'ml'
+    ? { ...after, unit: 'pcs' }
+    : after
 }
 
 const fieldsOf = (values: ProductValues) => {
@@ -144,7 +159,8 @@ const fieldsOf = (values: ProductValues) => {
     selling_price: rest.selling_price ?? Number.NaN,
     selling_price_per_ml: rest.tracking_type === 'milliliter' ? rest.selling_price : null,
     pricing_tiers: { retail, wholesale, individual },
-    // A range belongs to products with custom price: what the switch hides is not kept behind its back.
+    // A range belongs to products with custom price: what the switch hides is not kept behind its
+    // back.
     min_price: rest.allow_custom_price ? min_price : null,
     max_price: rest.allow_custom_price ? max_price : null,
     ...(reorder_level !== null && { reorder_level }),
@@ -159,8 +175,8 @@ export const toNewProduct = (values: ProductValues): SentOf<typeof productApi.ad
 })
 
 /**
- * The input for changing a product: with the stock only when it was changed, together with the stock that was shown
- * (decision S8).
+ * The input for changing a product: with the stock only when it was changed, together with the
+ * stock that was shown (decision S8).
  */
 export const toProductChange = (
   values: ProductValues,
@@ -184,8 +200,8 @@ const SHOWN_AT: Readonly<Record<string, ProductField>> = {
 }
 
 /**
- * The field of the form that shows what the schema or the server says of `path` ('pricing_tiers.retail'); null for
- * none.
+ * The field of the form that shows what the schema or the server says of `path`
+ * ('pricing_tiers.retail'); null for none.
  */
 export const fieldAt = (path: string, values: ProductValues): ProductField | null => {
   const name = path.replace('pricing_tiers.', '')
@@ -201,7 +217,9 @@ export const schemaOf = (product: Product | null): typeof NewProduct | typeof Pr
 export const rulesOf = (product: Product | null): FormRules<ProductValues> => ({
   toInput: (values) => (product === null ? toNewProduct(values) : toProductChange(values, product)),
   precheck: ({ current_stock }) =>
-    product !== null && current_stock === null ? { current_stock: 'Enter the stock, 0 when there is none' } : {},
+    product !== null && current_stock === null
+      ? { current_stock: 'Enter the stock, 0 when there is none' }
+      : {},
   showsAll: true,
   fieldAt,
   fieldOfRefusal: { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' },

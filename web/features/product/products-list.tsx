@@ -31,15 +31,24 @@ type NameCellProps = { product: Product; face: ListLayout }
 
 const NameCell = ({ product, face }: NameCellProps) => {
   const sku = face === 'narrow'
-  const badges = face !== 'cards' && (product.is_favourite || product.is_bundle || product.allow_custom_price)
+  const badges =
+    face !== 'cards' && (product.is_favourite || product.is_bundle || product.allow_custom_price)
+
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span className="relative flex-none">
-        <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
+        <ItemTile
+          kind={tileKindOf(product)}
+          category={product.category_name}
+          className="size-9"
+        />
         <ProductPicture id={product.id} />
       </span>
       <span className="min-w-0">
-        <span data-product-name className="block leading-5 font-semibold break-words">
+        <span
+          data-product-name
+          className="block leading-5 font-semibold break-words"
+        >
           {product.name}
         </span>
         {(product.brand || sku || badges) && (
@@ -57,7 +66,11 @@ const NameCell = ({ product, face }: NameCellProps) => {
 
 /** The badge of a stock that needs attention. */
 const LevelBadge = ({ product }: { product: Product }) =>
-  isUnfinishedBundle(product) ? <Badge tone="info">No components yet</Badge> : <StockBadge product={product} />
+  isUnfinishedBundle(product) ? (
+    <Badge tone="info">No components yet</Badge>
+  ) : (
+    <StockBadge product={product} />
+  )
 
 const StockCell = ({ product }: { product: Product }) => (
   <span className="block min-w-28">
@@ -65,11 +78,15 @@ const StockCell = ({ product }: { product: Product }) => (
       <span className="figures whitespace-nowrap">{formatStock(product)}</span>
       <LevelBadge product={product} />
     </span>
-    <StockMeter product={product} className="mt-1" />
+    <StockMeter
+      product={product}
+      className="mt-1"
+    />
   </span>
 )
 
-const formatCost = ({ cost_price }: Product): string => (cost_price == null ? '—' : formatNumber(cost_price))
+const formatCost = ({ cost_price }: Product): string =>
+  cost_price == null ? '—' : formatNumber(cost_price)
 
 type PriceCellProps = { product: Product; withCost: boolean }
 
@@ -79,7 +96,9 @@ const PriceCell = ({ product, withCost }: PriceCellProps) => {
     <span className="block whitespace-nowrap">
       <span className="block font-semibold">{formatNumber(product.selling_price)}</span>
       {per && <span className="block text-small font-medium text-text-3">{per}</span>}
-      {withCost && <span className="block text-small font-medium text-text-3">cost {formatCost(product)}</span>}
+      {withCost && (
+        <span className="block text-small font-medium text-text-3">cost {formatCost(product)}</span>
+      )}
     </span>
   )
 }
@@ -87,7 +106,9 @@ const PriceCell = ({ product, withCost }: PriceCellProps) => {
 const DepartmentCell = ({ product }: { product: Product }) => (
   <>
     <span className="block max-w-36 truncate">{product.category_name ?? '—'}</span>
-    <span className="block max-w-36 truncate text-small text-text-3">{product.department_name ?? 'No department'}</span>
+    <span className="block max-w-36 truncate text-small text-text-3">
+      {product.department_name ?? 'No department'}
+    </span>
   </>
 )
 
@@ -115,7 +136,10 @@ const STOCK_BADGE: ListColumn<Product> = {
     <span className="flex flex-wrap items-center gap-1.5">
       <span className="mr-1 block w-28">
         <span className="figures block text-small">{formatStock(product)}</span>
-        <StockMeter product={product} className="mt-1" />
+        <StockMeter
+          product={product}
+          className="mt-1"
+        />
       </span>
       <LevelBadge product={product} />
       <Badges product={product} />
@@ -130,8 +154,23 @@ const MIDDLE_COLUMNS: Readonly<Record<ListLayout, readonly ListColumn<Product>[]
     { id: 'place', header: 'Category', cell: formatDepartment },
     STOCK_BADGE,
   ],
-  narrow: [{ id: 'place', header: 'Category', cell: (product) => <DepartmentCell product={product} /> }, STOCK],
-  roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <DepartmentCell product={product} /> }, STOCK],
+  narrow: [
+    {
+      id: 'place',
+      header: 'Category',
+      cell: (product) => <DepartmentCell product={product} />,
+    },
+    STOCK,
+  ],
+  roomy: [
+    SKU,
+    {
+      id: 'place',
+      header: 'Category',
+      cell: (product) => <DepartmentCell product={product} />,
+    },
+    STOCK,
+  ],
 }
 
 /** On the narrow table the cost is below the price. */
@@ -144,14 +183,26 @@ const COST_COLUMNS: Readonly<Record<ListLayout, readonly ListColumn<Product>[]>>
     },
   ],
   narrow: [],
-  roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: formatCost }],
+  roomy: [
+    {
+      id: 'cost_price',
+      header: 'Cost (UGX)',
+      align: 'end',
+      cell: formatCost,
+    },
+  ],
 }
 
 const columnsOf = (face: ListLayout, seesCost: boolean): readonly ListColumn<Product>[] => [
   {
     id: 'name',
     header: 'Product',
-    cell: (product) => <NameCell product={product} face={face} />,
+    cell: (product) => (
+      <NameCell
+        product={product}
+        face={face}
+      />
+    ),
     sort: ({ name }) => name,
     card: 'title',
   },
@@ -160,7 +211,12 @@ const columnsOf = (face: ListLayout, seesCost: boolean): readonly ListColumn<Pro
     id: 'selling_price',
     header: 'Price (UGX)',
     align: 'end',
-    cell: (product) => <PriceCell product={product} withCost={seesCost && face === 'narrow'} />,
+    cell: (product) => (
+      <PriceCell
+        product={product}
+        withCost={seesCost && face === 'narrow'}
+      />
+    ),
     sort: ({ selling_price }) => selling_price,
     card: 'amount',
   },
@@ -179,13 +235,20 @@ type ProductsListProps = {
   selection: RowSelection<Product> | null
 }
 
-export const ProductsList = ({ products, sorting, onSort, onAction, selection }: ProductsListProps) => {
+export const ProductsList = ({
+  products,
+  sorting,
+  onSort,
+  onAction,
+  selection,
+}: ProductsListProps) => {
   const wide = useMediaQuery('(width >= 1000px)')
   const roomy = useMediaQuery(ROOMY_QUERY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
   const may = useStockRights()
   const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])
+
   return (
     <DataList
       caption="Products Inventory"

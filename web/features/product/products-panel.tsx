@@ -23,7 +23,8 @@ import { useProductSelection } from './use-product-selection.ts'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
 
 /**
- * 24 to 27rem on screens up to 900 px high, more on taller ones; phones scroll the whole page (decision D17).
+ * 24 to 27rem on screens up to 900 px high, more on taller ones; phones scroll the whole page
+ * (decision D17).
  */
 const PANEL =
   'md:overflow-auto md:[--bars:0px] md:[@media(height<=900px)]:max-h-[clamp(24rem,calc(100dvh-21rem),27rem)] md:[@media(height>900px)]:max-h-[max(24rem,calc(100dvh-23rem))] relative isolate'
@@ -34,38 +35,68 @@ const STOCK_OPTIONS = [
   { value: 'low', label: 'Low' },
 ]
 
-type SelectionBarProps = { products: readonly Product[]; onLabels: () => void; onEnd: () => void }
+type SelectionBarProps = {
+  products: readonly Product[]
+  onLabels: () => void
+  onEnd: () => void
+}
 
 /** The number of selected rows and what can be done with them. */
 const SelectionBar = ({ products, onLabels, onEnd }: SelectionBarProps) => (
   <div className="flex flex-wrap items-center gap-2 border-t border-border bg-primary-soft/60 px-3.5 py-2 md:px-4.5">
-    <p role="status" className="figures mr-auto font-semibold">
+    <p
+      role="status"
+      className="figures mr-auto font-semibold"
+    >
       {products.length === 0 ? 'Choose the products' : `${products.length} chosen`}
     </p>
-    <Button size="s" onClick={onEnd}>
+    <Button
+      size="s"
+      onClick={onEnd}
+    >
       Cancel
     </Button>
-    <Button size="s" look="primary" icon={IconTag} disabled={products.length === 0} onClick={onLabels}>
+    <Button
+      size="s"
+      look="primary"
+      icon={IconTag}
+      disabled={products.length === 0}
+      onClick={onLabels}
+    >
       Print labels
     </Button>
   </div>
 )
 
-const sortingOf = ({ sort }: ProductFilter): Sorting => ({ id: sort.replace(/^-/, ''), down: sort.startsWith('-') })
+const sortingOf = ({ sort }: ProductFilter): Sorting => ({
+  id: sort.replace(/^-/, ''),
+  down: sort.startsWith('-'),
+})
 
 const sortOf = (sorting: Sorting): ProductFilter['sort'] =>
   sorting === null ? 'name' : (`${sorting.down ? '-' : ''}${sorting.id}` as ProductFilter['sort'])
 
 const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () => void }) => {
   const mayAdd = can(useActor(), 'product.manage')
-  if (state.isFiltered) return <NoMatch wanted={state.filter.search || undefined} onClear={state.clear} />
+  if (state.isFiltered)
+    return (
+      <NoMatch
+        wanted={state.filter.search || undefined}
+        onClear={state.clear}
+      />
+    )
+
   return (
     <Empty
       drawing="box"
       hint={mayAdd ? undefined : 'Ask an administrator to add them.'}
       actions={
         mayAdd && (
-          <Button look="soft" icon={IconPlus} onClick={onAdd}>
+          <Button
+            look="soft"
+            icon={IconPlus}
+            onClick={onAdd}
+          >
             Add your first product
           </Button>
         )
@@ -112,7 +143,15 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
     ...(filter.department && { department_id: filter.department }),
     ...(filter.stock && { stock: filter.stock }),
   }
-  const sent = { search: filter.search, sort: filter.sort, offset, limit: PAGE_ROWS, ...chosen }
+
+  const sent = {
+    search: filter.search,
+    sort: filter.sort,
+    offset,
+    limit: PAGE_ROWS,
+    ...chosen,
+  }
+
   const products = useQuery(productApi.list, sent, { keepPrevious: true })
   const selection = useProductSelection()
   const selecting = selection.selection !== null
@@ -122,6 +161,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
     change({ page: Math.floor(start / PAGE_ROWS) + 1 })
     panel.current?.scrollTo({ top: 0 })
   }
+
   return (
     <Card
       title="Products Inventory"
@@ -129,11 +169,18 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
       className="overflow-hidden"
       actions={
         <>
-          <p role="status" className="figures text-small text-text-2 md:mr-auto">
+          <p
+            role="status"
+            className="figures text-small text-text-2 md:mr-auto"
+          >
             {data && `${formatNumber(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
           </p>
           {!selecting && (
-            <Button size="s" icon={IconTag} onClick={selection.begin}>
+            <Button
+              size="s"
+              icon={IconTag}
+              onClick={selection.begin}
+            >
               Choose for labels
             </Button>
           )}
@@ -148,16 +195,38 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
           onEnd={selection.end}
         />
       )}
-      {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...queryErrorProps(products)} />}
-      <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
+      {products.isError && (
+        <ErrorPanel
+          className="m-3.5 mt-1"
+          things="products"
+          {...queryErrorProps(products)}
+        />
+      )}
+      <div
+        ref={panel}
+        data-panel="products"
+        aria-busy={products.isFetching}
+        className={PANEL}
+      >
         {products.isPending && !products.isError && (
           <div className="p-3.5">
-            <SkeletonList label="Loading products" rows={7} />
+            <SkeletonList
+              label="Loading products"
+              rows={7}
+            />
           </div>
         )}
-        {data?.total === 0 && <NothingFound state={state} onAdd={onAdd} />}
+        {data?.total === 0 && (
+          <NothingFound
+            state={state}
+            onAdd={onAdd}
+          />
+        )}
         {data && data.total > 0 && data.rows.length === 0 && (
-          <Empty drawing="search" actions={<Button onClick={() => toPage(0)}>First page</Button>}>
+          <Empty
+            drawing="search"
+            actions={<Button onClick={() => toPage(0)}>First page</Button>}
+          >
             This page has no products any more.
           </Empty>
         )}

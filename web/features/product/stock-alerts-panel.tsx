@@ -27,7 +27,10 @@ const Level = ({ product }: { product: Product }) => {
   const isOut = stockLevel(product) === 'out'
   return (
     <span
-      className={cn('figures text-small font-semibold whitespace-nowrap', isOut ? 'text-danger-text' : 'text-warning')}
+      className={cn(
+        'figures text-small font-semibold whitespace-nowrap',
+        isOut ? 'text-danger-text' : 'text-warning',
+      )}
     >
       {isOut ? 'Out' : `${formatStock(product)} left`}
     </span>
@@ -52,7 +55,11 @@ const RailAlert = ({ product, onOpen }: AlertProps) => (
       </span>
       <span className="mt-1 flex items-center justify-between gap-3">
         <span className="truncate text-small text-text-3">{formatReorderLevel(product)}</span>
-        <StockMeter product={product} times={1} className="w-20 flex-none" />
+        <StockMeter
+          product={product}
+          times={1}
+          className="w-20 flex-none"
+        />
       </span>
     </button>
   </li>
@@ -67,7 +74,11 @@ const ChipAlert = ({ product, onOpen }: AlertProps) => (
     >
       <span className="block truncate font-semibold">{product.name}</span>
       <Level product={product} />
-      <StockMeter product={product} times={1} className="mt-1" />
+      <StockMeter
+        product={product}
+        times={1}
+        className="mt-1"
+      />
       <span className="sr-only">{formatReorderLevel(product)}</span>
     </button>
   </li>
@@ -81,15 +92,26 @@ const Rail = ({ alerts, onOpen }: AlertViews) => (
     className="overflow-y-auto [@media(height<=900px)]:max-h-[29.5rem] [@media(height>900px)]:max-h-[max(24rem,calc(100dvh-17.5rem))]"
   >
     {alerts.map((product) => (
-      <RailAlert key={product.id} product={product} onOpen={onOpen} />
+      <RailAlert
+        key={product.id}
+        product={product}
+        onOpen={onOpen}
+      />
     ))}
   </ul>
 )
 
 const Chips = ({ alerts, onOpen }: AlertViews) => (
-  <ul aria-label="Products to reorder" className="relative flex gap-2 overflow-x-auto px-3.5 pb-3.5 md:px-4.5">
+  <ul
+    aria-label="Products to reorder"
+    className="relative flex gap-2 overflow-x-auto px-3.5 pb-3.5 md:px-4.5"
+  >
     {alerts.map((product) => (
-      <ChipAlert key={product.id} product={product} onOpen={onOpen} />
+      <ChipAlert
+        key={product.id}
+        product={product}
+        onOpen={onOpen}
+      />
     ))}
   </ul>
 )
@@ -98,7 +120,9 @@ const NoAlerts = ({ rail }: { rail: boolean }) =>
   rail ? (
     <Empty drawing="calm">Nothing to reorder</Empty>
   ) : (
-    <p className="px-3.5 pb-3.5 text-text-2 md:px-4.5">Nothing to reorder: every stock is above its reorder level.</p>
+    <p className="px-3.5 pb-3.5 text-text-2 md:px-4.5">
+      Nothing to reorder: every stock is above its reorder level.
+    </p>
   )
 
 type StockAlertsPanelProps = { department: string; onOpen: (product: Product) => void }
@@ -110,8 +134,10 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
     { limit: MAX_ALERTS, ...(department && { department_id: department }) },
     { keepPrevious: true },
   )
+
   const alerts = lowest.data?.filter(isAlert) ?? []
   const Face = rail ? Rail : Chips
+
   return (
     <Card
       title="Stock Alerts"
@@ -119,20 +145,38 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
       className="overflow-hidden"
       actions={
         alerts.length > 0 && (
-          <Badge tone="attention" className="figures">
+          <Badge
+            tone="attention"
+            className="figures"
+          >
             {alerts.length >= MAX_ALERTS ? `${MAX_ALERTS} and more` : `${alerts.length} to reorder`}
           </Badge>
         )
       }
     >
-      {lowest.isError && <ErrorPanel className="m-3.5 mt-0" things="stock alerts" {...queryErrorProps(lowest)} />}
+      {lowest.isError && (
+        <ErrorPanel
+          className="m-3.5 mt-0"
+          things="stock alerts"
+          {...queryErrorProps(lowest)}
+        />
+      )}
       {lowest.isPending && !lowest.isError && (
         <div className="px-3.5 pb-3.5 md:px-4.5">
-          <SkeletonList label="Loading stock alerts" rows={rail ? 5 : 1} rowClass={rail ? 'h-13' : 'h-19'} />
+          <SkeletonList
+            label="Loading stock alerts"
+            rows={rail ? 5 : 1}
+            rowClass={rail ? 'h-13' : 'h-19'}
+          />
         </div>
       )}
       {lowest.data && alerts.length === 0 && <NoAlerts rail={rail} />}
-      {alerts.length > 0 && <Face alerts={alerts} onOpen={onOpen} />}
+      {alerts.length > 0 && (
+        <Face
+          alerts={alerts}
+          onOpen={onOpen}
+        />
+      )}
     </Card>
   )
 })

@@ -45,11 +45,18 @@ type StockFormProps<Sent extends object> = {
 
 const StockForm = <Sent extends object>(props: StockFormProps<Sent>) => {
   const { product, title, quantityLabel, schema, toInput, stockAfter, send, busy, onClose } = props
-  const form = useForm<Values, Sent>(schema, { start: EMPTY, toInput, precheck: findMissing, fieldAt })
+  const form = useForm<Values, Sent>(schema, {
+    start: EMPTY,
+    toInput,
+    precheck: findMissing,
+    fieldAt,
+  })
+
   const { quantity } = form.values
   const save = async (): Promise<void> => {
     if ((await form.send(send))?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -70,7 +77,13 @@ const StockForm = <Sent extends object>(props: StockFormProps<Sent>) => {
         unit=""
         decimals={isMeasured(product.tracking_type) ? 1 : 0}
       />
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
       <output className="figures block rounded-row bg-sunken px-3.5 py-3 text-text-2">
         Stock{' '}
         <b className="text-text">
@@ -88,6 +101,7 @@ type StockDialogProps = { product: Product; onClose: () => void }
 export const ReceiveStockDialog = ({ product, onClose }: StockDialogProps) => {
   const [id] = useState(uuidv7)
   const receive = useCommand(deliveryApi.receive)
+
   return (
     <StockForm
       product={product}

@@ -22,12 +22,20 @@ const VOLUME_UNITS = ['ml', 'l', 'g', 'kg', 'm'].map((unit) => ({ value: unit, l
 
 const LockNote = () => (
   <span className="inline-flex items-start gap-1.5 text-text-2">
-    <Icon of={IconLock} className="mt-px size-4" />A perfume department sells by the millilitre
+    <Icon
+      of={IconLock}
+      className="mt-px size-4"
+    />
+    A perfume department sells by the millilitre
   </span>
 )
 
 const TrackingField = ({ form }: { form: ProductForm }) => (
-  <Field label="Tracking type" error={form.errorOf('tracking_type')} hint={form.locked && <LockNote />}>
+  <Field
+    label="Tracking type"
+    error={form.errorOf('tracking_type')}
+    hint={form.locked && <LockNote />}
+  >
     <Select
       options={TRACKING_OPTIONS}
       disabled={form.locked}
@@ -50,7 +58,12 @@ type StockProps = {
 
 export const StockField = ({ form, follows }: StockProps) => {
   const perMl = form.values.tracking_type === 'milliliter'
-  const hint = perMl ? 'All bottles together' : form.product === null ? 'What is on the shelf now' : undefined
+  const hint = perMl
+    ? 'All bottles together'
+    : form.product === null
+      ? 'What is on the shelf now'
+      : undefined
+
   return (
     <MoneyField
       form={form}
@@ -88,11 +101,15 @@ export const BottleFields = ({ form }: { form: ProductForm }) => (
 export const CountingSection = ({ form }: { form: ProductForm }) => {
   const { values } = form
   const perMl = values.tracking_type === 'milliliter'
+
   return (
     <Section title="Counting">
       <TrackingField form={form} />
       {values.tracking_type === 'volume' && (
-        <Field label="Volume unit" error={form.errorOf('volume_unit')}>
+        <Field
+          label="Volume unit"
+          error={form.errorOf('volume_unit')}
+        >
           <Combobox
             free
             options={VOLUME_UNITS}
@@ -123,7 +140,10 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
 }
 
 export const BundleSection = ({ form }: { form: ProductForm }) => (
-  <Section title="Bundle" className="sm:grid-cols-1">
+  <Section
+    title="Bundle"
+    className="sm:grid-cols-1"
+  >
     <Switch
       label="This product is a bundle"
       hint="Made of other products. After saving you choose them."

@@ -27,19 +27,23 @@ export const useProductChoices = () => {
     const result = await addCategory.run({ name, type: 'product' })
     return result?.ok ? optionOf(result.output) : null
   }
+
   const createSupplier = async (name: string): Promise<ComboboxOption | null> => {
     const result = await addSupplier.run({ name })
     return result?.ok ? optionOf(result.output) : null
   }
+
   const category: Choices = {
     options: (categories.data ?? []).map(optionOf),
     loading: categories.isPending,
     ...(can(actor, 'category.manage') && { create: createCategory }),
   }
+
   const supplier: Choices = {
     options: (suppliers.data ?? []).map(optionOf),
     loading: suppliers.isPending,
     ...(can(actor, 'supplier.manage') && { create: createSupplier }),
   }
+
   return { category, supplier, creating: addCategory.pending || addSupplier.pending }
 }

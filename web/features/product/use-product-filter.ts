@@ -1,5 +1,5 @@
-// The filter of the product list: department, search, order and page. It is in the URL, so that a filtered list can
-// be bookmarked and shared.
+// The filter of the product list: department, search, order and page. It is in the URL, so that a
+// filtered list can be bookmarked and shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
 import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
@@ -34,15 +34,36 @@ const readFilter = (params: URLSearchParams, isFree: boolean): ProductFilter => 
   page: readPage(params),
 })
 
-/** A change of anything but the page returns to page 1. Only admins choose a department (decision P9). */
+/**
+ * A change of anything but the page returns to page 1. Only admins choose a department (decision
+ * P9).
+ */
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
   const [params, setAddress] = useUrlFilter(USUAL)
   const filter = useMemo(() => readFilter(params, free), [params, free])
   const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
-  const clear = useCallback(() => change({ department: '', search: '', stock: '' }), [change])
+  const clear = useCallback(
+    () =>
+      change({
+        department: '',
+        search: '',
+        stock: '',
+      }),
+    [change],
+  )
+
   const isFiltered = filter.department !== '' || filter.search !== '' || filter.stock !== ''
-  return useMemo(() => ({ filter, change, clear, isFiltered }), [filter, change, clear, isFiltered])
+
+  return useMemo(
+    () => ({
+      filter,
+      change,
+      clear,
+      isFiltered,
+    }),
+    [filter, change, clear, isFiltered],
+  )
 }
 
 export type ProductFilterState = ReturnType<typeof useProductFilter>

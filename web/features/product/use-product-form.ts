@@ -1,5 +1,5 @@
-// The product form: its fields with what follows from each change, and saving. It belongs to the open dialog, so a list
-// that is read again in the background never touches it.
+// The product form: its fields with what follows from each change, and saving. It belongs to the
+// open dialog, so a list that is read again in the background never touches it.
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -37,18 +37,34 @@ const TEXTS: readonly ProductField[] = ['name', 'brand', 'unit', 'barcode', 'vol
 
 type ProductFormOptions = {
   readonly product: Product | null
-  /** The initial values; for an existing product they may differ from it, for example by a generated barcode. */
+  /**
+   * The initial values; for an existing product they may differ from it, for example by a generated
+   * barcode.
+   */
   readonly start: ProductValues
   readonly departments: readonly Department[]
 }
 
-export const useProductForm = ({ product, start, departments }: ProductFormOptions): ProductForm => {
+export const useProductForm = ({
+  product,
+  start,
+  departments,
+}: ProductFormOptions): ProductForm => {
   const add = useCommand(productApi.add)
   const update = useCommand(productApi.update)
-  const withConsequences = (before: ProductValues, part: Partial<ProductValues>): Partial<ProductValues> => {
+  const withConsequences = (
+    before: ProductValues,
+    part: Partial<ProductValues>,
+  ): Partial<ProductValues> => {
     const after = Object.entries(changeValues(before, part, product, departments))
-    return { ...part, ...Object.fromEntries(after.filter(([field, value]) => before[field as ProductField] !== value)) }
+    return {
+      ...part,
+      ...Object.fromEntries(
+        after.filter(([field, value]) => before[field as ProductField] !== value),
+      ),
+    }
   }
+
   const form = useForm<ProductValues, object, Product>(schemaOf(product), {
     ...rulesOf(product),
     start,
@@ -56,9 +72,12 @@ export const useProductForm = ({ product, start, departments }: ProductFormOptio
     stored: product,
     fromStored: (field, value, now) => {
       const place = fieldAt(field, now)
-      return place === null ? {} : withConsequences(now, { [place]: TEXTS.includes(place) ? (value ?? '') : value })
+      return place === null
+        ? {}
+        : withConsequences(now, { [place]: TEXTS.includes(place) ? (value ?? '') : value })
     },
   })
+
   const { values, edit } = form
   const change = (part: Partial<ProductValues>): void => form.change(withConsequences(values, part))
   const save = async (): Promise<Product | null> => {
@@ -69,6 +88,7 @@ export const useProductForm = ({ product, start, departments }: ProductFormOptio
     )
     return result?.ok ? result.output : null
   }
+
   return {
     ...form,
     product,

@@ -19,6 +19,7 @@ export const useProductSelection = () => {
       },
     [chosen],
   )
+
   return {
     selection,
     products: [...(chosen?.values() ?? [])],

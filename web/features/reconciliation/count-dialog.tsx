@@ -1,4 +1,5 @@
-// Counts a drawer note by note: the number of each note and coin and their sum, which becomes the reported cash.
+// Counts a drawer note by note: the number of each note and coin and their sum, which becomes the
+// reported cash.
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { CountPieces } from '../../components/count-pieces.tsx'
@@ -25,11 +26,18 @@ export const CountDialog = ({ counts, onCounts, onUse, onClose }: CountDialogPro
       dirty={false}
       footerStart={
         <div className="flex items-center gap-3">
-          <output aria-label="Counted" className="figures font-display text-h2 text-text">
+          <output
+            aria-label="Counted"
+            className="figures font-display text-h2 text-text"
+          >
             {formatUgx(total)}
           </output>
           {total > 0 && (
-            <Button size="s" look="quiet" onClick={() => onCounts({})}>
+            <Button
+              size="s"
+              look="quiet"
+              onClick={() => onCounts({})}
+            >
               Start again
             </Button>
           )}
@@ -38,7 +46,10 @@ export const CountDialog = ({ counts, onCounts, onUse, onClose }: CountDialogPro
       onSubmit={() => onUse(total)}
       onClose={onClose}
     >
-      <CountPieces counts={counts} onCounts={onCounts} />
+      <CountPieces
+        counts={counts}
+        onCounts={onCounts}
+      />
     </FormDialog>
   )
 }

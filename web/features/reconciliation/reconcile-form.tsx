@@ -20,12 +20,29 @@ import { type ReconcileForm as Control, useReconcileForm } from './use-reconcile
 const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { control: Control }) => {
   const { department } = useDepartment()
   if (source === undefined) return "The total of the day's cash sales"
-  const { sale_count, system_cash, cash_refunds = 0, cash_payments = 0, cash_to_suppliers = 0 } = source
-  const back = cash_refunds === 0 ? '' : `, less UGX ${formatNumber(cash_refunds)} paid back in cash`
-  const paid = cash_payments === 0 ? '' : `, and UGX ${formatNumber(cash_payments)} of customers' debts`
-  const bought = cash_to_suppliers === 0 ? '' : `, less UGX ${formatNumber(cash_to_suppliers)} paid to suppliers`
-  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${bought}${paid}`
+  const {
+    sale_count,
+    system_cash,
+    cash_refunds = 0,
+    cash_payments = 0,
+    cash_to_suppliers = 0,
+  } = source
+
+  const back =
+    cash_refunds === 0 ? '' : `, less UGX ${formatNumber(cash_refunds)} paid back in cash`
+
+  const paid =
+    cash_payments === 0 ? '' : `, and UGX ${formatNumber(cash_payments)} of customers' debts`
+
+  const bought =
+    cash_to_suppliers === 0 ? '' : `, less UGX ${formatNumber(cash_to_suppliers)} paid to suppliers`
+
+  const sales =
+    `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ` +
+    `${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${bought}${paid}`
+
   if (!isOwnSum) return `From ${sales}`
+
   return (
     <>
       {sales}: UGX {formatNumber(system_cash)}.{' '}
@@ -60,7 +77,13 @@ const Sums = ({ control }: { control: Control }) => (
         </>
       }
     >
-      {(field) => <MoneyInput {...field} onChange={control.writeSystemCash} decimals={2} />}
+      {(field) => (
+        <MoneyInput
+          {...field}
+          onChange={control.writeSystemCash}
+          decimals={2}
+        />
+      )}
     </FormField>
     <MoneyField
       form={control.form}
@@ -80,16 +103,37 @@ export const ReconcileForm = () => {
   const submit = async (): Promise<void> => {
     if (await save()) setCounts({})
   }
+
   const applyCount = (amount: number): void => {
     form.change({ reported_cash: amount })
     setCounting(false)
   }
+
   return (
-    <Form aria-label="New reconciliation" className="grid items-start gap-4 sm:grid-cols-2" onSubmit={submit}>
-      <TextField form={form} name="cashier_name" label="Cashier name" required />
-      <FormField form={form} name="date" label="Date" required>
+    <Form
+      aria-label="New reconciliation"
+      className="grid items-start gap-4 sm:grid-cols-2"
+      onSubmit={submit}
+    >
+      <TextField
+        form={form}
+        name="cashier_name"
+        label="Cashier name"
+        required
+      />
+      <FormField
+        form={form}
+        name="date"
+        label="Date"
+        required
+      >
         {(field) => (
-          <DateField {...field} words={field.value && formatDay(field.value)} today={today()} max={today()} />
+          <DateField
+            {...field}
+            words={field.value && formatDay(field.value)}
+            today={today()}
+            max={today()}
+          />
         )}
       </FormField>
       <Sums control={control} />
@@ -108,15 +152,29 @@ export const ReconcileForm = () => {
         placeholder="Reason for the difference"
       />
       <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button icon={IconCalculator} className="flex-1" onClick={() => setCounting(true)}>
+        <Button
+          icon={IconCalculator}
+          className="flex-1"
+          onClick={() => setCounting(true)}
+        >
           Count notes…
         </Button>
-        <Button type="submit" look="primary" busy={busy} className="flex-1">
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          className="flex-1"
+        >
           Record
         </Button>
       </div>
       {counting && (
-        <CountDialog counts={counts} onCounts={setCounts} onUse={applyCount} onClose={() => setCounting(false)} />
+        <CountDialog
+          counts={counts}
+          onCounts={setCounts}
+          onUse={applyCount}
+          onClose={() => setCounting(false)}
+        />
       )}
     </Form>
   )

@@ -14,7 +14,8 @@ import { ReconciliationsTable } from './reconciliations-table.tsx'
 /** The missing and the surplus cash of all counts in the filter. */
 const Totals = ({ count, short, over }: { count: number; short: number; over: number }) => (
   <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
-    {formatNumber(count)} {count === 1 ? 'count' : 'counts'} · {formatNumber(short)} short · {formatNumber(over)} over
+    {formatNumber(count)} {count === 1 ? 'count' : 'counts'} · {formatNumber(short)} short ·{' '}
+    {formatNumber(over)} over
   </p>
 )
 
@@ -22,17 +23,30 @@ export const ReconcilePage = () => {
   const filter = useMonthFilter()
   const history = useQuery(reconciliationApi.list, filter.sent, { keepPrevious: true })
   const { data } = history
+
   return (
     <>
-      <PageHeader title="Cash Reconciliation" subtitle="Compare the cash in the drawer with today's cash sales" />
+      <PageHeader
+        title="Cash Reconciliation"
+        subtitle="Compare the cash in the drawer with today's cash sales"
+      />
       <div className="grid items-start gap-4 xl:grid-cols-[26.25rem_minmax(0,1fr)]">
         <Card>
           <ReconcileForm />
         </Card>
-        <Card title="History (UGX)" flush actions={<MonthFilter {...filter} />}>
-          <ListState query={history} things="reconciliations" />
+        <Card
+          title="History (UGX)"
+          flush
+          actions={<MonthFilter {...filter} />}
+        >
+          <ListState
+            query={history}
+            things="reconciliations"
+          />
           {data?.count === 0 && (
-            <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>
+            <Empty hint="Count the drawer at closing time and record it here.">
+              No reconciliations recorded yet
+            </Empty>
           )}
           {data && data.count > 0 && (
             <>

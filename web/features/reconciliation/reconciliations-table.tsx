@@ -23,6 +23,7 @@ const SHORT = 32
 const Notes = ({ notes }: { notes: string }) => {
   const [open, setOpen] = useState(false)
   if (notes.length <= SHORT) return <span className="break-words">{notes}</span>
+
   return (
     <button
       type="button"
@@ -65,7 +66,12 @@ const columns: readonly ListColumn<ListedReconciliation>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: ({ date, department_id }) => <DayAndDepartment date={date} department_id={department_id} />,
+    cell: ({ date, department_id }) => (
+      <DayAndDepartment
+        date={date}
+        department_id={department_id}
+      />
+    ),
     sort: ({ date }) => date,
     card: 'title',
     className: 'whitespace-nowrap',
@@ -95,14 +101,24 @@ const columns: readonly ListColumn<ListedReconciliation>[] = [
     header: 'Difference',
     align: 'end',
     cell: ({ difference }) => (
-      <Badge tone={difference === 0 ? 'good' : 'bad'} icon className="figures" tip={differenceWord(difference)}>
+      <Badge
+        tone={difference === 0 ? 'good' : 'bad'}
+        icon
+        className="figures"
+        tip={differenceWord(difference)}
+      >
         {differenceFigure(difference)}
       </Badge>
     ),
     sort: ({ difference }) => difference,
     card: 'amount',
   },
-  { id: 'notes', header: 'Notes', cell: (count) => <Remarks count={count} />, card: 'badge' },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: (count) => <Remarks count={count} />,
+    card: 'badge',
+  },
 ]
 
 const PrintButton = ({ count }: { count: ListedReconciliation }) => {

@@ -13,10 +13,25 @@ const FAILED = 'Failed to print the slip'
 const printCount = async (count: Reconciliation): Promise<void> => {
   const [{ code }, { effective }] = await Promise.all([
     call(reconciliationApi.chain, {}),
-    call(settingsApi.get, count.department_id === null ? {} : { department_id: count.department_id }),
+    call(
+      settingsApi.get,
+      count.department_id === null ? {} : { department_id: count.department_id },
+    ),
   ])
-  const slip = { count, shop: effective.business_name, chain: code, printed_at: new Date().toISOString() }
-  const document = { kind: 'cash_count', document_id: count.id, copy: false } as const
+
+  const slip = {
+    count,
+    shop: effective.business_name,
+    chain: code,
+    printed_at: new Date().toISOString(),
+  }
+
+  const document = {
+    kind: 'cash_count',
+    document_id: count.id,
+    copy: false,
+  } as const
+
   await printDocumentSlip(document, 'Cash count', countLines(slip))
 }
 
@@ -26,6 +41,7 @@ export const usePrintCount = (): ((count: Reconciliation) => Promise<void>) => {
   return async (count) => {
     if (busy.current) return
     busy.current = true
+
     try {
       await printCount(count)
     } catch (error) {

@@ -1,5 +1,5 @@
-// The values of the form: system cash follows the day's cash sales until the person enters another sum (decision
-// D13).
+// The values of the form: system cash follows the day's cash sales until the person enters another
+// sum (decision D13).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import {
   differenceOf,
@@ -42,10 +42,15 @@ export type ReconcileForm = {
 const nameOr = (full_name: string): string =>
   NewReconciliation.shape.cashier_name.safeParse(full_name).success ? full_name : ''
 
-const isDay = (date: string): boolean => NewReconciliation.shape.date.safeParse(date).success && date <= today()
+const isDay = (date: string): boolean =>
+  NewReconciliation.shape.date.safeParse(date).success && date <= today()
 
 /** Keeps system cash at the source's sum until another is written. */
-const useSystemCash = (form: ReconcileForm['form'], date: string, department_id: string | undefined) => {
+const useSystemCash = (
+  form: ReconcileForm['form'],
+  date: string,
+  department_id: string | undefined,
+) => {
   const [isWritten, setWritten] = useState(false)
   const sent = { date, ...(department_id !== undefined && { department_id }) }
   const { data } = useQuery(reconciliationApi.systemCash, sent, { enabled: isDay(date) })
@@ -57,6 +62,7 @@ const useSystemCash = (form: ReconcileForm['form'], date: string, department_id:
   useEffect(() => {
     if (!isWritten) change({ system_cash: sum })
   }, [isWritten, sum, change])
+
   return { source, sum, isWritten, setWritten }
 }
 
@@ -71,26 +77,45 @@ export const useReconcileForm = (): ReconcileForm => {
     reported_cash: null,
     notes: '',
   }
+
   const form = useForm(NewReconciliation, { start })
   const { date, system_cash, reported_cash } = form.values
   const { source, sum, isWritten, setWritten } = useSystemCash(form, date, department?.id)
 
   const save = async (): Promise<boolean> => {
     const { cashier_name } = form.values
-    const result = await form.send((values) => record.run({ ...values, department_id: department?.id ?? null }))
+    const result = await form.send((values) =>
+      record.run({ ...values, department_id: department?.id ?? null }),
+    )
+
     if (!result?.ok) return false
     setWritten(false)
     // Cashier and day stay: the next drawer is often counted by the same person.
-    form.restart({ ...start, cashier_name, date, system_cash: sum }, 'reported_cash')
+    form.restart(
+      {
+        ...start,
+        cashier_name,
+        date,
+        system_cash: sum,
+      },
+      'reported_cash',
+    )
+
     return true
   }
+
   const writeSystemCash = (amount: number | null): void => {
     setWritten(true)
     form.change({ system_cash: amount })
   }
+
   const difference =
-    system_cash === null || reported_cash === null ? null : differenceOf({ system_cash, reported_cash })
+    system_cash === null || reported_cash === null
+      ? null
+      : differenceOf({ system_cash, reported_cash })
+
   const isOwnSum = isWritten && sum !== null && system_cash !== sum
+
   return {
     form,
     difference,

@@ -1,4 +1,5 @@
-// Shows the state of a query for rows: a skeleton, an error with Retry, a text for an empty result, or the rows.
+// Shows the state of a query for rows: a skeleton, an error with Retry, a text for an empty result,
+// or the rows.
 import type { ReactNode } from 'react'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { Card } from '../../ui/card.tsx'
@@ -23,7 +24,13 @@ export const QueryRows = <Row,>({ query, things, empty, children }: QueryRowsPro
   const { data, isError } = query
   return (
     <>
-      {isError && <ErrorPanel className="mb-4" things={things} {...queryErrorProps(query)} />}
+      {isError && (
+        <ErrorPanel
+          className="mb-4"
+          things={things}
+          {...queryErrorProps(query)}
+        />
+      )}
       {query.isPending && <Skeleton className="h-80 rounded-card" />}
       {data?.length === 0 && (
         <Card>

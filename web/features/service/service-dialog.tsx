@@ -1,7 +1,11 @@
 // Adds or changes a service. Everybody may; the department is the selected one.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
-import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
+import {
+  NewService,
+  type Service,
+  serviceSaveBlocked,
+} from '@webale/domain/features/service/service.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -42,6 +46,7 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
     ...values,
     base_price: values.base_price ?? Number.NaN,
   })
+
   const form = useForm(NewService, {
     start: valuesOf(service),
     toInput,
@@ -49,11 +54,22 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
     stored: service,
     fromStored: (field, value) => ({ [field]: field === 'description' ? (value ?? '') : value }),
   })
+
   const save = async (): Promise<void> => {
     const [sent, seen] = [toInput(form.values), form.edit.seen]
-    const result = await form.send(() => (seen === null ? add.run(sent) : update.run({ ...sent, id: seen.id, seen })))
+    const result = await form.send(() =>
+      seen === null
+        ? add.run(sent)
+        : update.run({
+            ...sent,
+            id: seen.id,
+            seen,
+          }),
+    )
+
     if (result?.ok) onClose()
   }
+
   return { form, save, pending: add.pending || update.pending }
 }
 
@@ -65,6 +81,7 @@ const useServiceCategories = () => {
     const result = await add.run({ name, type: 'service' })
     return result?.ok ? { value: result.output.id, label: result.output.name } : null
   }
+
   return {
     options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     loading: categories.isPending,
@@ -78,7 +95,10 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
   const { departments } = useDepartment()
   const words: Readonly<Record<string, FieldWords>> = {
     name: { label: 'Name', text: String },
-    category_id: { label: 'Category', text: (id) => categories.find(({ value }) => value === id)?.label ?? '' },
+    category_id: {
+      label: 'Category',
+      text: (id) => categories.find(({ value }) => value === id)?.label ?? '',
+    },
     base_price: { label: 'Base price', text: (price) => formatNumber(Number(price)) },
     is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
     description: { label: 'Description', text: (value) => String(value ?? '') },
@@ -87,17 +107,25 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
       text: (id) => departments.find((department) => department.id === id)?.name ?? '',
     },
   }
+
   return (field: string): FieldWords => words[field] ?? { label: field, text: String }
 }
 
-/** Where the service goes: a new one to the selected department; one that exists only an admin's selection moves. */
+/**
+ * Where the service goes: a new one to the selected department; one that exists only an admin's
+ * selection moves.
+ */
 const DepartmentNote = ({ service }: { service: Service | null }) => {
   const { department, departments, locked } = useDepartment()
   const isElsewhere = service !== null && service.department_id !== (department?.id ?? null)
   const from = departments.find(({ id }) => id === service?.department_id)
+
   return (
     <p className="flex items-start gap-2 rounded-row bg-sunken px-3.5 py-3 text-text-2">
-      <Icon of={IconBuildingStore} className="mt-px" />
+      <Icon
+        of={IconBuildingStore}
+        className="mt-px"
+      />
       {isElsewhere && locked ? (
         <span>It stays in its department</span>
       ) : (
@@ -122,6 +150,7 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
   const { edit } = form
   const { creating, ...categories } = useServiceCategories()
   const wordsOf = useFieldWords(categories.options)
+
   return (
     <FormDialog
       open
@@ -133,13 +162,38 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
-      <TextField form={form} name="name" label="Name" required maxLength={200} />
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={wordsOf}
+        onChoose={edit.choose}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        maxLength={200}
+      />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <FormField form={form} name="category_id" label="Category">
-          {({ value, onChange }) => <PickOrCreate {...categories} value={value} onChange={onChange} />}
+        <FormField
+          form={form}
+          name="category_id"
+          label="Category"
+        >
+          {({ value, onChange }) => (
+            <PickOrCreate
+              {...categories}
+              value={value}
+              onChange={onChange}
+            />
+          )}
         </FormField>
-        <MoneyField form={form} name="base_price" label="Base price" required />
+        <MoneyField
+          form={form}
+          name="base_price"
+          label="Base price"
+          required
+        />
       </div>
       <Switch
         label="Negotiable"
@@ -147,7 +201,12 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
         checked={form.values.is_negotiable}
         onChange={(is_negotiable) => form.change({ is_negotiable })}
       />
-      <TextAreaField form={form} name="description" label="Description" maxLength={1000} />
+      <TextAreaField
+        form={form}
+        name="description"
+        label="Description"
+        maxLength={1000}
+      />
       <DepartmentNote service={service} />
     </FormDialog>
   )

@@ -21,7 +21,9 @@ const MIN_TO_SEARCH = 10
 const WHOLE = 200
 
 const matchesSearch = ({ name, category_name, description }: Service, text: string): boolean =>
-  `${name} ${category_name ?? ''} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+  `${name} ${category_name ?? ''} ${description ?? ''}`
+    .toLowerCase()
+    .includes(text.trim().toLowerCase())
 
 type ServiceCardsProps = { services: readonly Service[]; onEdit: (service: Service) => void }
 
@@ -29,9 +31,16 @@ const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
   const [limit, setLimit] = useState(WHOLE)
   return (
     <>
-      <ul aria-label="Available Services" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul
+        aria-label="Available Services"
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      >
         {services.slice(0, limit).map((service) => (
-          <ServiceCard key={service.id} service={service} onEdit={() => onEdit(service)} />
+          <ServiceCard
+            key={service.id}
+            service={service}
+            onEdit={() => onEdit(service)}
+          />
         ))}
       </ul>
       {services.length > limit && (
@@ -45,18 +54,32 @@ const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
 
 const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
   const [search, setSearch] = useState('')
-  const found = search === '' ? services : services.filter((service) => matchesSearch(service, search))
+  const found =
+    search === '' ? services : services.filter((service) => matchesSearch(service, search))
+
   return (
     <section aria-labelledby="available-services">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="available-services" className="font-display text-h2">
+        <h2
+          id="available-services"
+          className="font-display text-h2"
+        >
           Available Services
         </h2>
-        <p role="status" className="figures mr-auto text-small text-text-2">
-          {services.length > 0 && `${formatNumber(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
+        <p
+          role="status"
+          className="figures mr-auto text-small text-text-2"
+        >
+          {services.length > 0 &&
+            `${formatNumber(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
         </p>
         {services.length > MIN_TO_SEARCH && (
-          <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />
+          <SearchField
+            label="Search services"
+            value={search}
+            onChange={setSearch}
+            wrapClass="w-full md:w-72"
+          />
         )}
       </div>
       {services.length === 0 && (
@@ -66,8 +89,18 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
           </Empty>
         </div>
       )}
-      {services.length > 0 && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
-      {found.length > 0 && <ServiceCards services={found} onEdit={onEdit} />}
+      {services.length > 0 && found.length === 0 && (
+        <NoMatch
+          wanted={search}
+          onClear={() => setSearch('')}
+        />
+      )}
+      {found.length > 0 && (
+        <ServiceCards
+          services={found}
+          onEdit={onEdit}
+        />
+      )}
     </section>
   )
 }
@@ -78,21 +111,49 @@ export const ServicesPage = () => {
   const services = useQuery(serviceApi.list, {})
   const { loading } = useDepartment()
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+
   return (
     <>
       <PageHeader
         title="Services Management"
         subtitle="Manage printing, design, and other services"
         actions={
-          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setDialog({ service: null })}>
+          <Button
+            look="primary"
+            icon={IconPlus}
+            disabled={loading}
+            onClick={() => setDialog({ service: null })}
+          >
             Add Service
           </Button>
         }
       />
-      {services.isError && <ErrorPanel className="mb-4" things="services" {...queryErrorProps(services)} />}
-      {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
-      {services.data && <AvailableServices services={services.data} onEdit={(service) => setDialog({ service })} />}
-      {dialog && <ServiceDialog service={dialog.service} onClose={() => setDialog(null)} />}
+      {services.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="services"
+          {...queryErrorProps(services)}
+        />
+      )}
+      {services.isPending && !services.isError && (
+        <SkeletonList
+          label="Loading services"
+          rows={3}
+          rowClass="h-38"
+        />
+      )}
+      {services.data && (
+        <AvailableServices
+          services={services.data}
+          onEdit={(service) => setDialog({ service })}
+        />
+      )}
+      {dialog && (
+        <ServiceDialog
+          service={dialog.service}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   )
 }

@@ -30,10 +30,16 @@ test('AUTH-013 GEN-016 every other failure has the unexpected text, with our own
   expect(describeAuthFailure({ code: 'whatever', status: 500 }, 'sign_in')).toEqual({
     title: 'An unexpected error occurred',
   })
-  expect(describeAuthFailure({ name: 'AuthRetryableFetchError', status: 0 }, 'sign_in').help).toMatch(/^No connection/)
-  expect(describeAuthFailure({ name: 'AuthRetryableFetchError', status: 503 }, 'sign_in').help).toBeUndefined()
+  expect(
+    describeAuthFailure({ name: 'AuthRetryableFetchError', status: 0 }, 'sign_in').help,
+  ).toMatch(/^No connection/)
+  expect(
+    describeAuthFailure({ name: 'AuthRetryableFetchError', status: 503 }, 'sign_in').help,
+  ).toBeUndefined()
   expect(describeAuthFailure({ status: 429 }, 'sign_in').help).toMatch(/^Too many attempts/)
-  expect(describeAuthFailure({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
+  expect(describeAuthFailure({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(
+    /set-up link/,
+  )
 })
 
 test('AUTH-005 GEN-016 our own text is shown when Google returns without a session, whatever the URL contains', () => {

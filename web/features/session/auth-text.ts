@@ -4,7 +4,11 @@ import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts
 export type AuthMode = 'sign_in' | 'sign_up'
 
 /** `title` is the text of the specification, `help` says what to do. */
-export type AuthErrorText = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
+export type AuthErrorText = {
+  readonly title: string
+  readonly help?: string
+  readonly offerSignIn?: boolean
+}
 
 export const EMAIL_TAKEN: AuthErrorText = {
   title: 'Email already registered. Please sign in instead.',
@@ -16,7 +20,8 @@ export const GOOGLE_MISSING: AuthErrorText = {
   help: 'Google is not set up here. Use your email and a password.',
 }
 /** What a new account still waits for where e-mail addresses must be confirmed. */
-export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
+export const WAITS_FOR_MAIL =
+  'Account created. Open the link in the e-mail we sent you, then sign in.'
 export const WAITS_FOR_ADMIN =
   'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
 
@@ -35,13 +40,17 @@ export const checkSignInForm = (email: string, password: string): AuthErrorText 
 /** Help texts by error code, for failures without a text in the specification. */
 const HELP: Readonly<Record<string, string>> = {
   signup_disabled: 'Signing up is closed here. Ask an administrator for an account.',
-  setup_code_required: 'The first account needs the set-up link that the server printed when it started.',
-  setup_code_invalid: 'The set-up link is not the current one. Use the link that the server printed last.',
+  setup_code_required:
+    'The first account needs the set-up link that the server printed when it started.',
+  setup_code_invalid:
+    'The set-up link is not the current one. Use the link that the server printed last.',
   over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
   over_email_send_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
-  over_sms_send_rate_limit: 'A message left a moment ago, or today’s messages are used up. Try again later.',
+  over_sms_send_rate_limit:
+    'A message left a moment ago, or today’s messages are used up. Try again later.',
   email_not_confirmed:
-    'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator for a new password.',
+    'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator ' +
+    'for a new password.',
   user_banned: 'This account is blocked. Ask an administrator.',
   weak_password: 'Choose a longer or less common password.',
   validation_failed: 'Check the e-mail address.',
@@ -57,13 +66,19 @@ export type AuthFailure = {
 }
 
 /** The text for a failure of the auth client; status 0 or none means that there was no response. */
-export const describeAuthFailure = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthErrorText => {
+export const describeAuthFailure = (
+  { code, status, name }: AuthFailure,
+  mode: AuthMode,
+): AuthErrorText => {
   if (code === 'invalid_credentials') return { title: 'Invalid email or password' }
-  if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists')) return EMAIL_TAKEN
+  if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists'))
+    return EMAIL_TAKEN
+
   const unreachable = name === 'AuthRetryableFetchError' && (status === undefined || status === 0)
   const help = unreachable
     ? NO_CONNECTION
     : (HELP[code ?? ''] ?? (status === 429 ? HELP['over_request_rate_limit'] : undefined))
+
   return { title: UNEXPECTED, ...(help && { help }) }
 }
 
@@ -71,7 +86,8 @@ const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
   bad_oauth_callback: 'Google did not let you in, or you said no there.',
   bad_oauth_state: 'It took too long, or began in another browser. Try again.',
   flow_state_already_used: 'It took too long, or began in another browser. Try again.',
-  provider_email_needs_verification: 'Google has not checked your e-mail address. Confirm it there first.',
+  provider_email_needs_verification:
+    'Google has not checked your e-mail address. Confirm it there first.',
   signup_disabled: HELP['signup_disabled'],
   user_banned: HELP['user_banned'],
 }
@@ -87,13 +103,14 @@ const LINK_USED: AuthErrorText = {
 }
 
 /**
- * Why a person returned from Google, a company or a mailed link without a session; by our own code, never with the
- * provider's text.
+ * Why a person returned from Google, a company or a mailed link without a session; by our own code,
+ * never with the provider's text.
  */
 export const describeReturn = (code: string | null): AuthErrorText | null => {
   if (code === null) return null
   if (code === 'otp_expired') return LINK_USED
   if (/^(saml|sso)_|^validation_failed$/.test(code)) return COMPANY_FAILED
   const help = Object.hasOwn(GOOGLE_HELP, code) ? GOOGLE_HELP[code] : undefined
+
   return { ...GOOGLE_FAILED, ...(help && { help }) }
 }

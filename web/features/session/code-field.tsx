@@ -12,7 +12,10 @@ type CodeFieldProps = {
 }
 
 export const CodeField = ({ label, hint, value, readOnly, onChange }: CodeFieldProps) => (
-  <Field label={label} hint={hint}>
+  <Field
+    label={label}
+    hint={hint}
+  >
     <Input
       icon={IconNumber123}
       inputMode="numeric"

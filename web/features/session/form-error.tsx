@@ -5,9 +5,16 @@ import { IconAlertCircle } from '../../ui/icons.ts'
 import type { AuthErrorText } from './auth-text.ts'
 
 /** `children` says what can be done about it. */
-export const FormError = ({ trouble, children }: { trouble: AuthErrorText; children?: ReactNode }) => {
+export const FormError = ({
+  trouble,
+  children,
+}: {
+  trouble: AuthErrorText
+  children?: ReactNode
+}) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [trouble])
+
   return (
     <div
       ref={box}
@@ -15,7 +22,10 @@ export const FormError = ({ trouble, children }: { trouble: AuthErrorText; child
       tabIndex={-1}
       className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3 py-2.5 text-danger-text"
     >
-      <Icon of={IconAlertCircle} className="mt-px" />
+      <Icon
+        of={IconAlertCircle}
+        className="mt-px"
+      />
       <div className="min-w-0">
         <p className="font-semibold">{trouble.title}</p>
         {trouble.help && <p className="text-small">{trouble.help}</p>}

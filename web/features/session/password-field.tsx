@@ -17,12 +17,26 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
 }
 
-export const PasswordField = ({ ref, label, isNew, hint, aside, value, readOnly, onChange }: PasswordFieldProps) => {
+export const PasswordField = ({
+  ref,
+  label,
+  isNew,
+  hint,
+  aside,
+  value,
+  readOnly,
+  onChange,
+}: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'))
+
   return (
-    <Field label={label} aside={aside} hint={caps ? 'Caps Lock is on' : hint}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={caps ? 'Caps Lock is on' : hint}
+    >
       <Input
         ref={ref}
         icon={IconLock}

@@ -27,7 +27,9 @@ export const useAttempt = (): Attempt => {
     running.current = false
     setBusy(false)
     if (outcome !== null) setTrouble('title' in outcome ? outcome : describeAccountFailure(outcome))
+
     return outcome === null
   }
+
   return { busy, trouble, run, showTrouble: setTrouble }
 }

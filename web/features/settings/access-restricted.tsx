@@ -1,4 +1,5 @@
-// Settings for people who may not change them: the reason, and the business details to read (decision P5).
+// Settings for people who may not change them: the reason, and the business details to read
+// (decision P5).
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
@@ -29,7 +30,10 @@ const Facts = ({ settings }: { settings: EffectiveSettings }) => (
     {factsOf(settings)
       .filter(([, value]) => value)
       .map(([label, value]) => (
-        <div key={label} className="py-2.5 first:pt-0 last:pb-0 sm:flex sm:gap-4">
+        <div
+          key={label}
+          className="py-2.5 first:pt-0 last:pb-0 sm:flex sm:gap-4"
+        >
           <dt className="text-text-2 sm:w-44 sm:flex-none">{label}</dt>
           <dd className="min-w-0 font-semibold break-words whitespace-pre-line">{value}</dd>
         </div>
@@ -40,6 +44,7 @@ const Facts = ({ settings }: { settings: EffectiveSettings }) => (
 export const AccessRestricted = () => {
   const settings = useQuery(settingsApi.get, {})
   const [now] = useState(() => new Date().toISOString())
+
   return (
     <div className="max-w-3xl space-y-4">
       <section
@@ -50,21 +55,32 @@ export const AccessRestricted = () => {
           <Icon of={IconLock} />
         </span>
         <div>
-          <h2 id="access-restricted" className="font-display text-h2">
+          <h2
+            id="access-restricted"
+            className="font-display text-h2"
+          >
             Access restricted
           </h2>
           <p className="mt-1 text-text-2">
-            Only administrators and moderators change settings. Ask one of them when something on your receipts is
-            wrong.
+            Only administrators and moderators change settings. Ask one of them when something on
+            your receipts is wrong.
           </p>
         </div>
       </section>
-      {settings.isError && <ErrorPanel things="settings" {...queryErrorProps(settings)} />}
+      {settings.isError && (
+        <ErrorPanel
+          things="settings"
+          {...queryErrorProps(settings)}
+        />
+      )}
       <Card title="Business details">
         {settings.data ? (
           <Facts settings={settings.data.effective} />
         ) : (
-          <SkeletonList label="Loading settings" rows={4} />
+          <SkeletonList
+            label="Loading settings"
+            rows={4}
+          />
         )}
       </Card>
       {settings.data && <ThisDevice receipt={sampleReceipt(settings.data.effective, now)} />}

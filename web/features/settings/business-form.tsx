@@ -26,7 +26,12 @@ type Row = {
 }
 
 const ROWS: readonly Row[] = [
-  { field: 'business_name', label: 'Business name', most: 100, wide: true },
+  {
+    field: 'business_name',
+    label: 'Business name',
+    most: 100,
+    wide: true,
+  },
   {
     field: 'business_address',
     label: 'Business address',
@@ -35,10 +40,34 @@ const ROWS: readonly Row[] = [
     wide: true,
     example: 'Plot 14, Kikuubo Lane, Kampala',
   },
-  { field: 'business_phone', label: 'Business phone', most: 60, type: 'tel', example: '+256 772 123 456' },
-  { field: 'whatsapp_number', label: 'WhatsApp number', most: 30, type: 'tel', example: '+256 772 123 456' },
-  { field: 'business_email', label: 'Business email', most: 255, type: 'email', example: 'shop@example.com' },
-  { field: 'website', label: 'Website', most: 200, type: 'url', example: 'https://myshop.ug' },
+  {
+    field: 'business_phone',
+    label: 'Business phone',
+    most: 60,
+    type: 'tel',
+    example: '+256 772 123 456',
+  },
+  {
+    field: 'whatsapp_number',
+    label: 'WhatsApp number',
+    most: 30,
+    type: 'tel',
+    example: '+256 772 123 456',
+  },
+  {
+    field: 'business_email',
+    label: 'Business email',
+    most: 255,
+    type: 'email',
+    example: 'shop@example.com',
+  },
+  {
+    field: 'website',
+    label: 'Website',
+    most: 200,
+    type: 'url',
+    example: 'https://myshop.ug',
+  },
   {
     field: 'seasonal_remark',
     label: 'Seasonal remark',
@@ -51,11 +80,20 @@ const ROWS: readonly Row[] = [
 ]
 
 const placeholderOf = ({ field, example }: Row, inherited: BusinessValues | null): string => {
-  if (inherited !== null) return inherited[field] === '' ? 'inherited: nothing' : `inherited: ${inherited[field]}`
+  if (inherited !== null)
+    return inherited[field] === '' ? 'inherited: nothing' : `inherited: ${inherited[field]}`
   return example ?? ''
 }
 
-const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inherited: BusinessValues | null }) => {
+const RowField = ({
+  row,
+  form,
+  inherited,
+}: {
+  row: Row
+  form: BusinessForm
+  inherited: BusinessValues | null
+}) => {
   const { field, label, hint, type = 'text', most, lines } = row
   const control = {
     value: form.values[field],
@@ -63,6 +101,7 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
     maxLength: most,
     readOnly: form.pending,
   }
+
   return (
     <Field
       label={label}
@@ -71,7 +110,11 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
       className={cn(row.wide && 'sm:col-span-2')}
     >
       {lines === undefined ? (
-        <Input {...control} type={type} onChange={(event) => form.change(field, event.target.value)} />
+        <Input
+          {...control}
+          type={type}
+          onChange={(event) => form.change(field, event.target.value)}
+        />
       ) : (
         <Textarea
           {...control}
@@ -87,7 +130,10 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
 const describeField = (field: string): FieldWords =>
   field === 'logo_url'
     ? { label: 'Logo', text: (logo) => (logo ? 'A picture' : 'No picture') }
-    : { label: ROWS.find((row) => row.field === field)?.label ?? field, text: (value) => String(value ?? '') }
+    : {
+        label: ROWS.find((row) => row.field === field)?.label ?? field,
+        text: (value) => String(value ?? ''),
+      }
 
 type BusinessFormFieldsProps = {
   form: BusinessForm
@@ -103,8 +149,16 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
     requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
-      <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={describeField} onChoose={form.edit.choose} />
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="space-y-4"
+    >
+      <ChangedMeanwhile
+        conflicts={form.edit.conflicts}
+        wordsOf={describeField}
+        onChoose={form.edit.choose}
+      />
       <LogoField
         value={form.values.logo_url}
         inherited={inherited?.logo_url ?? ''}
@@ -114,15 +168,26 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {ROWS.map((row) => (
-          <RowField key={row.field} row={row} form={form} inherited={inherited} />
+          <RowField
+            key={row.field}
+            row={row}
+            form={form}
+            inherited={inherited}
+          />
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
-        <p role="status" className="mr-auto text-small text-text-2">
+        <p
+          role="status"
+          className="mr-auto text-small text-text-2"
+        >
           {form.edit.blocked ?? (form.unsaved ? 'You have unsaved changes' : '')}
         </p>
         {form.unsaved && (
-          <Button disabled={form.pending} onClick={form.discard}>
+          <Button
+            disabled={form.pending}
+            onClick={form.discard}
+          >
             Discard
           </Button>
         )}

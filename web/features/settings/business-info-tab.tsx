@@ -1,5 +1,5 @@
-// Business Info: the details printed on receipts, for the whole business or one department, with a preview of the
-// receipt.
+// Business Info: the details printed on receipts, for the whole business or one department, with a
+// preview of the receipt.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -40,16 +40,24 @@ const ScopeSelect = ({
 }) => {
   const departments = useQuery(departmentApi.list, {})
   const known = (departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // The department was removed meanwhile. Without its own option the select would show another one than is being
-  // edited.
-  const isGone = value !== null && departments.data !== undefined && !known.some((option) => option.value === value)
+  // The department was removed meanwhile. Without its own option the select would show another one
+  // than is being edited.
+  const isGone =
+    value !== null &&
+    departments.data !== undefined &&
+    !known.some((option) => option.value === value)
+
   const options = [
     { value: GLOBAL, label: 'Global Settings' },
     ...known,
     ...(isGone ? [{ value, label: 'Removed department' }] : []),
   ]
+
   return (
-    <Field label="Settings for" className="mb-4 md:max-w-sm">
+    <Field
+      label="Settings for"
+      className="mb-4 md:max-w-sm"
+    >
       <Select
         options={options}
         value={value ?? GLOBAL}
@@ -59,7 +67,13 @@ const ScopeSelect = ({
   )
 }
 
-const Editor = ({ stored, department_id }: { stored: StoredSettings; department_id: string | null }) => {
+const Editor = ({
+  stored,
+  department_id,
+}: {
+  stored: StoredSettings
+  department_id: string | null
+}) => {
   const form = useBusinessForm(stored, department_id)
   const guard = useUnsavedGuard(form.unsaved)
   const wide = useIsWide()
@@ -68,6 +82,7 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
   const isGlobal = department_id === null
   const effective = toEffectiveSettings(form.values, isGlobal, stored)
   const receipt = sampleReceipt(effective, now)
+
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_332px] xl:grid-cols-[minmax(0,1fr)_332px_320px]">
       <div className="min-w-0 space-y-4">
@@ -75,19 +90,29 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
           title="Business details"
           actions={
             !wide && (
-              <Button size="s" icon={IconEye} onClick={() => setPreviewing(true)}>
+              <Button
+                size="s"
+                icon={IconEye}
+                onClick={() => setPreviewing(true)}
+              >
                 Preview receipt
               </Button>
             )
           }
         >
-          <BusinessFormFields form={form} inherited={isGlobal ? null : inheritedValues(stored.global)} />
+          <BusinessFormFields
+            form={form}
+            inherited={isGlobal ? null : inheritedValues(stored.global)}
+          />
         </Card>
         <SystemInfo />
       </div>
       {wide && (
         <div className="col-start-2 row-span-2 row-start-1 min-w-0 xl:row-span-1">
-          <Card title="Receipt preview" className="sticky top-[calc(var(--bars)+12px)] px-3.5 md:px-3.5">
+          <Card
+            title="Receipt preview"
+            className="sticky top-[calc(var(--bars)+12px)] px-3.5 md:px-3.5"
+          >
             <ReceiptView receipt={receipt} />
           </Card>
         </div>
@@ -128,12 +153,35 @@ export const BusinessInfoTab = () => {
   const [chosen, setChosen] = useState<string | null>(null)
   const department_id = isAdmin(actor) ? chosen : actor.department_id
   const settings = useQuery(settingsApi.get, department_id === null ? {} : { department_id })
+
   return (
     <>
-      {isAdmin(actor) && <ScopeSelect value={chosen} onChange={setChosen} />}
-      {settings.isError && <ErrorPanel className="mb-4" things="settings" {...queryErrorProps(settings)} />}
-      {settings.isPending && !settings.isError && <SkeletonList label="Loading settings" rowClass="h-16" />}
-      {settings.data && <Editor key={department_id ?? GLOBAL} stored={settings.data} department_id={department_id} />}
+      {isAdmin(actor) && (
+        <ScopeSelect
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      {settings.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="settings"
+          {...queryErrorProps(settings)}
+        />
+      )}
+      {settings.isPending && !settings.isError && (
+        <SkeletonList
+          label="Loading settings"
+          rowClass="h-16"
+        />
+      )}
+      {settings.data && (
+        <Editor
+          key={department_id ?? GLOBAL}
+          stored={settings.data}
+          department_id={department_id}
+        />
+      )}
     </>
   )
 }

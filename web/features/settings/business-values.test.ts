@@ -1,4 +1,5 @@
-// The Business Info form as values: fallback name, inheritance, what the receipt shows, what is refused.
+// The Business Info form as values: fallback name, inheritance, what the receipt shows, what is
+// refused.
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
@@ -20,7 +21,11 @@ const nothing: BusinessSettings = {
   website: null,
   seasonal_remark: null,
 }
-const global: BusinessSettings = { ...nothing, business_name: 'Kikuubo Traders', whatsapp_number: '256701987654' }
+const global: BusinessSettings = {
+  ...nothing,
+  business_name: 'Kikuubo Traders',
+  whatsapp_number: '256701987654',
+}
 
 test('SET-018 the business shows the fallback name when none is stored, and a department shows none', () => {
   expect(toBusinessValues(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
@@ -37,19 +42,25 @@ test('RCPT-012 a department inherits field by field, with formatted numbers', ()
 })
 
 test('RCPT-012 the preview uses typed values before saving: department over global over fallback', () => {
-  const typed = { ...toBusinessValues(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
+  const typed = {
+    ...toBusinessValues(null, false),
+    business_name: '  Scents ',
+    whatsapp_number: '0772 123 456',
+  }
   const effective = toEffectiveSettings(typed, false, { global, department: null })
   expect(effective).toMatchObject({
     business_name: 'Scents',
     whatsapp_number: '256772123456',
     business_phone: FALLBACK_BUSINESS.business_phone,
   })
-  expect(toEffectiveSettings({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe(
-    'Kikuubo Traders',
-  )
-  expect(toEffectiveSettings({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(
-    FALLBACK_BUSINESS.business_name,
-  )
+  expect(
+    toEffectiveSettings({ ...typed, business_name: '' }, false, { global, department: null })
+      .business_name,
+  ).toBe('Kikuubo Traders')
+  expect(
+    toEffectiveSettings({ ...typed, business_name: '' }, true, { global, department: null })
+      .business_name,
+  ).toBe(FALLBACK_BUSINESS.business_name)
 })
 
 test('SET-020 every invalid field gets its own text, and valid fields get none', () => {

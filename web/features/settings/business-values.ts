@@ -1,4 +1,5 @@
-// The Business Info form as values: the content of the fields, what is inherited, and what the receipt would show.
+// The Business Info form as values: the content of the fields, what is inherited, and what the
+// receipt would show.
 import {
   type BusinessSettings,
   type EffectiveSettings,
@@ -13,7 +14,10 @@ export type BusinessField = keyof BusinessSettings
 export type BusinessValues = Readonly<Record<BusinessField, string>>
 
 /** Settings as stored for the whole business and for one department. */
-export type StoredSettings = { readonly global: BusinessSettings | null; readonly department: BusinessSettings | null }
+export type StoredSettings = {
+  readonly global: BusinessSettings | null
+  readonly department: BusinessSettings | null
+}
 
 export const BUSINESS_FIELDS: readonly BusinessField[] = [
   'business_name',
@@ -26,14 +30,21 @@ export const BUSINESS_FIELDS: readonly BusinessField[] = [
   'seasonal_remark',
 ]
 
-/** The field content of a stored value. Without a stored name the whole business shows the fallback. */
+/**
+ * The field content of a stored value. Without a stored name the whole business shows the fallback.
+ */
 export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean): string => {
   if (field === 'whatsapp_number') return phoneText(stored)
-  return isGlobal && field === 'business_name' && stored === '' ? FALLBACK_BUSINESS.business_name : stored
+  return isGlobal && field === 'business_name' && stored === ''
+    ? FALLBACK_BUSINESS.business_name
+    : stored
 }
 
 /** The fields of stored settings. */
-export const toBusinessValues = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues =>
+export const toBusinessValues = (
+  settings: BusinessSettings | null,
+  isGlobal: boolean,
+): BusinessValues =>
   Object.fromEntries(
     BUSINESS_FIELDS.map((field) => [field, valueOf(field, settings?.[field] ?? '', isGlobal)]),
   ) as BusinessValues
@@ -45,7 +56,8 @@ export const isBusinessChanged = (before: BusinessValues, now: BusinessValues): 
 export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
 
 /**
- * The form after another person saved: untouched fields show the new value, the others stay as typed (decision R14).
+ * The form after another person saved: untouched fields show the new value, the others stay as
+ * typed (decision R14).
  */
 export const mergeSaved = (
   { seen, values }: SettingsDraft,
@@ -53,16 +65,24 @@ export const mergeSaved = (
   isGlobal: boolean,
 ): SettingsDraft => {
   const [before, now] = [toBusinessValues(seen, isGlobal), toBusinessValues(read, isGlobal)]
-  const isUnedited = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
-  const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
-    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (isUnedited(field) ? yes : no)[field]])) as Record<
-      BusinessField,
-      Value
-    >
+  const isUnedited = (field: BusinessField): boolean =>
+    values[field] === before[field] || values[field] === now[field]
+
+  const pick = <Value>(
+    yes: Readonly<Record<BusinessField, Value>>,
+    no: Readonly<Record<BusinessField, Value>>,
+  ) =>
+    Object.fromEntries(
+      BUSINESS_FIELDS.map((field) => [field, (isUnedited(field) ? yes : no)[field]]),
+    ) as Record<BusinessField, Value>
+
   return { seen: pick(read, seen), values: pick(now, values) }
 }
 
-/** What an empty field of a department inherits from the whole business, or from the built-in fallback. */
+/**
+ * What an empty field of a department inherits from the whole business, or from the built-in
+ * fallback.
+ */
 export const inheritedValues = (global: BusinessSettings | null): BusinessValues => {
   const inherited = effectiveSettings(null, global)
   return { ...toBusinessValues(inherited, false) }
@@ -74,7 +94,9 @@ const settingsOf = (values: BusinessValues): BusinessSettings => {
   ) as BusinessSettings
   return {
     ...settings,
-    whatsapp_number: settings.whatsapp_number && (whatsappDigits(settings.whatsapp_number) ?? settings.whatsapp_number),
+    whatsapp_number:
+      settings.whatsapp_number &&
+      (whatsappDigits(settings.whatsapp_number) ?? settings.whatsapp_number),
   }
 }
 
@@ -84,19 +106,28 @@ export const toEffectiveSettings = (
   isGlobal: boolean,
   { global }: StoredSettings,
 ): EffectiveSettings =>
-  isGlobal ? effectiveSettings(null, settingsOf(values)) : effectiveSettings(settingsOf(values), global)
+  isGlobal
+    ? effectiveSettings(null, settingsOf(values))
+    : effectiveSettings(settingsOf(values), global)
 
 /** The problems by field, as texts; empty when there are none. */
 export const findBusinessProblems = (
   values: BusinessValues,
   department_id: string | null,
 ): Partial<Record<BusinessField, string>> => {
-  const result = SettingsInput.safeParse({ ...values, department_id, seen: {} })
+  const result = SettingsInput.safeParse({
+    ...values,
+    department_id,
+    seen: {},
+  })
+
   if (result.success) return {}
   const problems: Partial<Record<BusinessField, string>> = {}
+
   for (const { path, message } of result.error.issues) {
     const field = path[0] as BusinessField
     problems[field] ??= message
   }
+
   return problems
 }

@@ -21,7 +21,11 @@ const Picture = ({ value, inherited }: { value: string; inherited: string }) => 
   return (
     <span className="grid size-20 flex-none place-items-center overflow-hidden rounded-row border border-border bg-white p-1.5">
       {shown ? (
-        <img src={shown} alt="Logo of the business" className="max-h-full max-w-full object-contain" />
+        <img
+          src={shown}
+          alt="Logo of the business"
+          className="max-h-full max-w-full object-contain"
+        />
       ) : (
         <LogoMark className="size-10" />
       )}
@@ -31,7 +35,9 @@ const Picture = ({ value, inherited }: { value: string; inherited: string }) => 
 
 const noteOf = (value: string, inherited: string): string => {
   if (value) return 'Printed on receipts in black and white'
-  return inherited ? 'inherited: the logo of the whole business' : 'No logo yet. Receipts start with the business name'
+  return inherited
+    ? 'inherited: the logo of the whole business'
+    : 'No logo yet. Receipts start with the business name'
 }
 
 export const LogoField = ({ value, inherited, problem, onChange, onProblem }: LogoFieldProps) => {
@@ -49,19 +55,38 @@ export const LogoField = ({ value, inherited, problem, onChange, onProblem }: Lo
     if (picture.problem === null) onChange(picture.url)
     else onProblem(picture.problem)
   }
+
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={problem ? `${id}-problem` : undefined}>
-      <p id={`${id}-label`} className="mb-1.5 text-label text-text-2">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={problem ? `${id}-problem` : undefined}
+    >
+      <p
+        id={`${id}-label`}
+        className="mb-1.5 text-label text-text-2"
+      >
         Logo
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Picture value={value} inherited={inherited} />
+        <Picture
+          value={value}
+          inherited={inherited}
+        />
         <div className="min-w-0 flex-1 basis-48 space-y-2">
           <div className="flex flex-wrap gap-2">
-            <Button icon={IconPhotoUp} busy={reading} onClick={() => input.current?.click()}>
+            <Button
+              icon={IconPhotoUp}
+              busy={reading}
+              onClick={() => input.current?.click()}
+            >
               Upload logo
             </Button>
-            <Button icon={IconTrash} disabled={value === ''} onClick={() => onChange('')}>
+            <Button
+              icon={IconTrash}
+              disabled={value === ''}
+              onClick={() => onChange('')}
+            >
               Reset logo
             </Button>
           </div>

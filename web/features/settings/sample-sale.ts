@@ -4,8 +4,20 @@ import type { EffectiveSettings } from '@webale/domain/features/settings/setting
 import { businessDate } from '@webale/domain/kernel/time.ts'
 
 const ITEMS = [
-  { item_name: 'Oud Royale Eau de Parfum', quantity: 30, unit: 'ml', unit_price: 1200, subtotal: 36_000 },
-  { item_name: 'Herbal Jelly 200 g', quantity: 2, unit: null, unit_price: 6000, subtotal: 12_000 },
+  {
+    item_name: 'Oud Royale Eau de Parfum',
+    quantity: 30,
+    unit: 'ml',
+    unit_price: 1200,
+    subtotal: 36_000,
+  },
+  {
+    item_name: 'Herbal Jelly 200 g',
+    quantity: 2,
+    unit: null,
+    unit_price: 6000,
+    subtotal: 12_000,
+  },
 ]
 
 /** A receipt with these business details, dated `now` (ISO). */

@@ -1,5 +1,5 @@
-// Settings: the business details, and for admins the departments and the backup. Other features pass in
-// their tabs.
+// Settings: the business details, and for admins the departments and the backup. Other features
+// pass in their tabs.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -22,8 +22,16 @@ import { type Tab, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccessRestricted } from './access-restricted.tsx'
 import { BusinessInfoTab } from './business-info-tab.tsx'
 
-const BUSINESS: Tab = { value: 'business', label: 'Business Info', icon: IconBuildingStore }
-const DEPARTMENTS: Tab = { value: 'departments', label: 'Departments', icon: IconSitemap }
+const BUSINESS: Tab = {
+  value: 'business',
+  label: 'Business Info',
+  icon: IconBuildingStore,
+}
+const DEPARTMENTS: Tab = {
+  value: 'departments',
+  label: 'Departments',
+  icon: IconSitemap,
+}
 const BACKUP: Tab = { value: 'backup', label: 'Backup', icon: IconDatabase }
 
 type SettingsPageProps = {
@@ -44,7 +52,11 @@ const ADMIN_PAGES = [
 /** Links to administrator pages without a menu entry. A phone has no room for their icons. */
 const AdminPageLinks = () =>
   ADMIN_PAGES.map(({ to, label, icon }) => (
-    <Link key={to} to={to} className={buttonClass({ className: 'max-md:px-2 max-md:[&>svg]:hidden' })}>
+    <Link
+      key={to}
+      to={to}
+      className={buttonClass({ className: 'max-md:px-2 max-md:[&>svg]:hidden' })}
+    >
       <Icon of={icon} />
       {label}
     </Link>
@@ -58,8 +70,10 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
     ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []),
     ...(can(actor, 'backup.manage') ? [BACKUP] : []),
   ]
+
   const tab = tabs.find(({ value }) => value === params.get('tab')) ?? BUSINESS
   const mayChange = can(actor, 'settings.save')
+
   return (
     <>
       <PageHeader
@@ -72,12 +86,16 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
           label="Settings"
           tabs={tabs}
           value={tab.value}
-          onChange={(value) => setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })}
+          onChange={(value) =>
+            setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })
+          }
         >
           <TabPanel value={BUSINESS.value}>
             <BusinessInfoTab />
           </TabPanel>
-          {tabs.includes(DEPARTMENTS) && <TabPanel value={DEPARTMENTS.value}>{departments}</TabPanel>}
+          {tabs.includes(DEPARTMENTS) && (
+            <TabPanel value={DEPARTMENTS.value}>{departments}</TabPanel>
+          )}
           {tabs.includes(BACKUP) && <TabPanel value={BACKUP.value}>{backup}</TabPanel>}
         </Tabs>
       ) : (

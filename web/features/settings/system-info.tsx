@@ -1,4 +1,5 @@
-// System info: version with what is new in it, currency, and whether the server answers (decision D15).
+// System info: version with what is new in it, currency, and whether the server answers (decision
+// D15).
 import { CURRENCY, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,7 +11,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const WhatIsNewDialog = lazyPart(() => import('./what-is-new-dialog.tsx').then((code) => code.WhatIsNewDialog))
+const WhatIsNewDialog = lazyPart(() =>
+  import('./what-is-new-dialog.tsx').then((code) => code.WhatIsNewDialog),
+)
 
 const EVERY_MS = 60_000
 
@@ -29,20 +32,26 @@ const useHealth = (): boolean | null => {
       const answer = await isHealthy()
       if (mounted) setHealthy(answer)
     }
+
     void ask()
     const timer = setInterval(() => void ask(), EVERY_MS)
+
     return () => {
       mounted = false
       clearInterval(timer)
     }
   }, [])
+
   return healthy
 }
 
 const Status = ({ healthy }: { healthy: boolean | null }) => {
   if (healthy === null) return <Badge>Checking...</Badge>
   return (
-    <Badge tone={healthy ? 'good' : 'bad'} icon>
+    <Badge
+      tone={healthy ? 'good' : 'bad'}
+      icon
+    >
       {healthy ? 'Active' : 'Not reachable'}
     </Badge>
   )
@@ -60,13 +69,21 @@ const WhatIsNew = () => {
   const need = useServerNeed('What is new')
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+
   return (
     <>
-      <Button size="s" disabled={need !== null} onClick={() => setOpen(true)}>
+      <Button
+        size="s"
+        disabled={need !== null}
+        onClick={() => setOpen(true)}
+      >
         What is new
       </Button>
       {need && <p className="mt-1 text-small text-warning">{need}</p>}
-      <OptionalPart open={open} onClose={close}>
+      <OptionalPart
+        open={open}
+        onClose={close}
+      >
         {open && <WhatIsNewDialog onClose={close} />}
       </OptionalPart>
     </>
@@ -76,6 +93,7 @@ const WhatIsNew = () => {
 export const SystemInfo = () => {
   const healthy = useHealth()
   const actor = useActor()
+
   return (
     <Card title="System info">
       <dl className="divide-y divide-border">

@@ -1,4 +1,5 @@
-// The settings of this device: sound, printing after a sale, paper width, kind of scanner; and a test print.
+// The settings of this device: sound, printing after a sale, paper width, kind of scanner; and a
+// test print.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -23,9 +24,20 @@ const SCANNERS = [
   { value: 'bluetooth', label: 'Bluetooth' },
 ] as const
 
-const Labelled = ({ label, hint, children }: { label: string; hint: string; children: ReactNode }) => (
+const Labelled = ({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint: string
+  children: ReactNode
+}) => (
   <div>
-    <p aria-hidden className="mb-1.5 text-label text-text-2">
+    <p
+      aria-hidden
+      className="mb-1.5 text-label text-text-2"
+    >
       {label}
     </p>
     {children}
@@ -36,7 +48,9 @@ const Labelled = ({ label, hint, children }: { label: string; hint: string; chil
 const testPrint = async (receipt: Receipt): Promise<void> => {
   if (await printReceipt(openPrintWindow(), receipt)) return
   toastWarning('The test receipt was not printed', {
-    reason: 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here',
+    reason:
+      'The browser may have blocked the print window. Allow pop-up windows for this page, ' +
+      'or print here',
     action: { label: 'Print here', onClick: () => void printReceiptInFrame(receipt) },
   })
 }
@@ -48,6 +62,7 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
   const [paper, setPaper] = useDeviceSetting('paper')
   const [scanner, setScanner] = useDeviceSetting('scanner')
   const [pictures, setPictures] = useDeviceSetting('pictures')
+
   return (
     <Card title="This device">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-1">
@@ -69,21 +84,44 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
           checked={pictures === 'on'}
           onChange={(on) => setPictures(on ? 'on' : 'off')}
         />
-        <Labelled label="Receipt paper" hint="Width of the roll in this printer">
-          <Segment label="Receipt paper" choices={PAPERS} value={paper} onChange={setPaper} />
+        <Labelled
+          label="Receipt paper"
+          hint="Width of the roll in this printer"
+        >
+          <Segment
+            label="Receipt paper"
+            choices={PAPERS}
+            value={paper}
+            onChange={setPaper}
+          />
         </Labelled>
-        <Labelled label="Scanner speed" hint="Choose Bluetooth when scans come in pieces">
-          <Segment label="Scanner speed" choices={SCANNERS} value={scanner} onChange={setScanner} />
+        <Labelled
+          label="Scanner speed"
+          hint="Choose Bluetooth when scans come in pieces"
+        >
+          <Segment
+            label="Scanner speed"
+            choices={SCANNERS}
+            value={scanner}
+            onChange={setScanner}
+          />
         </Labelled>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
         <p className="min-w-0 flex-1 basis-56 text-small text-text-2">
-          Kept on this device only. In the print window choose your receipt printer once; the browser remembers it.
+          Kept on this device only. In the print window choose your receipt printer once; the
+          browser remembers it.
         </p>
-        <Link to="/till" className={buttonClass()}>
+        <Link
+          to="/till"
+          className={buttonClass()}
+        >
           This till
         </Link>
-        <Button icon={IconPrinter} onClick={() => void testPrint(receipt)}>
+        <Button
+          icon={IconPrinter}
+          onClick={() => void testPrint(receipt)}
+        >
           Test print
         </Button>
       </div>

@@ -29,7 +29,9 @@ export type BusinessForm = {
   /** Changes by others since the form was started. */
   readonly edit: Seen<BusinessSettings>
   change(field: BusinessField, value: string): void
-  /** Shows an error at a field that the schema cannot check, such as a file that is not a picture. */
+  /**
+   * Shows an error at a field that the schema cannot check, such as a file that is not a picture.
+   */
   refuse(field: BusinessField, problem: string): void
   save(): Promise<void>
   discard(): void
@@ -44,6 +46,7 @@ const useDraft = (key: string, draft: SettingsDraft | null): (() => void) => {
   useEffect(() => {
     latest.current = draft
   }, [draft])
+
   useEffect(
     () => () => {
       if (latest.current === null) drafts.delete(key)
@@ -51,6 +54,7 @@ const useDraft = (key: string, draft: SettingsDraft | null): (() => void) => {
     },
     [key],
   )
+
   return () => {
     latest.current = null
     drafts.delete(key)
@@ -69,17 +73,23 @@ const NOTHING: BusinessSettings = {
 }
 
 /**
- * The typed values and the settings they started from. When another person saves, untouched fields update and touched
- * ones stay.
+ * The typed values and the settings they started from. When another person saves, untouched fields
+ * update and touched ones stay.
  */
 const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   const [begun] = useState(
-    (): SettingsDraft => drafts.get(key) ?? { seen: read, values: toBusinessValues(read, isGlobal) },
+    (): SettingsDraft =>
+      drafts.get(key) ?? { seen: read, values: toBusinessValues(read, isGlobal) },
   )
+
   const [values, setValues] = useState(begun.values)
   const [lastSeen, setLastSeen] = useState(begun.seen)
   const setField = (field: string, value: FieldValue): void =>
-    setValues((before) => ({ ...before, [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal) }))
+    setValues((before) => ({
+      ...before,
+      [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal),
+    }))
+
   const edit = useSeen(begun.seen, setField)
   const seen = edit.seen ?? read
   if (BUSINESS_FIELDS.some((field) => lastSeen[field] !== read[field])) {
@@ -88,10 +98,12 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
     edit.follow(next.seen)
     setValues(next.values)
   }
+
   const restart = (stored: BusinessSettings): void => {
     edit.restart(stored)
     setValues(toBusinessValues(stored, isGlobal))
   }
+
   return {
     seen,
     values,
@@ -102,7 +114,10 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   }
 }
 
-export const useBusinessForm = (stored: StoredSettings, department_id: string | null): BusinessForm => {
+export const useBusinessForm = (
+  stored: StoredSettings,
+  department_id: string | null,
+): BusinessForm => {
   const isGlobal = department_id === null
   const key = `${useActor().id} ${department_id ?? 'global'}`
   const read = (isGlobal ? stored.global : stored.department) ?? NOTHING
@@ -118,6 +133,7 @@ export const useBusinessForm = (stored: StoredSettings, department_id: string | 
     if (result?.ok) restart(result.output)
     else if (result) edit.handleFailure(result.failure)
   }
+
   return {
     values,
     problems,
@@ -126,7 +142,9 @@ export const useBusinessForm = (stored: StoredSettings, department_id: string | 
     edit,
     change: (field, value) => {
       setValues((before) => ({ ...before, [field]: value }))
-      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
+      )
     },
     refuse: (field, problem) => setProblems((before) => ({ ...before, [field]: problem })),
     save,

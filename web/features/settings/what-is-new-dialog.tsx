@@ -1,5 +1,5 @@
-// What is new: the changes of each version, from CHANGELOG.md. The code and the texts are loaded when it is opened, and
-// the service worker does not keep them (web/sw.config.ts).
+// What is new: the changes of each version, from CHANGELOG.md. The code and the texts are loaded
+// when it is opened, and the service worker does not keep them (web/sw.config.ts).
 import { Dialog } from '../../ui/dialog.tsx'
 
 type Part = { readonly title: string; readonly changes: readonly string[] }
@@ -12,7 +12,10 @@ const ChangesOfPart = ({ title, changes }: Part) => (
     <h4 className="mt-4 mb-1.5 font-semibold text-text-2">{title}</h4>
     <ul className="list-disc space-y-2 pl-5 marker:text-text-2">
       {changes.map((change) => (
-        <li key={change} className="max-w-prose">
+        <li
+          key={change}
+          className="max-w-prose"
+        >
           {change}
         </li>
       ))}
@@ -21,14 +24,27 @@ const ChangesOfPart = ({ title, changes }: Part) => (
 )
 
 export const WhatIsNewDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="What is new" width="l" tall>
+  <Dialog
+    open
+    onClose={onClose}
+    title="What is new"
+    width="l"
+    tall
+  >
     {RELEASES.map(({ version, parts }, at) => (
-      <details key={version} open={at === 0} className="not-first:mt-4">
+      <details
+        key={version}
+        open={at === 0}
+        className="not-first:mt-4"
+      >
         <summary className="cursor-pointer rounded-control py-3 font-semibold">
           <h3 className="inline">Version {version}</h3>
         </summary>
         {parts.map((part) => (
-          <ChangesOfPart key={part.title} {...part} />
+          <ChangesOfPart
+            key={part.title}
+            {...part}
+          />
         ))}
       </details>
     ))}

@@ -34,9 +34,15 @@ const downloadCode = async (link: string): Promise<void> => {
 /** `link` is null while there is no usable number. */
 export const WhatsappQr = ({ link }: { link: string | null }) => {
   if (link === null)
-    return <p className="text-text-2">Enter a WhatsApp number to get a QR code that customers scan to write to you.</p>
+    return (
+      <p className="text-text-2">
+        Enter a WhatsApp number to get a QR code that customers scan to write to you.
+      </p>
+    )
+
   const image = imageOr(link)
   if (image === null) return <FieldError>{FAILED}</FieldError>
+
   return (
     <div className="flex flex-wrap items-center gap-4">
       <img
@@ -48,10 +54,13 @@ export const WhatsappQr = ({ link }: { link: string | null }) => {
       />
       <div className="min-w-0 flex-1 basis-40 space-y-3">
         <p className="text-text-2">
-          Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the counter or the
-          window.
+          Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the
+          counter or the window.
         </p>
-        <Button icon={IconDownload} onClick={() => void downloadCode(link)}>
+        <Button
+          icon={IconDownload}
+          onClick={() => void downloadCode(link)}
+        >
           Download
         </Button>
       </div>

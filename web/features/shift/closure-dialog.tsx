@@ -28,11 +28,19 @@ const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => 
   const approve = useCommand(closureApi.approve)
   const [id] = useState(uuidv7)
   const blocked = useServerNeed('Approve')
-  const form = useForm(NewClosureApproval, { start: { id, closure_id: closure.id, note: '' } })
+  const form = useForm(NewClosureApproval, {
+    start: {
+      id,
+      closure_id: closure.id,
+      note: '',
+    },
+  })
+
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => approve.run(sent))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -45,7 +53,12 @@ const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => 
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="note" label="Note" maxLength={200} />
+      <TextField
+        form={form}
+        name="note"
+        label="Note"
+        maxLength={200}
+      />
     </FormDialog>
   )
 }
@@ -58,6 +71,7 @@ const takeCopy = (id: string): boolean => {
   const printed = (getLocalStorage(PRINTED) ?? '').split(' ')
   if (printed.includes(id)) return true
   setLocalStorage(PRINTED, [id, ...printed].slice(0, MAX_REMEMBERED).join(' '))
+
   return false
 }
 
@@ -69,16 +83,46 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
   const settings = useQuery(settingsApi.get, department_id === null ? {} : { department_id })
   const [approving, setApproving] = useState(false)
   const business = settings.data?.effective.business_name ?? ''
-  if (approving && closure !== undefined) return <ApproveDialog closure={closure} onClose={() => setApproving(false)} />
+  if (approving && closure !== undefined)
+    return (
+      <ApproveDialog
+        closure={closure}
+        onClose={() => setApproving(false)}
+      />
+    )
+
   const print = (shown: Closure, sheet: boolean): void => {
     const copy = takeCopy(shown.id)
-    const [title, lines] = [`Z report ${shown.number}`, slipLines(closureSlip(shown, { business, isCopy: copy }))]
+    const [title, lines] = [
+      `Z report ${shown.number}`,
+      slipLines(closureSlip(shown, { business, isCopy: copy })),
+    ]
+
     if (sheet) void printOnSheet(title, lines)
-    else void printDocumentSlip({ kind: 'closure', document_id: shown.id, copy }, title, lines)
+    else
+      void printDocumentSlip(
+        {
+          kind: 'closure',
+          document_id: shown.id,
+          copy,
+        },
+        title,
+        lines,
+      )
   }
+
   return (
-    <Dialog open title={closure?.number ?? 'Closure'} onClose={onClose}>
-      {found.isError && <ErrorPanel things="the closure" {...queryErrorProps(found)} />}
+    <Dialog
+      open
+      title={closure?.number ?? 'Closure'}
+      onClose={onClose}
+    >
+      {found.isError && (
+        <ErrorPanel
+          things="the closure"
+          {...queryErrorProps(found)}
+        />
+      )}
       {found.isPending && !found.isError && <SkeletonList label="Loading the closure" />}
       {closure && (
         <SlipView
@@ -86,14 +130,24 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
           actions={
             <>
               {closure.is_waiting && mayLeadDrawer(actor, closure) && (
-                <Button icon={IconCheck} onClick={() => setApproving(true)}>
+                <Button
+                  icon={IconCheck}
+                  onClick={() => setApproving(true)}
+                >
                   Approve
                 </Button>
               )}
-              <Button icon={IconFileText} onClick={() => print(closure, true)}>
+              <Button
+                icon={IconFileText}
+                onClick={() => print(closure, true)}
+              >
                 Print on A4
               </Button>
-              <Button look="primary" icon={IconPrinter} onClick={() => print(closure, false)}>
+              <Button
+                look="primary"
+                icon={IconPrinter}
+                onClick={() => print(closure, false)}
+              >
                 Print
               </Button>
             </>

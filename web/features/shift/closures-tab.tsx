@@ -1,7 +1,11 @@
 // The closures of earlier shifts, by drawer and day, and the days with cash outside shifts.
 import { can } from '@webale/domain/access/permissions.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
-import { CLOSURE_STATE_LABELS, type ClosureRow, type ClosureState } from '@webale/domain/features/shift/closure.ts'
+import {
+  CLOSURE_STATE_LABELS,
+  type ClosureRow,
+  type ClosureState,
+} from '@webale/domain/features/shift/closure.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { differenceFigure } from '@webale/domain/features/reconciliation/reconciliation.ts'
@@ -25,7 +29,9 @@ import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
-const ClosureDialog = lazyPart(() => import('./closure-dialog.tsx').then((code) => code.ClosureDialog))
+const ClosureDialog = lazyPart(() =>
+  import('./closure-dialog.tsx').then((code) => code.ClosureDialog),
+)
 
 const STATE_TONES: Readonly<Record<ClosureState, BadgeTone>> = {
   approved: 'good',
@@ -34,16 +40,34 @@ const STATE_TONES: Readonly<Record<ClosureState, BadgeTone>> = {
 }
 
 const DifferenceBadge = ({ difference }: { difference: number }) => (
-  <Badge tone={difference === 0 ? 'good' : difference < 0 ? 'bad' : 'attention'} className="figures">
+  <Badge
+    tone={difference === 0 ? 'good' : difference < 0 ? 'bad' : 'attention'}
+    className="figures"
+  >
     {differenceFigure(difference)}
   </Badge>
 )
 
 const columns: readonly ListColumn<ClosureRow>[] = [
-  { id: 'number', header: 'Number', cell: ({ number }) => number, card: 'title', className: 'whitespace-nowrap' },
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ number }) => number,
+    card: 'title',
+    className: 'whitespace-nowrap',
+  },
   { id: 'drawer', header: 'Drawer', cell: ({ drawer }) => drawer },
-  { id: 'opened', header: 'Opened', cell: ({ opened_at }) => formatDateTime(opened_at), card: 'none' },
-  { id: 'closed', header: 'Closed', cell: ({ closed_at }) => formatDateTime(closed_at) },
+  {
+    id: 'opened',
+    header: 'Opened',
+    cell: ({ opened_at }) => formatDateTime(opened_at),
+    card: 'none',
+  },
+  {
+    id: 'closed',
+    header: 'Closed',
+    cell: ({ closed_at }) => formatDateTime(closed_at),
+  },
   { id: 'by', header: 'By', cell: ({ closed_name }) => closed_name },
   {
     id: 'expected',
@@ -59,7 +83,13 @@ const columns: readonly ListColumn<ClosureRow>[] = [
     cell: (row) => formatNumber(row.counted_cash),
     card: 'amount',
   },
-  { id: 'difference', header: 'Difference', align: 'end', cell: (row) => <DifferenceBadge {...row} />, card: 'badge' },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'end',
+    cell: (row) => <DifferenceBadge {...row} />,
+    card: 'badge',
+  },
   {
     id: 'state',
     header: 'State',
@@ -72,31 +102,56 @@ const columns: readonly ListColumn<ClosureRow>[] = [
 const OutsideShifts = () => {
   const { data = [] } = useQuery(shiftApi.outside, {})
   if (data.length === 0) return null
+
   return (
-    <ul aria-label="Outside shifts" className="mb-4 space-y-1 rounded-card bg-warning-soft px-4 py-3 text-warning">
+    <ul
+      aria-label="Outside shifts"
+      className="mb-4 space-y-1 rounded-card bg-warning-soft px-4 py-3 text-warning"
+    >
       {data.map(({ date, documents, cash }) => (
         <li key={date}>
-          Outside shifts on {formatDay(date)}: {formatNumber(documents)} {documents === 1 ? 'document' : 'documents'},{' '}
-          {formatNumber(cash)} in cash
+          Outside shifts on {formatDay(date)}: {formatNumber(documents)}{' '}
+          {documents === 1 ? 'document' : 'documents'}, {formatNumber(cash)} in cash
         </li>
       ))}
     </ul>
   )
 }
 
-type Filter = { readonly drawer_id: string; readonly from: string; readonly until: string }
+type Filter = {
+  readonly drawer_id: string
+  readonly from: string
+  readonly until: string
+}
 const ALL: Filter = { drawer_id: '', from: '', until: '' }
 
-type FiltersProps = { drawers: readonly Drawer[]; filter: Filter; onFilter: (filter: Filter) => void }
+type FiltersProps = {
+  drawers: readonly Drawer[]
+  filter: Filter
+  onFilter: (filter: Filter) => void
+}
 
-type DayProps = { word: 'From' | 'Until'; value: string; onChange: (day: string) => void }
+type DayProps = {
+  word: 'From' | 'Until'
+  value: string
+  onChange: (day: string) => void
+}
 
 const Day = ({ word, value, onChange }: DayProps) => (
   <div className="grid gap-1 md:flex md:items-center md:gap-2">
-    <span aria-hidden className="text-small text-text-2">
+    <span
+      aria-hidden
+      className="text-small text-text-2"
+    >
       {word}
     </span>
-    <DateField aria-label={`${word} day`} value={value} max={today()} onChange={onChange} wrapClass="md:w-38" />
+    <DateField
+      aria-label={`${word} day`}
+      value={value}
+      max={today()}
+      onChange={onChange}
+      wrapClass="md:w-38"
+    />
   </div>
 )
 
@@ -110,8 +165,16 @@ const Filters = ({ drawers, filter, onFilter }: FiltersProps) => (
       onChange={({ target }) => onFilter({ ...filter, drawer_id: target.value })}
       wrapClass="max-md:col-span-2 md:w-44"
     />
-    <Day word="From" value={filter.from} onChange={(from) => onFilter({ ...filter, from })} />
-    <Day word="Until" value={filter.until} onChange={(until) => onFilter({ ...filter, until })} />
+    <Day
+      word="From"
+      value={filter.from}
+      onChange={(from) => onFilter({ ...filter, from })}
+    />
+    <Day
+      word="Until"
+      value={filter.until}
+      onChange={(until) => onFilter({ ...filter, until })}
+    />
   </div>
 )
 
@@ -124,16 +187,33 @@ export const ClosuresTab = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const { data, isError, isPending } = closures
   const isFiltered = Object.keys(sent).length > 0
   const isBackwards = filter.until !== '' && filter.from > filter.until
+
   return (
     <>
       {can(actor, 'shift.see_expected') && <OutsideShifts />}
-      <Card title="Closures (UGX)" flush actions={<Filters drawers={drawers} filter={filter} onFilter={setFilter} />}>
+      <Card
+        title="Closures (UGX)"
+        flush
+        actions={
+          <Filters
+            drawers={drawers}
+            filter={filter}
+            onFilter={setFilter}
+          />
+        }
+      >
         {isBackwards && (
           <div className="px-4">
             <FieldError>The first day cannot be after the last</FieldError>
           </div>
         )}
-        {isError && <ErrorPanel className="m-3.5 mt-1" things="closures" {...queryErrorProps(closures)} />}
+        {isError && (
+          <ErrorPanel
+            className="m-3.5 mt-1"
+            things="closures"
+            {...queryErrorProps(closures)}
+          />
+        )}
         {isPending && !isError && (
           <div className="p-4">
             <SkeletonList label="Loading closures" />
@@ -153,8 +233,16 @@ export const ClosuresTab = ({ drawers }: { drawers: readonly Drawer[] }) => {
           />
         )}
       </Card>
-      <OptionalPart open={open !== null} onClose={() => setOpen(null)}>
-        {open !== null && <ClosureDialog id={open} onClose={() => setOpen(null)} />}
+      <OptionalPart
+        open={open !== null}
+        onClose={() => setOpen(null)}
+      >
+        {open !== null && (
+          <ClosureDialog
+            id={open}
+            onClose={() => setOpen(null)}
+          />
+        )}
       </OptionalPart>
     </>
   )

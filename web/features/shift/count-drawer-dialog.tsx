@@ -1,5 +1,5 @@
-// Counts the drawer without showing the expected cash, and closes the shift. A count that does not match is refused
-// without an amount; the person counts again or closes anyway.
+// Counts the drawer without showing the expected cash, and closes the shift. A count that does not
+// match is refused without an amount; the person counts again or closes anyway.
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
 import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
@@ -34,27 +34,45 @@ type Values = {
 
 const CLOSED = 'Shift closed'
 
-/** What leaders see beside the count, and users of the department when the shop does not hide it. */
+/**
+ * What leaders see beside the count, and users of the department when the shop does not hide it.
+ */
 const Expected = ({ shift, shown }: { shift: Shift; shown: boolean }) => {
   const report = useQuery(shiftApi.expected, { shift_id: shift.id }, { enabled: shown })
   if (!shown || report.data === undefined) return null
   const { cash, mobile_money, card } = report.data.expected
+
   return (
     <p className="rounded-row bg-sunken px-3 py-2 text-small text-text-2">
-      Expected: cash {formatNumber(cash)}, mobile money {formatNumber(mobile_money)}, card {formatNumber(card)}
+      Expected: cash {formatNumber(cash)}, mobile money {formatNumber(mobile_money)}, card{' '}
+      {formatNumber(card)}
     </p>
   )
 }
 
 const OtherMoney = ({ form }: { form: FormFields<Values> }) => (
   <div className="grid gap-4 sm:grid-cols-3">
-    <FormField form={form} name="mobile_money" label="Mobile money total (UGX)" hint="Empty: not counted">
+    <FormField
+      form={form}
+      name="mobile_money"
+      label="Mobile money total (UGX)"
+      hint="Empty: not counted"
+    >
       {(field) => <MoneyInput {...field} />}
     </FormField>
-    <FormField form={form} name="card" label="Card total (UGX)" hint="Empty: not counted">
+    <FormField
+      form={form}
+      name="card"
+      label="Card total (UGX)"
+      hint="Empty: not counted"
+    >
       {(field) => <MoneyInput {...field} />}
     </FormField>
-    <FormField form={form} name="left_in_drawer" label="Cash left for the next shift (UGX)">
+    <FormField
+      form={form}
+      name="left_in_drawer"
+      label="Cash left for the next shift (UGX)"
+    >
       {(field) => <MoneyInput {...field} />}
     </FormField>
   </div>
@@ -79,13 +97,21 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
       footer={
         <>
           {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
-          <Button look="primary" busy={busy} disabled={need !== null} onClick={onCloseAnyway}>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={need !== null}
+            onClick={onCloseAnyway}
+          >
             Close anyway
           </Button>
         </>
       }
     >
-      <p role="alert" className="font-semibold">
+      <p
+        role="alert"
+        className="font-semibold"
+      >
         The count does not match.
       </p>
       <p className="mt-1 text-text-2">
@@ -110,6 +136,7 @@ type CountFormProps = {
 const CountForm = ({ form, seesExpected, shift, busy, onSubmit, onClose }: CountFormProps) => {
   const { pieces } = form.values
   const blocked = useServerNeed('Submit count')
+
   return (
     <FormDialog
       open
@@ -121,25 +148,50 @@ const CountForm = ({ form, seesExpected, shift, busy, onSubmit, onClose }: Count
       busy={busy}
       blocked={blocked}
       footerStart={
-        <output aria-label="Counted" className="figures font-display text-h2 text-text">
+        <output
+          aria-label="Counted"
+          className="figures font-display text-h2 text-text"
+        >
           {formatUgx(countedCash(pieces))}
         </output>
       }
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <Expected shift={shift} shown={seesExpected} />
-      <CountPieces counts={pieces} onCounts={(counts) => form.change({ pieces: counts })} />
+      <Expected
+        shift={shift}
+        shown={seesExpected}
+      />
+      <CountPieces
+        counts={pieces}
+        onCounts={(counts) => form.change({ pieces: counts })}
+      />
       <OtherMoney form={form} />
-      <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
+      <TextAreaField
+        form={form}
+        name="notes"
+        label="Notes"
+        rows={2}
+        maxLength={500}
+      />
     </FormDialog>
   )
 }
 
-/** Ids of one count and of the closure that it may make: a request that arrives twice counts once. */
-const newIds = (shift: Shift) => ({ id: uuidv7(), closure_id: uuidv7(), shift_id: shift.id })
+/**
+ * Ids of one count and of the closure that it may make: a request that arrives twice counts once.
+ */
+const newIds = (shift: Shift) => ({
+  id: uuidv7(),
+  closure_id: uuidv7(),
+  shift_id: shift.id,
+})
 
-type CountDrawerDialogProps = { current: CurrentShift; shift: Shift; onClose: () => void }
+type CountDrawerDialogProps = {
+  current: CurrentShift
+  shift: Shift
+  onClose: () => void
+}
 
 export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialogProps) => {
   const actor = useActor()
@@ -151,19 +203,36 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
   const [submitted, setSubmitted] = useState<Submitted | null>(
     usedUp ? { count_id: current.newest_count_id ?? '', number: current.counts } : null,
   )
-  const start: Values = { ...newIds(shift), pieces: {}, mobile_money: null, card: null, left_in_drawer: 0, notes: '' }
+
+  const start: Values = {
+    ...newIds(shift),
+    pieces: {},
+    mobile_money: null,
+    card: null,
+    left_in_drawer: 0,
+    notes: '',
+  }
+
   const form = useForm<Values, NewCount, object>(NewCount, { start })
   const submit = async (): Promise<void> => {
     const result = await form.send((sent) => count.run(sent))
     if (!result?.ok) return
-    if (!result.output.closed) return setSubmitted({ count_id: form.values.id, number: result.output.count_number })
+    if (!result.output.closed)
+      return setSubmitted({ count_id: form.values.id, number: result.output.count_number })
+
     toastDone(CLOSED)
     onClose()
   }
+
   const closeAnyway = async (count_id: string): Promise<void> => {
-    const result = await close.run({ id: closing_id, shift_id: shift.id, count_id })
+    const result = await close.run({
+      id: closing_id,
+      shift_id: shift.id,
+      count_id,
+    })
     if (result?.ok) onClose()
   }
+
   if (submitted !== null)
     return (
       <NoMatch
@@ -177,7 +246,9 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
         onCloseAnyway={() => void closeAnyway(submitted.count_id)}
       />
     )
+
   const seesExpected = maySeeExpected(actor, current.drawer, hide_expected_cash)
+
   return (
     <CountForm
       form={form}

@@ -23,24 +23,44 @@ const describeField = (field: string): FieldWords => ({
 })
 
 /** `drawer` is the one to change; null adds one. */
-export const DrawerDialog = ({ drawer, onClose }: { drawer: Drawer | null; onClose: () => void }) => {
+export const DrawerDialog = ({
+  drawer,
+  onClose,
+}: {
+  drawer: Drawer | null
+  onClose: () => void
+}) => {
   const departments = useQuery(departmentApi.list, {})
   const start = {
     name: drawer?.name ?? '',
     department_id: drawer?.department_id ?? null,
     counts_mobile_money: drawer?.counts_mobile_money ?? false,
   }
-  const form = useForm(NewDrawer, { start, stored: drawer, fieldOfRefusal: { duplicate: 'name' } })
+
+  const form = useForm(NewDrawer, {
+    start,
+    stored: drawer,
+    fieldOfRefusal: { duplicate: 'name' },
+  })
+
   const add = useCommand(drawerApi.add)
   const update = useCommand(drawerApi.update)
   const { values, edit } = form
   const save = async (): Promise<void> => {
     const { seen } = edit
     const result = await form.send((sent) =>
-      seen === null ? add.run(sent) : update.run({ ...sent, id: seen.id, seen }),
+      seen === null
+        ? add.run(sent)
+        : update.run({
+            ...sent,
+            id: seen.id,
+            seen,
+          }),
     )
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -52,8 +72,19 @@ export const DrawerDialog = ({ drawer, onClose }: { drawer: Drawer | null; onClo
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
-      <TextField form={form} name="name" label="Name" required maxLength={40} placeholder="e.g., Front counter" />
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={describeField}
+        onChoose={edit.choose}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        maxLength={40}
+        placeholder="e.g., Front counter"
+      />
       <FormField
         form={form}
         name="department_id"

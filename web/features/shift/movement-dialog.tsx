@@ -40,6 +40,7 @@ type Values = {
 const AlsoAnExpense = ({ form }: { form: FormFields<Values> }) => {
   const { expense_category } = form.values
   const expenses = useQuery(expenseApi.list, {}, { enabled: expense_category !== null })
+
   return (
     <>
       <Switch
@@ -48,13 +49,21 @@ const AlsoAnExpense = ({ form }: { form: FormFields<Values> }) => {
         onChange={(on) => form.change({ expense_category: on ? '' : null })}
       />
       {expense_category !== null && (
-        <FormField form={form} name="expense_category" label="Category" required>
+        <FormField
+          form={form}
+          name="expense_category"
+          label="Category"
+          required
+        >
           {(field) => (
             <Combobox
               {...field}
               value={field.value === '' ? null : field.value}
               free
-              options={(expenses.data?.categories ?? []).map(({ category }) => ({ value: category, label: category }))}
+              options={(expenses.data?.categories ?? []).map(({ category }) => ({
+                value: category,
+                label: category,
+              }))}
               placeholder="e.g., Utilities, Supplies"
             />
           )}
@@ -69,6 +78,7 @@ const usePayOutLimit = ({ movements }: CurrentShift): number | null => {
   const actor = useActor()
   const { pay_out_without_approval, approvals } = useShopRules()
   if (can(actor, 'shift.pay_out_any') || !approvals) return null
+
   return pay_out_without_approval - paidOutBy(actor.id, movements)
 }
 
@@ -86,6 +96,7 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
     reason: '',
     expense_category: null,
   }
+
   const form = useForm(NewMovement, { start })
   const limit = usePayOutLimit(current)
   const approval = useApproval()
@@ -94,15 +105,26 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
   const blocked = useServerNeed(title)
   const save = async (): Promise<void> => {
     const result = await form.send(({ amount, ...movement }) =>
-      approval.run(needsApproval ? [{ action: 'pay_out', document_id: shift.id, amount }] : [], (approvals) =>
-        move.run({ ...movement, amount, ...approvals }),
+      approval.run(
+        needsApproval
+          ? [
+              {
+                action: 'pay_out',
+                document_id: shift.id,
+                amount,
+              },
+            ]
+          : [],
+        (approvals) => move.run({ ...movement, amount, ...approvals }),
       ),
     )
+
     if (!result?.ok) return
     openDrawerFor(id)
     toastDone(kind === 'paid_in' ? 'Paid in' : 'Paid out')
     onClose()
   }
+
   return (
     <FormDialog
       open
@@ -116,10 +138,26 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <FormField form={form} name="amount" label="Amount (UGX)" required>
-        {(field) => <MoneyInput {...field} size="l" />}
+      <FormField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            size="l"
+          />
+        )}
       </FormField>
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
       {kind === 'paid_out' && <AlsoAnExpense form={form} />}
       {approval.dialog}
     </FormDialog>
@@ -129,20 +167,30 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
 const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
   const noSale = useCommand(shiftApi.noSale)
   const [id] = useState(uuidv7)
-  const form = useForm(NewNoSale, { start: { id, shift_id: shift.id, reason: '' } })
+  const form = useForm(NewNoSale, {
+    start: {
+      id,
+      shift_id: shift.id,
+      reason: '',
+    },
+  })
+
   const needsApproval = !can(useActor(), 'shift.no_sale')
   const approval = useApproval()
   const blocked = useServerNeed('No sale')
   const save = async (): Promise<void> => {
     const result = await form.send((sent) =>
-      approval.run(needsApproval ? [{ action: 'no_sale', document_id: shift.id }] : [], (approvals) =>
-        noSale.run({ ...sent, ...approvals }),
+      approval.run(
+        needsApproval ? [{ action: 'no_sale', document_id: shift.id }] : [],
+        (approvals) => noSale.run({ ...sent, ...approvals }),
       ),
     )
+
     if (!result?.ok) return
     openDrawerFor(id)
     onClose()
   }
+
   return (
     <FormDialog
       open
@@ -157,11 +205,24 @@ const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
       {approval.dialog}
     </FormDialog>
   )
 }
 
 export const MovementDialog = ({ kind, ...dialog }: DialogProps & { kind: ShiftMovement }) =>
-  kind === 'no_sale' ? <NoSaleDialog {...dialog} /> : <MoneyDialog {...dialog} kind={kind} />
+  kind === 'no_sale' ? (
+    <NoSaleDialog {...dialog} />
+  ) : (
+    <MoneyDialog
+      {...dialog}
+      kind={kind}
+    />
+  )

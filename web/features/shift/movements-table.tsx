@@ -1,7 +1,11 @@
 // Money put into and taken out of an open shift, newest first, with Undo.
 import { type Drawer, mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import { type DrawerMovement, MOVEMENT_LABELS, type Shift } from '@webale/domain/features/shift/shift.ts'
+import {
+  type DrawerMovement,
+  MOVEMENT_LABELS,
+  type Shift,
+} from '@webale/domain/features/shift/shift.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
@@ -16,7 +20,8 @@ import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 
-const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string =>
+  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 const columnsOf = (over: ReadonlySet<string>): readonly ListColumn<DrawerMovement>[] => [
   {
@@ -51,20 +56,31 @@ const UndoButton = ({ shift, movement }: { shift: Shift; movement: DrawerMovemen
   const undo = useCommand(shiftApi.undo)
   const [id] = useState(uuidv7)
   const need = useServerNeed('Undo')
+
   return (
     <Button
       size="s"
       busy={undo.pending}
       disabled={need !== null}
       title={need ?? undefined}
-      onClick={() => void undo.run({ id, shift_id: shift.id, movement_id: movement.id })}
+      onClick={() =>
+        void undo.run({
+          id,
+          shift_id: shift.id,
+          movement_id: movement.id,
+        })
+      }
     >
       Undo
     </Button>
   )
 }
 
-type MovementsTableProps = { shift: Shift; drawer: Drawer; movements: readonly DrawerMovement[] }
+type MovementsTableProps = {
+  shift: Shift
+  drawer: Drawer
+  movements: readonly DrawerMovement[]
+}
 
 export const MovementsTable = ({ shift, drawer, movements }: MovementsTableProps) => {
   const actor = useActor()
@@ -73,9 +89,14 @@ export const MovementsTable = ({ shift, drawer, movements }: MovementsTableProps
   const over = new Set(report.data?.over_expected)
   const actions = (movement: DrawerMovement) =>
     movement.is_undoable && (isLeader || movement.created_by === actor.id) ? (
-      <UndoButton shift={shift} movement={movement} />
+      <UndoButton
+        shift={shift}
+        movement={movement}
+      />
     ) : null
+
   if (movements.length === 0) return <Empty className="py-6">No movements yet</Empty>
+
   return (
     <DataList
       caption="Movements"

@@ -33,28 +33,46 @@ const CountFloat = ({ counts, onCounts, onUse, onClose }: CountFloatProps) => (
     submitLabel="Use this sum"
     dirty={false}
     footerStart={
-      <output aria-label="Counted" className="figures font-display text-h2 text-text">
+      <output
+        aria-label="Counted"
+        className="figures font-display text-h2 text-text"
+      >
         {formatUgx(countedCash(counts))}
       </output>
     }
     onSubmit={() => onUse(countedCash(counts))}
     onClose={onClose}
   >
-    <CountPieces counts={counts} onCounts={onCounts} />
+    <CountPieces
+      counts={counts}
+      onCounts={onCounts}
+    />
   </FormDialog>
 )
 
-type Values = { id: string; drawer_id: string; float: number | null; notes: string }
+type Values = {
+  id: string
+  drawer_id: string
+  float: number | null
+  notes: string
+}
 
 export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
   const open = useCommand(shiftApi.open)
   const [id] = useState(uuidv7)
   const [counts, setCounts] = useState<Counts>({})
   const [counting, setCounting] = useState(false)
-  const start: Values = { id, drawer_id: drawer.id, float: drawer.left ?? 0, notes: '' }
+  const start: Values = {
+    id,
+    drawer_id: drawer.id,
+    float: drawer.left ?? 0,
+    notes: '',
+  }
+
   const form = useForm(NewShift, { start })
   const need = useServerNeed('Open shift')
   const advice = floatAdvice(form.values.float ?? 0, drawer.left)
+
   return (
     <Form
       aria-label="Open shift"
@@ -63,16 +81,45 @@ export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
         await form.send((shift) => open.run(shift))
       }}
     >
-      <p className="text-text-2">{drawer.name}: no open shift. Count the cash that is in the drawer now.</p>
-      <FormField form={form} name="float" label="Opening float (UGX)" required hint={advice ?? undefined}>
-        {(field) => <MoneyInput {...field} size="l" />}
+      <p className="text-text-2">
+        {drawer.name}: no open shift. Count the cash that is in the drawer now.
+      </p>
+      <FormField
+        form={form}
+        name="float"
+        label="Opening float (UGX)"
+        required
+        hint={advice ?? undefined}
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            size="l"
+          />
+        )}
       </FormField>
-      <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
+      <TextAreaField
+        form={form}
+        name="notes"
+        label="Notes"
+        rows={2}
+        maxLength={500}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button icon={IconCalculator} className="flex-1" onClick={() => setCounting(true)}>
+        <Button
+          icon={IconCalculator}
+          className="flex-1"
+          onClick={() => setCounting(true)}
+        >
           Count notes
         </Button>
-        <Button type="submit" look="primary" busy={open.pending} disabled={need !== null} className="flex-1">
+        <Button
+          type="submit"
+          look="primary"
+          busy={open.pending}
+          disabled={need !== null}
+          className="flex-1"
+        >
           Open shift
         </Button>
       </div>

@@ -25,6 +25,7 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
     settingsApi.get,
     drawer.department_id === null ? {} : { department_id: drawer.department_id },
   )
+
   const business = settings.data?.effective.business_name ?? ''
   const lines =
     report.data === undefined
@@ -35,10 +36,25 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
           opened_at: shift.opened_at,
           printed_at,
         })
-  const document = { kind: 'x_report', document_id: shift.id, copy: false } as const
+
+  const document = {
+    kind: 'x_report',
+    document_id: shift.id,
+    copy: false,
+  } as const
+
   return (
-    <Dialog open title="X report" onClose={onClose}>
-      {report.isError && <ErrorPanel things="the report" {...queryErrorProps(report)} />}
+    <Dialog
+      open
+      title="X report"
+      onClose={onClose}
+    >
+      {report.isError && (
+        <ErrorPanel
+          things="the report"
+          {...queryErrorProps(report)}
+        />
+      )}
       {lines === null && !report.isError && <SkeletonList label="Loading the report" />}
       {lines !== null && (
         <SlipView

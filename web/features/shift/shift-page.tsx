@@ -27,6 +27,7 @@ const DrawerDialog = lazyPart(() => import('./drawer-dialog.tsx').then((code) =>
 const NoDrawer = () => {
   const mayManage = can(useActor(), 'drawer.manage')
   const [adding, setAdding] = useState(false)
+
   return (
     <Card>
       <Empty
@@ -34,7 +35,10 @@ const NoDrawer = () => {
         hint={mayManage ? undefined : 'Ask an administrator to add one.'}
         actions={
           mayManage && (
-            <Button look="primary" onClick={() => setAdding(true)}>
+            <Button
+              look="primary"
+              onClick={() => setAdding(true)}
+            >
               Add drawer
             </Button>
           )
@@ -42,8 +46,16 @@ const NoDrawer = () => {
       >
         No drawer yet. Add one to count cash by shift.
       </Empty>
-      <OptionalPart open={adding} onClose={() => setAdding(false)}>
-        {adding && <DrawerDialog drawer={null} onClose={() => setAdding(false)} />}
+      <OptionalPart
+        open={adding}
+        onClose={() => setAdding(false)}
+      >
+        {adding && (
+          <DrawerDialog
+            drawer={null}
+            onClose={() => setAdding(false)}
+          />
+        )}
       </OptionalPart>
     </Card>
   )
@@ -55,6 +67,7 @@ const DrawerChoice = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const drawer = drawers.find(({ id }) => id === (chosen ?? own)) ?? drawers[0]
   if (drawer === undefined) return <NoDrawer />
+
   return (
     <>
       {drawers.length > 1 && (
@@ -69,7 +82,10 @@ const DrawerChoice = ({ drawers }: { drawers: readonly Drawer[] }) => {
           wrapClass="mb-4 md:max-w-xs"
         />
       )}
-      <ShiftPanel key={drawer.id} drawer={drawer} />
+      <ShiftPanel
+        key={drawer.id}
+        drawer={drawer}
+      />
     </>
   )
 }
@@ -84,13 +100,17 @@ export const ShiftPage = () => {
   const drawers = useQuery(drawerApi.list, {})
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === CLOSURES ? CLOSURES : 'shift'
+
   return (
     <>
       <PageHeader
         title="Shift"
         subtitle="Open, count and close a drawer"
         actions={
-          <Link to="/till" className={buttonClass()}>
+          <Link
+            to="/till"
+            className={buttonClass()}
+          >
             This till
           </Link>
         }
@@ -102,7 +122,13 @@ export const ShiftPage = () => {
         onChange={(value) => setParams(value === CLOSURES ? { tab: value } : {}, { replace: true })}
       >
         <TabPanel value="shift">
-          {drawers.isError && <ErrorPanel className="mb-4" things="drawers" {...queryErrorProps(drawers)} />}
+          {drawers.isError && (
+            <ErrorPanel
+              className="mb-4"
+              things="drawers"
+              {...queryErrorProps(drawers)}
+            />
+          )}
           {drawers.isPending && !drawers.isError && <SkeletonList label="Loading drawers" />}
           {drawers.data && <DrawerChoice drawers={drawers.data} />}
         </TabPanel>

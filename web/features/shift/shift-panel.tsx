@@ -27,8 +27,12 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OpenShiftForm } from './open-shift-form.tsx'
 
-const MovementDialog = lazyPart(() => import('./movement-dialog.tsx').then((code) => code.MovementDialog))
-const CountDrawerDialog = lazyPart(() => import('./count-drawer-dialog.tsx').then((code) => code.CountDrawerDialog))
+const MovementDialog = lazyPart(() =>
+  import('./movement-dialog.tsx').then((code) => code.MovementDialog),
+)
+const CountDrawerDialog = lazyPart(() =>
+  import('./count-drawer-dialog.tsx').then((code) => code.CountDrawerDialog),
+)
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) => code.ReportDialog))
 
 type OpenedDialog = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
@@ -40,7 +44,8 @@ const About = ({ drawer, shift }: { drawer: Drawer; shift: Shift }) => {
       <h2 className="font-display text-h2">{drawer.name}</h2>
       <Badge tone="good">Shift open</Badge>
       <p className="w-full text-text-2">
-        Opened {formatDateTime(shift.opened_at)} by {shift.opened_name} with {formatUgx(shift.float)}
+        Opened {formatDateTime(shift.opened_at)} by {shift.opened_name} with{' '}
+        {formatUgx(shift.float)}
       </p>
       {isShiftOld(shift.opened_at, now) && (
         <p className="w-full rounded-row bg-warning-soft px-3 py-2 text-warning">
@@ -57,25 +62,43 @@ const Actions = ({ drawer, onDo }: ActionsProps) => {
   const actor = useActor()
   const mayOpenAlone = can(actor, 'shift.no_sale')
   const { approvals } = useShopRules()
+
   return (
     <div className="mt-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
-      <Button icon={IconArrowDownLeft} onClick={() => onDo('paid_in')}>
+      <Button
+        icon={IconArrowDownLeft}
+        onClick={() => onDo('paid_in')}
+      >
         Pay in
       </Button>
-      <Button icon={IconArrowUpRight} onClick={() => onDo('paid_out')}>
+      <Button
+        icon={IconArrowUpRight}
+        onClick={() => onDo('paid_out')}
+      >
         Pay out
       </Button>
       {(mayOpenAlone || approvals) && (
-        <Button icon={mayOpenAlone ? IconLockOpen : IconShieldCheck} onClick={() => onDo('no_sale')}>
+        <Button
+          icon={mayOpenAlone ? IconLockOpen : IconShieldCheck}
+          onClick={() => onDo('no_sale')}
+        >
           No sale
         </Button>
       )}
       {mayLeadDrawer(actor, drawer) && (
-        <Button icon={IconReceipt} onClick={() => onDo('report')}>
+        <Button
+          icon={IconReceipt}
+          onClick={() => onDo('report')}
+        >
           X report
         </Button>
       )}
-      <Button icon={IconScale} look="primary" onClick={() => onDo('count')} className="max-md:col-span-2 md:ml-auto">
+      <Button
+        icon={IconScale}
+        look="primary"
+        onClick={() => onDo('count')}
+        className="max-md:col-span-2 md:ml-auto"
+      >
         Count and close
       </Button>
     </div>
@@ -87,21 +110,55 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
   const isLeader = mayLeadDrawer(useActor(), drawer)
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)
+
   return (
     <div className="space-y-4">
       <Card>
-        <About drawer={drawer} shift={shift} />
-        <Actions drawer={drawer} onDo={setDialog} />
+        <About
+          drawer={drawer}
+          shift={shift}
+        />
+        <Actions
+          drawer={drawer}
+          onDo={setDialog}
+        />
       </Card>
-      <Card title="Movements" flush>
-        <MovementsTable shift={shift} movements={movements} drawer={drawer} />
+      <Card
+        title="Movements"
+        flush
+      >
+        <MovementsTable
+          shift={shift}
+          movements={movements}
+          drawer={drawer}
+        />
       </Card>
-      <OptionalPart open={dialog !== null} onClose={close}>
+      <OptionalPart
+        open={dialog !== null}
+        onClose={close}
+      >
         {(dialog === 'paid_in' || dialog === 'paid_out' || dialog === 'no_sale') && (
-          <MovementDialog kind={dialog} current={current} shift={shift} onClose={close} />
+          <MovementDialog
+            kind={dialog}
+            current={current}
+            shift={shift}
+            onClose={close}
+          />
         )}
-        {dialog === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
-        {dialog === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
+        {dialog === 'count' && (
+          <CountDrawerDialog
+            current={current}
+            shift={shift}
+            onClose={close}
+          />
+        )}
+        {dialog === 'report' && isLeader && (
+          <ReportDialog
+            drawer={drawer}
+            shift={shift}
+            onClose={close}
+          />
+        )}
       </OptionalPart>
     </div>
   )
@@ -110,15 +167,30 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
 export const ShiftPanel = ({ drawer }: { drawer: Drawer }) => {
   const current = useQuery(shiftApi.current, { drawer_id: drawer.id })
   const { data, isError } = current
+
   return (
     <>
-      {isError && <ErrorPanel className="mb-4" things="the shift" {...queryErrorProps(current)} />}
+      {isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the shift"
+          {...queryErrorProps(current)}
+        />
+      )}
       {data === undefined && !isError && <SkeletonList label="Loading the shift" />}
       {/* It stays when reading again fails: what somebody typed is not lost. */}
-      {data?.shift && <OpenShift current={data} shift={data.shift} />}
+      {data?.shift && (
+        <OpenShift
+          current={data}
+          shift={data.shift}
+        />
+      )}
       {data?.shift === null && (
         <Card>
-          <OpenShiftForm key={data.drawer.left ?? 'new'} drawer={data.drawer} />
+          <OpenShiftForm
+            key={data.drawer.left ?? 'new'}
+            drawer={data.drawer}
+          />
         </Card>
       )}
     </>

@@ -1,4 +1,5 @@
-// The page of this device as a till. The card Drawer chooses its drawer; administrators edit the drawers of the shop.
+// The page of this device as a till. The card Drawer chooses its drawer; administrators edit the
+// drawers of the shop.
 import { can } from '@webale/domain/access/permissions.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -28,11 +29,15 @@ import { DrawerDialog } from './drawer-dialog.tsx'
 const UpdateCard = () => {
   const update = useUpdate()
   if (update === null) return null
+
   return (
     <Card className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-semibold">A new version is ready.</p>
-        <Button look="primary" onClick={update}>
+        <Button
+          look="primary"
+          onClick={update}
+        >
           Use it now
         </Button>
       </div>
@@ -46,6 +51,7 @@ const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const [chosen, choose] = useTillDrawer()
   const mayChoose = can(actor, 'drawer.choose')
   const known = drawers.find(({ id }) => id === chosen)
+
   return (
     <Field
       label="Drawer of this till"
@@ -70,7 +76,12 @@ const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
   )
 }
 
-type DrawerRowProps = { drawer: Drawer; place: string; onEdit: () => void; onRetire: () => void }
+type DrawerRowProps = {
+  drawer: Drawer
+  place: string
+  onEdit: () => void
+  onRetire: () => void
+}
 
 const DrawerRow = ({ drawer, place, onEdit, onRetire }: DrawerRowProps) => (
   <li className="flex min-h-13 items-center gap-3 border-t border-border py-1.5">
@@ -82,7 +93,11 @@ const DrawerRow = ({ drawer, place, onEdit, onRetire }: DrawerRowProps) => (
       </p>
     </div>
     {drawer.open_shift_id !== null && <Badge tone="good">Shift open</Badge>}
-    <IconButton label={`Change ${drawer.name}`} icon={IconPencil} onClick={onEdit} />
+    <IconButton
+      label={`Change ${drawer.name}`}
+      icon={IconPencil}
+      onClick={onEdit}
+    />
     <IconButton
       label={`Retire ${drawer.name}`}
       icon={IconBoxOff}
@@ -97,6 +112,7 @@ const RetireDialog = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void
   const confirm = async (): Promise<void> => {
     if ((await retire.run({ id: drawer.id }))?.ok) onClose()
   }
+
   return (
     <ConfirmDialog
       open
@@ -111,7 +127,9 @@ const RetireDialog = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void
   )
 }
 
-type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'retire'; readonly drawer: Drawer }
+type OpenedDialog =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'retire'; readonly drawer: Drawer }
 
 /** The drawers of the shop, for administrators. */
 const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
@@ -119,10 +137,16 @@ const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)
   const placeOf = ({ department_id }: Drawer): string =>
-    department_id === null ? 'Whole shop' : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
+    department_id === null
+      ? 'Whole shop'
+      : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
+
   return (
     <>
-      <ul aria-label="Drawers" className="mt-4">
+      <ul
+        aria-label="Drawers"
+        className="mt-4"
+      >
         {drawers.map((drawer) => (
           <DrawerRow
             key={drawer.id}
@@ -133,12 +157,31 @@ const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
           />
         ))}
       </ul>
-      <Button icon={IconPlus} className="mt-3" onClick={() => setDialog({ what: 'add' })}>
+      <Button
+        icon={IconPlus}
+        className="mt-3"
+        onClick={() => setDialog({ what: 'add' })}
+      >
         Add drawer
       </Button>
-      {dialog?.what === 'add' && <DrawerDialog drawer={null} onClose={close} />}
-      {dialog?.what === 'edit' && <DrawerDialog drawer={dialog.drawer} onClose={close} />}
-      {dialog?.what === 'retire' && <RetireDialog drawer={dialog.drawer} onClose={close} />}
+      {dialog?.what === 'add' && (
+        <DrawerDialog
+          drawer={null}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'edit' && (
+        <DrawerDialog
+          drawer={dialog.drawer}
+          onClose={close}
+        />
+      )}
+      {dialog?.what === 'retire' && (
+        <RetireDialog
+          drawer={dialog.drawer}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -147,12 +190,27 @@ const DrawerCard = () => {
   const mayManage = can(useActor(), 'drawer.manage')
   const drawers = useQuery(drawerApi.list, {})
   const { data, isError, isPending } = drawers
+
   return (
     <Card title="Drawer">
-      {isError && <ErrorPanel things="drawers" {...queryErrorProps(drawers)} />}
-      {isPending && !isError && <SkeletonList label="Loading drawers" rows={2} />}
+      {isError && (
+        <ErrorPanel
+          things="drawers"
+          {...queryErrorProps(drawers)}
+        />
+      )}
+      {isPending && !isError && (
+        <SkeletonList
+          label="Loading drawers"
+          rows={2}
+        />
+      )}
       {data?.length === 0 && (
-        <Empty drawing="box" hint={mayManage ? undefined : 'Ask an administrator to add one.'} className="py-4">
+        <Empty
+          drawing="box"
+          hint={mayManage ? undefined : 'Ask an administrator to add one.'}
+          className="py-4"
+        >
           No drawer yet. Add one to count cash by shift.
         </Empty>
       )}
@@ -170,7 +228,10 @@ type TillPageProps = {
 
 export const TillPage = ({ Device, Printer }: TillPageProps) => (
   <>
-    <PageHeader title="This till" subtitle="What belongs to this device" />
+    <PageHeader
+      title="This till"
+      subtitle="What belongs to this device"
+    />
     <UpdateCard />
     <Device>
       <DrawerCard />

@@ -1,10 +1,17 @@
-// The rows of the page: the parts of the program, and the rules of each. A part that is not built yet is not here.
+// The rows of the page: the parts of the program, and the rules of each. A part that is not built
+// yet is not here.
 import type { ShopSwitch } from '@webale/domain/access/shop-switches.ts'
 import type { ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 
-type NamesOf<Kind> = { [Name in keyof ShopRules]: ShopRules[Name] extends Kind ? Name : never }[keyof ShopRules]
+type NamesOf<Kind> = {
+  [Name in keyof ShopRules]: ShopRules[Name] extends Kind ? Name : never
+}[keyof ShopRules]
 
-export type SwitchRow = { readonly name: NamesOf<boolean>; readonly label: string; readonly hint: string }
+export type SwitchRow = {
+  readonly name: NamesOf<boolean>
+  readonly label: string
+  readonly hint: string
+}
 export type NumberRow = {
   readonly name: NamesOf<number | null>
   readonly label: string
@@ -23,15 +30,51 @@ export type RuleCard = {
 
 /** "What this shop uses". */
 export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
-  { name: 'shifts', label: 'Shifts', hint: 'Open, count and close each cash drawer' },
-  { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
-  { name: 'credit', label: 'Credit', hint: 'Registered customers buy now and pay later' },
-  { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
-  { name: 'pin', label: 'PIN', hint: 'Several people sell on a shared till, each with a PIN' },
-  { name: 'purchases', label: 'Purchases', hint: 'Receive goods from suppliers, with what they cost' },
-  { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
-  { name: 'stock_counts', label: 'Stock counts', hint: 'Count the shelves while the shop sells' },
-  { name: 'transfers', label: 'Transfers', hint: 'Send goods from one department to another' },
+  {
+    name: 'shifts',
+    label: 'Shifts',
+    hint: 'Open, count and close each cash drawer',
+  },
+  {
+    name: 'held_carts',
+    label: 'Held carts',
+    hint: 'Put a cart aside and serve the next customer',
+  },
+  {
+    name: 'credit',
+    label: 'Credit',
+    hint: 'Registered customers buy now and pay later',
+  },
+  {
+    name: 'approvals',
+    label: 'Approvals',
+    hint: 'A leader allows one action with the password, at the till',
+  },
+  {
+    name: 'pin',
+    label: 'PIN',
+    hint: 'Several people sell on a shared till, each with a PIN',
+  },
+  {
+    name: 'purchases',
+    label: 'Purchases',
+    hint: 'Receive goods from suppliers, with what they cost',
+  },
+  {
+    name: 'shop_reports',
+    label: 'Shop reports',
+    hint: 'Discounts, returns and voids of each person',
+  },
+  {
+    name: 'stock_counts',
+    label: 'Stock counts',
+    hint: 'Count the shelves while the shop sells',
+  },
+  {
+    name: 'transfers',
+    label: 'Transfers',
+    hint: 'Send goods from one department to another',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [
@@ -66,7 +109,13 @@ export const RULE_CARDS: readonly RuleCard[] = [
   {
     title: 'Credit',
     shownBy: 'credit',
-    rules: [{ name: 'credit_days', label: 'Days to pay of a new customer', unit: 'days' }],
+    rules: [
+      {
+        name: 'credit_days',
+        label: 'Days to pay of a new customer',
+        unit: 'days',
+      },
+    ],
   },
   {
     title: 'PIN',
@@ -78,16 +127,29 @@ export const RULE_CARDS: readonly RuleCard[] = [
         unit: 'minutes',
         hint: 'From 1 to 60 without use. Leave it empty for never.',
       },
-      { name: 'lock_after_sale', label: 'Lock after every sale', hint: 'Shared tills only' },
+      {
+        name: 'lock_after_sale',
+        label: 'Lock after every sale',
+        hint: 'Shared tills only',
+      },
     ],
   },
   {
     title: 'Returns',
-    rules: [{ name: 'return_days', label: 'Returns within', unit: 'days', hint: '0 for no limit' }],
+    rules: [
+      {
+        name: 'return_days',
+        label: 'Returns within',
+        unit: 'days',
+        hint: '0 for no limit',
+      },
+    ],
   },
   {
     title: 'Discount up to',
-    hint: 'The largest part of a sale that each role may give away. With 0 there is no discount button.',
+    hint:
+      'The largest part of a sale that each role may give away. ' +
+      'With 0 there is no discount button.',
     rules: [
       { name: 'discount_limit_admin', label: 'Administrators', unit: '%' },
       { name: 'discount_limit_moderator', label: 'Moderators', unit: '%' },

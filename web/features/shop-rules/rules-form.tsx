@@ -17,20 +17,47 @@ import { Form } from '../../ui/form.tsx'
 import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { isNumberRow, type NumberRow, PARTS, RULE_CARDS, type RuleCard, type SwitchRow } from './rule-rows.ts'
+import {
+  isNumberRow,
+  type NumberRow,
+  PARTS,
+  RULE_CARDS,
+  type RuleCard,
+  type SwitchRow,
+} from './rule-rows.ts'
 
 /** The rules as fields: a number may be empty while it is being typed. */
-type Values = { [Name in keyof ShopRules]: ShopRules[Name] extends number | null ? number | null : ShopRules[Name] }
+type Values = {
+  [Name in keyof ShopRules]: ShopRules[Name] extends number | null ? number | null : ShopRules[Name]
+}
 
 type FieldsProps = { form: FormFields<Values> }
 
 const Part = ({ form, row: { name, label, hint } }: FieldsProps & { row: SwitchRow }) => (
-  <Switch label={label} hint={hint} checked={form.values[name]} onChange={(on) => form.change({ [name]: on })} />
+  <Switch
+    label={label}
+    hint={hint}
+    checked={form.values[name]}
+    onChange={(on) => form.change({ [name]: on })}
+  />
 )
 
-const NumberField = ({ form, row: { name, label, hint, unit } }: FieldsProps & { row: NumberRow }) => (
-  <FormField form={form} name={name} label={label} {...(hint !== undefined && { hint })}>
-    {(field) => <MoneyInput {...field} unit={unit} />}
+const NumberField = ({
+  form,
+  row: { name, label, hint, unit },
+}: FieldsProps & { row: NumberRow }) => (
+  <FormField
+    form={form}
+    name={name}
+    label={label}
+    {...(hint !== undefined && { hint })}
+  >
+    {(field) => (
+      <MoneyInput
+        {...field}
+        unit={unit}
+      />
+    )}
   </FormField>
 )
 
@@ -40,10 +67,20 @@ const RulesOf = ({ form, card }: FieldsProps & { card: RuleCard }) => (
     <div className="grid gap-4 sm:grid-cols-3">
       {card.rules.map((row) =>
         isNumberRow(row) ? (
-          <NumberField key={row.name} form={form} row={row} />
+          <NumberField
+            key={row.name}
+            form={form}
+            row={row}
+          />
         ) : (
-          <div key={row.name} className="col-span-full">
-            <Part form={form} row={row} />
+          <div
+            key={row.name}
+            className="col-span-full"
+          >
+            <Part
+              form={form}
+              row={row}
+            />
           </div>
         ),
       )}
@@ -56,19 +93,31 @@ const ROWS = [...PARTS, ...RULE_CARDS.flatMap(({ rules }) => rules)]
 const describeField = (field: string): FieldWords => ({
   label: ROWS.find(({ name }) => name === field)?.label ?? field,
   text: (value: FieldValue) =>
-    typeof value === 'boolean' ? (value ? 'On' : 'Off') : typeof value === 'number' ? formatNumber(value) : 'Never',
+    typeof value === 'boolean'
+      ? value
+        ? 'On'
+        : 'Off'
+      : typeof value === 'number'
+        ? formatNumber(value)
+        : 'Never',
 })
 
 const useRulesForm = (rules: ShopRules) => {
   const save = useCommand(shopRulesApi.save)
   const { refresh } = useSession()
-  const form = useForm<Values, ShopRules, ShopRules>(ShopRules, { start: rules, stored: rules, showsAll: true })
+  const form = useForm<Values, ShopRules, ShopRules>(ShopRules, {
+    start: rules,
+    stored: rules,
+    showsAll: true,
+  })
+
   const { edit, values } = form
   const unsaved = isChanged<Values>(edit.seen ?? rules, values)
   const start = (from: ShopRules): void => {
     edit.restart(from)
     form.restart(from)
   }
+
   return {
     form,
     unsaved,
@@ -76,7 +125,10 @@ const useRulesForm = (rules: ShopRules) => {
     guard: useUnsavedGuard(unsaved),
     discard: () => start(edit.seen ?? rules),
     send: async (): Promise<void> => {
-      const result = await form.send((sent) => save.run({ ...sent, ...(edit.seen && { seen: edit.seen }) }))
+      const result = await form.send((sent) =>
+        save.run({ ...sent, ...(edit.seen && { seen: edit.seen }) }),
+      )
+
       if (!result?.ok) return
       start(result.output.rules)
       // The menu of this tab shows at once what was switched on.
@@ -89,15 +141,27 @@ type RulesEdit = ReturnType<typeof useRulesForm>
 
 const SaveBar = ({ form, unsaved, pending, discard }: RulesEdit) => (
   <div className="flex flex-wrap items-center justify-end gap-2">
-    <p role="status" className="mr-auto text-small text-text-2">
+    <p
+      role="status"
+      className="mr-auto text-small text-text-2"
+    >
       {form.edit.blocked ?? (unsaved ? 'You have unsaved changes' : '')}
     </p>
     {unsaved && (
-      <Button disabled={pending} onClick={discard}>
+      <Button
+        disabled={pending}
+        onClick={discard}
+      >
         Discard
       </Button>
     )}
-    <Button look="primary" type="submit" icon={IconDeviceFloppy} busy={pending} disabled={form.edit.blocked !== null}>
+    <Button
+      look="primary"
+      type="submit"
+      icon={IconDeviceFloppy}
+      busy={pending}
+      disabled={form.edit.blocked !== null}
+    >
       Save
     </Button>
   </div>
@@ -107,20 +171,37 @@ export const RulesForm = ({ rules }: { rules: ShopRules }) => {
   const edit = useRulesForm(rules)
   const { form, guard } = edit
   const cards = RULE_CARDS.filter(({ shownBy }) => shownBy === undefined || form.values[shownBy])
+
   return (
-    <Form onSubmit={edit.send} aria-label="Shop rules" className="space-y-4">
-      <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={describeField} onChoose={form.edit.choose} />
+    <Form
+      onSubmit={edit.send}
+      aria-label="Shop rules"
+      className="space-y-4"
+    >
+      <ChangedMeanwhile
+        conflicts={form.edit.conflicts}
+        wordsOf={describeField}
+        onChoose={form.edit.choose}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title="What this shop uses">
           <div className="space-y-2">
             {PARTS.map((row) => (
-              <Part key={row.name} form={form} row={row} />
+              <Part
+                key={row.name}
+                form={form}
+                row={row}
+              />
             ))}
           </div>
         </Card>
         <div className="space-y-4">
           {cards.map((card) => (
-            <RulesOf key={card.title} form={form} card={card} />
+            <RulesOf
+              key={card.title}
+              form={form}
+              card={card}
+            />
           ))}
         </div>
       </div>

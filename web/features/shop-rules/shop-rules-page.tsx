@@ -16,7 +16,13 @@ export const ShopRulesPage = () => {
         subtitle="The parts that your shop uses, and its limits"
         back={{ to: '/settings', label: 'Settings' }}
       />
-      {rules.isError && <ErrorPanel className="mb-4" things="the shop rules" {...queryErrorProps(rules)} />}
+      {rules.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the shop rules"
+          {...queryErrorProps(rules)}
+        />
+      )}
       {rules.isPending && !rules.isError && <SkeletonList label="Loading the shop rules" />}
       {rules.data && <RulesForm rules={rules.data} />}
     </>

@@ -27,6 +27,7 @@ export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRo
   const existing = useExistingUser(staff, person, onClose)
   const created = useNewUser(onCreated)
   const unsaved = existing.form.unsaved || created.form.unsaved
+
   return (
     <FormDialog
       open
@@ -37,9 +38,18 @@ export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRo
       onSubmit={mode === 'existing' ? existing.save : created.save}
       onClose={onClose}
     >
-      <Segment label="Who" choices={MODES} value={mode} onChange={setMode} />
+      <Segment
+        label="Who"
+        choices={MODES}
+        value={mode}
+        onChange={setMode}
+      />
       {mode === 'existing' ? (
-        <ExistingUserFields staff={staff} form={existing.form} onChoose={existing.choose} />
+        <ExistingUserFields
+          staff={staff}
+          form={existing.form}
+          onChoose={existing.choose}
+        />
       ) : (
         <NewUserFields form={created.form} />
       )}

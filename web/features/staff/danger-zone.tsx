@@ -9,14 +9,22 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconUserX } from '../../ui/icons.ts'
 
-const countPeople = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+const countPeople = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
-const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClose: () => void }) => {
+const DeleteQuestion = ({
+  leaving,
+  onClose,
+}: {
+  leaving: readonly Staff[]
+  onClose: () => void
+}) => {
   const remove = useCommand(staffApi.removeNonAdmins)
   const confirm = async (): Promise<void> => {
     const result = await remove.run({})
     if (result?.ok) onClose()
   }
+
   return (
     <ConfirmDialog
       open
@@ -28,12 +36,18 @@ const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClo
       onClose={onClose}
     >
       <p>
-        Their accounts are gone at once and cannot be brought back. What they sold and recorded stays, with their names.
-        Administrators stay.
+        Their accounts are gone at once and cannot be brought back. What they sold and recorded
+        stays, with their names. Administrators stay.
       </p>
-      <ul aria-label="Who is deleted" className="mt-2 list-disc space-y-0.5 pl-5 text-text">
+      <ul
+        aria-label="Who is deleted"
+        className="mt-2 list-disc space-y-0.5 pl-5 text-text"
+      >
         {leaving.map(({ id, full_name, email }) => (
-          <li key={id} className="wrap-anywhere">
+          <li
+            key={id}
+            className="wrap-anywhere"
+          >
             {full_name}
             {email !== null && <span className="text-small text-text-2"> {email}</span>}
           </li>
@@ -47,19 +61,24 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
   const actor = useActor()
   const [asking, setAsking] = useState(false)
   const leaving = withoutAdmins(staff, actor.id)
+
   return (
     <section
       aria-labelledby="danger-zone"
       className="mt-6 rounded-card border border-danger/50 bg-surface p-3.5 md:p-4.5"
     >
-      <h2 id="danger-zone" className="font-display text-h2 text-danger-text">
+      <h2
+        id="danger-zone"
+        className="font-display text-h2 text-danger-text"
+      >
         Danger zone
       </h2>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-text-2">
           {leaving.length === 0
             ? 'There are only administrators. Nobody would be deleted.'
-            : `Takes away the accounts of ${countPeople(leaving.length)} who are not administrators. Their sales and records stay.`}
+            : `Takes away the accounts of ${countPeople(leaving.length)} who are not ` +
+              `administrators. Their sales and records stay.`}
         </p>
         <Button
           look="danger-quiet"
@@ -71,7 +90,12 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
           Delete All Non-Admins
         </Button>
       </div>
-      {asking && <DeleteQuestion leaving={leaving} onClose={() => setAsking(false)} />}
+      {asking && (
+        <DeleteQuestion
+          leaving={leaving}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }

@@ -18,9 +18,15 @@ export const ExistingUserFields = ({ staff, form, onChoose }: ExistingUserFields
   const { departments } = useDepartment()
   const { role, department_id } = form.values
   const idle = role !== 'admin' && department_id === null
+
   return (
     <>
-      <FormField form={form} name="who" label="User" required>
+      <FormField
+        form={form}
+        name="who"
+        label="User"
+        required
+      >
         {({ ref, value }) => (
           <Combobox
             ref={ref}
@@ -32,7 +38,10 @@ export const ExistingUserFields = ({ staff, form, onChoose }: ExistingUserFields
           />
         )}
       </FormField>
-      <RoleChoice value={role} onChange={(chosen) => form.change({ role: chosen })} />
+      <RoleChoice
+        value={role}
+        onChange={(chosen) => form.change({ role: chosen })}
+      />
       <FormField
         form={form}
         name="department_id"
@@ -45,7 +54,9 @@ export const ExistingUserFields = ({ staff, form, onChoose }: ExistingUserFields
             options={departments.map(({ id, name }) => ({ value: id, label: name }))}
             placeholder="No department"
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
+            onChange={(event) =>
+              field.onChange(event.target.value === '' ? null : event.target.value)
+            }
           />
         )}
       </FormField>

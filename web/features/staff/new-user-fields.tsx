@@ -1,4 +1,5 @@
-// The fields of the Create New mode: a password can be made up here, the new person gets it afterwards.
+// The fields of the Create New mode: a password can be made up here, the new person gets it
+// afterwards.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/session/department.tsx'
@@ -16,15 +17,17 @@ const LENGTH = 12
 const GROUP = 4
 
 /**
- * Like 'kf7m-2wqa-x9np'. The alphabet has 32 characters, which divide a byte evenly, so none is more likely than
- * another.
+ * Like 'kf7m-2wqa-x9np'. The alphabet has 32 characters, which divide a byte evenly, so none is
+ * more likely than another.
  */
 const generatePassword = (): string => {
   const signs = Array.from(
     crypto.getRandomValues(new Uint8Array(LENGTH)),
     (byte) => ALPHABET[byte % ALPHABET.length] ?? '',
   )
-  return [0, 1, 2].map((group) => signs.slice(group * GROUP, (group + 1) * GROUP).join('')).join('-')
+  return [0, 1, 2]
+    .map((group) => signs.slice(group * GROUP, (group + 1) * GROUP).join(''))
+    .join('-')
 }
 
 export const NewUserFields = ({ form }: { form: FormFields<NewUserValues> }) => {
@@ -34,10 +37,16 @@ export const NewUserFields = ({ form }: { form: FormFields<NewUserValues> }) => 
     form.change({ password: generatePassword() })
     setShown(true)
   }
+
   return (
     <>
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <TextField form={form} name="fullName" label="Full name" required />
+        <TextField
+          form={form}
+          name="fullName"
+          label="Full name"
+          required
+        />
         <TextField
           form={form}
           name="email"
@@ -59,16 +68,31 @@ export const NewUserFields = ({ form }: { form: FormFields<NewUserValues> }) => 
         {(field) => (
           <div className="flex gap-2">
             <div className="min-w-0 flex-1">
-              <PasswordInput {...field} shown={shown} onShow={setShown} />
+              <PasswordInput
+                {...field}
+                shown={shown}
+                onShow={setShown}
+              />
             </div>
-            <Button icon={IconSparkles} onClick={generate}>
+            <Button
+              icon={IconSparkles}
+              onClick={generate}
+            >
               Generate
             </Button>
           </div>
         )}
       </FormField>
-      <RoleChoice value={form.values.role} onChange={(role) => form.change({ role })} />
-      <FormField form={form} name="departmentId" label="Department" required>
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.change({ role })}
+      />
+      <FormField
+        form={form}
+        name="departmentId"
+        label="Department"
+        required
+      >
         {(field) => (
           <Select
             {...field}

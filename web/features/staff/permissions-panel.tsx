@@ -11,20 +11,32 @@ const TITLE = 'Permissions Overview'
 
 const RightRow = ({ right: { words, roles, later } }: { right: Right }) => (
   <tr>
-    <th scope="row" className="border-t border-border py-2 pr-2 text-left text-small font-medium">
+    <th
+      scope="row"
+      className="border-t border-border py-2 pr-2 text-left text-small font-medium"
+    >
       {words}
       {later && <span className="block font-normal text-text-2">Not in this version yet</span>}
     </th>
     {ROLES.map((role) => (
-      <td key={role} className="border-t border-border py-2 text-center">
+      <td
+        key={role}
+        className="border-t border-border py-2 text-center"
+      >
         {roles.includes(role) ? (
           <>
-            <Icon of={IconCheck} className="mx-auto size-5 text-success" />
+            <Icon
+              of={IconCheck}
+              className="mx-auto size-5 text-success"
+            />
             <span className="sr-only">yes</span>
           </>
         ) : (
           <>
-            <span aria-hidden className="text-text-3">
+            <span
+              aria-hidden
+              className="text-text-3"
+            >
               –
             </span>
             <span className="sr-only">no</span>
@@ -39,7 +51,10 @@ const Overview = () => (
   <>
     <dl className="mb-3 space-y-2">
       {ROLES.map((role) => (
-        <div key={role} className="flex items-baseline gap-2.5">
+        <div
+          key={role}
+          className="flex items-baseline gap-2.5"
+        >
           <dt className="w-21 flex-none">
             <RoleBadge role={role} />
           </dt>
@@ -51,11 +66,18 @@ const Overview = () => (
       <caption className="sr-only">What each role may do</caption>
       <thead>
         <tr>
-          <th scope="col" className="py-1.5 text-left text-label text-text-2">
+          <th
+            scope="col"
+            className="py-1.5 text-left text-label text-text-2"
+          >
             Right
           </th>
           {ROLES.map((role) => (
-            <th key={role} scope="col" className="w-18 py-1.5 text-center text-label text-text-2 capitalize">
+            <th
+              key={role}
+              scope="col"
+              className="w-18 py-1.5 text-center text-label text-text-2 capitalize"
+            >
               {role}
             </th>
           ))}
@@ -63,11 +85,16 @@ const Overview = () => (
       </thead>
       <tbody>
         {rights.map((right) => (
-          <RightRow key={right.words} right={right} />
+          <RightRow
+            key={right.words}
+            right={right}
+          />
         ))}
       </tbody>
     </table>
-    <p className="mt-3 text-small text-text-2">Only administrators can open this page and change roles.</p>
+    <p className="mt-3 text-small text-text-2">
+      Only administrators can open this page and change roles.
+    </p>
   </>
 )
 
@@ -79,11 +106,15 @@ export const PermissionsPanel = () => {
         <Overview />
       </Card>
     )
+
   return (
     <details className="group rounded-card border border-border bg-surface">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 px-3.5 [&::-webkit-details-marker]:hidden">
         <h2 className="font-display text-h2">{TITLE}</h2>
-        <Icon of={IconChevronDown} className="text-text-2 transition-transform group-open:rotate-180" />
+        <Icon
+          of={IconChevronDown}
+          className="text-text-2 transition-transform group-open:rotate-180"
+        />
       </summary>
       <div className="px-3.5 pb-3.5">
         <Overview />

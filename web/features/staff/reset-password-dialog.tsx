@@ -15,16 +15,22 @@ import { toastProblem } from './staff-toasts.ts'
 
 const NOT_SIGNED_IN = 'You must be logged in'
 
-const isSignedIn = async (): Promise<boolean> => (await authClient.getSession()).data.session !== null
+const isSignedIn = async (): Promise<boolean> =>
+  (await authClient.getSession()).data.session !== null
 
 const useResetForm = (person: Staff, onClose: () => void) => {
-  const form = useForm(TypedPassword, { start: { newPassword: '', again: '' }, onProblem: toastProblem })
+  const form = useForm(TypedPassword, {
+    start: { newPassword: '', again: '' },
+    onProblem: toastProblem,
+  })
+
   const reset = useCommand(staffApi.resetPassword, { quiet: true })
   const resetIfSignedIn = async (newPassword: string) => {
     if (await isSignedIn()) return reset.run({ userId: person.id, newPassword })
     toastProblem(NOT_SIGNED_IN)
     return null
   }
+
   const save = async (): Promise<void> => {
     const { newPassword } = form.values
     const result = await form.send(() => resetIfSignedIn(newPassword))
@@ -32,17 +38,26 @@ const useResetForm = (person: Staff, onClose: () => void) => {
     if (result.ok) {
       toastDone(result.output.message)
       onClose()
-    } else if (result.failure.kind === 'problem' && result.failure.status === 401) toastProblem(NOT_SIGNED_IN)
+    } else if (result.failure.kind === 'problem' && result.failure.status === 401)
+      toastProblem(NOT_SIGNED_IN)
     else toastFailure(staffApi.resetPassword.failed, result.failure)
   }
+
   return { form, save, pending: reset.pending }
 }
 
-export const ResetPasswordDialog = ({ person, onClose }: { person: Staff; onClose: () => void }) => {
+export const ResetPasswordDialog = ({
+  person,
+  onClose,
+}: {
+  person: Staff
+  onClose: () => void
+}) => {
   const actor = useActor()
   const [shown, setShown] = useState(false)
   const { form, save, pending } = useResetForm(person, onClose)
   const own = person.id === actor.id
+
   return (
     <FormDialog
       open
@@ -62,10 +77,27 @@ export const ResetPasswordDialog = ({ person, onClose }: { person: Staff; onClos
         required
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
       >
-        {(field) => <PasswordInput {...field} shown={shown} onShow={setShown} />}
+        {(field) => (
+          <PasswordInput
+            {...field}
+            shown={shown}
+            onShow={setShown}
+          />
+        )}
       </FormField>
-      <FormField form={form} name="again" label="Confirm password" required>
-        {(field) => <PasswordInput {...field} shown={shown} onShow={setShown} />}
+      <FormField
+        form={form}
+        name="again"
+        label="Confirm password"
+        required
+      >
+        {(field) => (
+          <PasswordInput
+            {...field}
+            shown={shown}
+            onShow={setShown}
+          />
+        )}
       </FormField>
       <p className="text-small text-text-2">
         {own

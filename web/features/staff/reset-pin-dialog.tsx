@@ -12,6 +12,7 @@ export const ResetPinDialog = ({ person, onClose }: { person: Staff; onClose: ()
     toastDone(`PIN of ${person.full_name} removed`)
     onClose()
   }
+
   return (
     <ConfirmDialog
       open

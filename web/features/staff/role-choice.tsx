@@ -4,7 +4,13 @@ import { ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'
 import { useId } from 'react'
 import { RadioLabel } from '../../ui/radio-label.tsx'
 
-export const RoleChoice = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => {
+export const RoleChoice = ({
+  value,
+  onChange,
+}: {
+  value: Role
+  onChange: (role: Role) => void
+}) => {
   const name = useId()
   return (
     <fieldset>
@@ -22,7 +28,10 @@ export const RoleChoice = ({ value, onChange }: { value: Role; onChange: (role: 
             className="rounded-row border border-border-strong bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-focus-visible:outline-offset-1 data-[chosen=true]:border-primary data-[chosen=true]:bg-primary-soft"
           >
             <span className="block font-semibold capitalize">{role}</span>
-            <span id={`${name}-${role}`} className="block text-small text-text-2">
+            <span
+              id={`${name}-${role}`}
+              className="block text-small text-text-2"
+            >
               {ROLE_WORDS[role]}
             </span>
           </RadioLabel>

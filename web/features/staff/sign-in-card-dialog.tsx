@@ -36,9 +36,11 @@ const Fact = ({ label, value, mono = false }: { label: string; value: string; mo
 export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose: () => void }) => {
   const body = useRef<HTMLDivElement>(null)
   const copy = async (): Promise<void> => {
-    if (body.current !== null && (await copyText(formatCard(card), body.current))) toastDone('Sign-in details copied')
+    if (body.current !== null && (await copyText(formatCard(card), body.current)))
+      toastDone('Sign-in details copied')
     else toastError('The details could not be copied', { reason: 'Select and copy them by hand' })
   }
+
   return (
     <Dialog
       open
@@ -47,22 +49,45 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
       width="s"
       onClose={onClose}
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button
+          look="primary"
+          onClick={onClose}
+        >
           Done
         </Button>
       }
     >
-      <div ref={body} className="space-y-4">
+      <div
+        ref={body}
+        className="space-y-4"
+      >
         <dl className="space-y-3 rounded-row border border-dashed border-border-strong bg-sunken p-4">
-          <Fact label="Address" value={`${window.location.origin}/auth`} />
-          <Fact label="Email" value={card.email} />
-          <Fact label="Password" value={card.password} mono />
+          <Fact
+            label="Address"
+            value={`${window.location.origin}/auth`}
+          />
+          <Fact
+            label="Email"
+            value={card.email}
+          />
+          <Fact
+            label="Password"
+            value={card.password}
+            mono
+          />
         </dl>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button icon={IconCopy} onClick={() => void copy()}>
+          <Button
+            icon={IconCopy}
+            onClick={() => void copy()}
+          >
             Copy
           </Button>
-          <Button look="whatsapp" icon={IconBrandWhatsapp} onClick={() => openChat(chatLink('', formatCard(card)))}>
+          <Button
+            look="whatsapp"
+            icon={IconBrandWhatsapp}
+            onClick={() => openChat(chatLink('', formatCard(card)))}
+          >
             Send on WhatsApp
           </Button>
         </div>

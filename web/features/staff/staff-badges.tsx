@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge.tsx'
 export const RoleBadge = ({ role }: { role: Role }) => (
   <Badge
     tone={role === 'moderator' ? 'info' : 'neutral'}
-    className={role === 'admin' ? 'border-transparent bg-primary-soft text-primary-text' : undefined}
+    className={
+      role === 'admin' ? 'border-transparent bg-primary-soft text-primary-text' : undefined
+    }
   >
     <span className="capitalize">{role}</span>
   </Badge>
@@ -15,11 +17,16 @@ export const RoleBadge = ({ role }: { role: Role }) => (
 
 /** An administrator needs no department, so the badge is only information. */
 export const DepartmentBadge = ({ person }: { person: Staff }) => {
-  if (person.department_name !== null) return <span className="break-words">{person.department_name}</span>
+  if (person.department_name !== null)
+    return <span className="break-words">{person.department_name}</span>
   return isAdmin(person) ? (
     <Badge>No Department</Badge>
   ) : (
-    <Badge tone="attention" icon tip="Sees only the Department Access Required screen">
+    <Badge
+      tone="attention"
+      icon
+      tip="Sees only the Department Access Required screen"
+    >
       No Department
     </Badge>
   )

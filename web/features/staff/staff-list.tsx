@@ -11,7 +11,12 @@ const columns: readonly ListColumn<Staff>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ full_name, email }) => <Person name={full_name} note={email} />,
+    cell: ({ full_name, email }) => (
+      <Person
+        name={full_name}
+        note={email}
+      />
+    ),
     sort: ({ full_name }) => full_name,
     card: 'title',
   },
@@ -42,9 +47,17 @@ const actionsWith =
   ({ onEdit, onReset, onResetPin }: Acts) =>
   (person: Staff) => (
     <>
-      <IconButton label={`Edit ${person.full_name}`} icon={IconPencil} onClick={() => onEdit(person)} />
+      <IconButton
+        label={`Edit ${person.full_name}`}
+        icon={IconPencil}
+        onClick={() => onEdit(person)}
+      />
       {person.email !== null && (
-        <IconButton label={`Reset password of ${person.full_name}`} icon={IconKey} onClick={() => onReset(person)} />
+        <IconButton
+          label={`Reset password of ${person.full_name}`}
+          icon={IconKey}
+          onClick={() => onReset(person)}
+        />
       )}
       {person.has_pin && (
         <IconButton
@@ -57,5 +70,11 @@ const actionsWith =
   )
 
 export const StaffList = ({ staff, ...acts }: StaffListProps) => (
-  <DataList caption="User Roles" columns={columns} rows={staff} rowKey={({ id }) => id} actions={actionsWith(acts)} />
+  <DataList
+    caption="User Roles"
+    columns={columns}
+    rows={staff}
+    rowKey={({ id }) => id}
+    actions={actionsWith(acts)}
+  />
 )

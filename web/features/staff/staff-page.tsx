@@ -1,5 +1,5 @@
-// Staff Management: the people, their roles and departments, and what each role may do. Only administrators
-// see it.
+// Staff Management: the people, their roles and departments, and what each role may do. Only
+// administrators see it.
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
@@ -35,9 +35,30 @@ const Dialogs = ({
   onDo: (dialog: OpenedDialog | null) => void
 }) => {
   const close = (): void => onDo(null)
-  if (dialog.what === 'created') return <SignInCardDialog card={dialog.card} onClose={close} />
-  if (dialog.what === 'reset_pin') return <ResetPinDialog person={dialog.person} onClose={close} />
-  if (dialog.what === 'reset') return <ResetPasswordDialog person={dialog.person} onClose={close} />
+  if (dialog.what === 'created')
+    return (
+      <SignInCardDialog
+        card={dialog.card}
+        onClose={close}
+      />
+    )
+
+  if (dialog.what === 'reset_pin')
+    return (
+      <ResetPinDialog
+        person={dialog.person}
+        onClose={close}
+      />
+    )
+
+  if (dialog.what === 'reset')
+    return (
+      <ResetPasswordDialog
+        person={dialog.person}
+        onClose={close}
+      />
+    )
+
   return (
     <AssignRoleDialog
       staff={staff}
@@ -51,6 +72,7 @@ const Dialogs = ({
 export const StaffPage = () => {
   const staff = useQuery(staffApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+
   return (
     <>
       <PageHeader
@@ -67,11 +89,20 @@ export const StaffPage = () => {
           </Button>
         }
       />
-      {staff.isError && <ErrorPanel className="mb-4" things="staff" {...queryErrorProps(staff)} />}
+      {staff.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="staff"
+          {...queryErrorProps(staff)}
+        />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(340px,26rem)]">
         {staff.isPending && !staff.isError && <SkeletonList label="Loading staff" />}
         {staff.data && (
-          <Card title="User Roles" flush>
+          <Card
+            title="User Roles"
+            flush
+          >
             <StaffList
               staff={staff.data}
               onEdit={(person) => setDialog({ what: 'assign', person })}
@@ -83,7 +114,13 @@ export const StaffPage = () => {
         <PermissionsPanel />
       </div>
       {staff.data && <DangerZone staff={staff.data} />}
-      {dialog && <Dialogs dialog={dialog} staff={staff.data ?? []} onDo={setDialog} />}
+      {dialog && (
+        <Dialogs
+          dialog={dialog}
+          staff={staff.data ?? []}
+          onDo={setDialog}
+        />
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
   const copy = async (text: string): Promise<void> => {
     if (list.current !== null && (await copyText(text, list.current))) toastDone('Copied')
   }
+
   return (
     <ul
       ref={list}
@@ -23,7 +24,10 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
       className="mt-4 divide-y divide-border border-t border-border"
     >
       {errors.map(({ user, error }) => (
-        <li key={user} className="flex items-center gap-2 py-2">
+        <li
+          key={user}
+          className="flex items-center gap-2 py-2"
+        >
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{user}</p>
             <p className="text-small text-danger-text">{error}</p>
@@ -41,14 +45,26 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
 
 const Figures = ({ totalUsers, existingProfiles, syncedUsers }: SyncResult) => (
   <div className="mt-4 grid grid-cols-3 gap-2">
-    <Stat label="Total users" value={formatNumber(totalUsers)} />
-    <Stat label="Existing profiles" value={formatNumber(existingProfiles)} />
-    <Stat label="Newly synced" value={formatNumber(syncedUsers)} />
+    <Stat
+      label="Total users"
+      value={formatNumber(totalUsers)}
+    />
+    <Stat
+      label="Existing profiles"
+      value={formatNumber(existingProfiles)}
+    />
+    <Stat
+      label="Newly synced"
+      value={formatNumber(syncedUsers)}
+    />
   </div>
 )
 
 export const SyncOutcome = ({ outcome }: { outcome: SyncUsersOutcome }) => (
-  <section aria-labelledby="sync-outcome" className="rounded-card border border-border bg-surface p-3.5 md:p-4.5">
+  <section
+    aria-labelledby="sync-outcome"
+    className="rounded-card border border-border bg-surface p-3.5 md:p-4.5"
+  >
     <div className="flex items-center gap-3">
       <span
         className={
@@ -60,7 +76,10 @@ export const SyncOutcome = ({ outcome }: { outcome: SyncUsersOutcome }) => (
         <Icon of={outcome.success ? IconCheck : IconAlertOctagon} />
       </span>
       <div className="min-w-0">
-        <h2 id="sync-outcome" className="font-display text-h2">
+        <h2
+          id="sync-outcome"
+          className="font-display text-h2"
+        >
           {outcome.success ? 'Sync Completed' : 'Sync Failed'}
         </h2>
         <p className="text-text-2">{outcome.success ? outcome.message : outcome.error}</p>

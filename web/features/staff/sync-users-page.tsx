@@ -1,5 +1,5 @@
-// Sync Users: one button that creates a profile and a role for accounts without them. Everybody can open the
-// page; the server allows it to administrators only (decision P6).
+// Sync Users: one button that creates a profile and a role for accounts without them. Everybody can
+// open the page; the server allows it to administrators only (decision P6).
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { useState } from 'react'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -16,16 +16,18 @@ export const SyncUsersPage = () => {
   const run = async (): Promise<void> => {
     setOutcome(null)
     const result = await sync.run({})
-    if (result !== null) setOutcome(result.ok ? result.output : { success: false, error: result.failure.title })
+    if (result !== null)
+      setOutcome(result.ok ? result.output : { success: false, error: result.failure.title })
   }
+
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <PageHeader title="Sync Users" />
       <Card>
         <p className="mb-2 font-semibold">You will rarely need this.</p>
         <p>
-          Creates profiles and assigns roles for users who signed up before automatic profile creation. They become
-          users without a department; give them one under Staff Management.
+          Creates profiles and assigns roles for users who signed up before automatic profile
+          creation. They become users without a department; give them one under Staff Management.
         </p>
         <p className="mt-2 text-text-2">It is safe to run again. Nobody loses a role.</p>
         <Button
@@ -45,7 +47,10 @@ export const SyncUsersPage = () => {
           )}
         </Button>
       </Card>
-      <div role="status" className="mt-4">
+      <div
+        role="status"
+        className="mt-4"
+      >
         {outcome && <SyncOutcome outcome={outcome} />}
       </div>
     </div>

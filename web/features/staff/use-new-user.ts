@@ -16,9 +16,19 @@ export type NewUserValues = {
 }
 
 /** The sign-in data of the new person; shown once. */
-export type SignInCard = { readonly name: string; readonly email: string; readonly password: string }
+export type SignInCard = {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
 
-const EMPTY: NewUserValues = { fullName: '', email: '', password: '', role: 'user', departmentId: '' }
+const EMPTY: NewUserValues = {
+  fullName: '',
+  email: '',
+  password: '',
+  role: 'user',
+  departmentId: '',
+}
 
 export const useNewUser = (onCreated: (card: SignInCard) => void) => {
   const form = useForm(NewStaff, { start: EMPTY, onProblem: toastProblem })
@@ -26,17 +36,24 @@ export const useNewUser = (onCreated: (card: SignInCard) => void) => {
   const save = async (): Promise<void> => {
     let card: SignInCard | null = null
     const result = await form.send((staff) => {
-      card = { name: staff.fullName, email: staff.email, password: staff.password }
+      card = {
+        name: staff.fullName,
+        email: staff.email,
+        password: staff.password,
+      }
       return create.run(staff)
     })
+
     if (result === null) return
     if (result.ok) {
       toastDone(staffApi.create.done ?? '')
       if (card !== null) onCreated(card)
       return
     }
+
     const words = toastNotCreated(staffApi.create.failed, result.failure)
     if (words !== null) form.refuse('email', words)
   }
+
   return { form, save, pending: create.pending }
 }

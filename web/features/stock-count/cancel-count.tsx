@@ -14,11 +14,19 @@ const CancelDialog = ({ count, onClose }: { count: StockCount; onClose: () => vo
   const cancel = useCommand(stockCountApi.cancel)
   const isAway = useIsServerAway()
   const [id] = useState(uuidv7)
-  const form = useForm(CountToCancel, { start: { id, count_id: count.id, reason: '' } })
+  const form = useForm(CountToCancel, {
+    start: {
+      id,
+      count_id: count.id,
+      reason: '',
+    },
+  })
+
   const save = async (): Promise<void> => {
     const result = await form.send(cancel.run)
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -32,7 +40,13 @@ const CancelDialog = ({ count, onClose }: { count: StockCount; onClose: () => vo
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }
@@ -42,7 +56,12 @@ export const CancelCount = ({ count }: { count: StockCount }) => {
   return (
     <>
       <Button onClick={() => setAsking(true)}>Cancel count</Button>
-      {asking && <CancelDialog count={count} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelDialog
+          count={count}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

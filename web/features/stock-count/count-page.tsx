@@ -22,10 +22,19 @@ const TABS = [
   { value: REVIEW, label: 'Review', icon: IconChecklist },
 ]
 
-const subtitleOf = ({ number, what, state, started_name, ended_name, ended_at, reason }: StockCount): string => {
+const subtitleOf = ({
+  number,
+  what,
+  state,
+  started_name,
+  ended_name,
+  ended_at,
+  reason,
+}: StockCount): string => {
   const start = `${number}, ${what}`
   if (ended_at === null) return `${start}, started by ${started_name}`
   const end = `${state} by ${ended_name ?? ''}, ${formatDateTime(ended_at)}`
+
   return reason === null ? `${start}, ${end}` : `${start}, ${end}: ${reason}`
 }
 
@@ -36,18 +45,24 @@ const OpenCount = ({ count }: { count: StockCount }) => {
   const decided = useReviewChoices()
   const tab = params.get('tab') === REVIEW ? REVIEW : 'count'
   if (!mayManage) return <Counting count_id={count.id} />
+
   return (
     <Tabs
       label="Stock count"
       tabs={TABS}
       value={tab}
-      onChange={(value) => setParams({ count: count.id, ...(value === REVIEW && { tab: value }) }, { replace: true })}
+      onChange={(value) =>
+        setParams({ count: count.id, ...(value === REVIEW && { tab: value }) }, { replace: true })
+      }
     >
       <TabPanel value="count">
         <Counting count_id={count.id} />
       </TabPanel>
       <TabPanel value={REVIEW}>
-        <CountReview count={count} decided={decided} />
+        <CountReview
+          count={count}
+          decided={decided}
+        />
       </TabPanel>
     </Tabs>
   )
@@ -57,10 +72,19 @@ const OpenCount = ({ count }: { count: StockCount }) => {
 const EndedCount = ({ count }: { count: StockCount }) => {
   const mayManage = can(useActor(), 'stock_count.manage')
   const decided = useReviewChoices()
-  if (count.state === 'finished' && mayManage) return <CountReview count={count} decided={decided} />
+  if (count.state === 'finished' && mayManage)
+    return (
+      <CountReview
+        count={count}
+        decided={decided}
+      />
+    )
+
   return (
     <Card>
-      <Empty drawing="calm">{count.state === 'finished' ? 'This count is finished' : 'This count was cancelled'}</Empty>
+      <Empty drawing="calm">
+        {count.state === 'finished' ? 'This count is finished' : 'This count was cancelled'}
+      </Empty>
     </Card>
   )
 }
@@ -69,6 +93,7 @@ export const CountPage = ({ count_id }: { count_id: string }) => {
   const found = useQuery(stockCountApi.get, { count_id })
   const mayManage = can(useActor(), 'stock_count.manage')
   const count = found.data
+
   return (
     <>
       <PageHeader
@@ -77,7 +102,10 @@ export const CountPage = ({ count_id }: { count_id: string }) => {
         subtitle={count && subtitleOf(count)}
         actions={mayManage && count?.state === 'open' && <CancelCount count={count} />}
       />
-      <ListState query={found} things="the stock count" />
+      <ListState
+        query={found}
+        things="the stock count"
+      />
       {count?.state === 'open' && <OpenCount count={count} />}
       {count !== undefined && count.state !== 'open' && <EndedCount count={count} />}
     </>

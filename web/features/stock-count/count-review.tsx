@@ -44,19 +44,30 @@ const Marks = ({ row, leftOut }: { row: ReviewRow } & Pick<Choices, 'leftOut'>) 
   if (leftOut.has(row.product_id)) return <Badge>Left out</Badge>
   if (row.has_moved)
     return (
-      <Badge tone="attention" icon>
+      <Badge
+        tone="attention"
+        icon
+      >
         Count it again
       </Badge>
     )
+
   if (row.counted === null) return <Badge>Not counted</Badge>
+
   return isLargeDifference(row) ? (
-    <Badge tone="attention" icon>
+    <Badge
+      tone="attention"
+      icon
+    >
       Large
     </Badge>
   ) : null
 }
 
-const columnsOf = (valued_at: Review['valued_at'], { leftOut }: Choices): readonly ListColumn<ReviewRow>[] => [
+const columnsOf = (
+  valued_at: Review['valued_at'],
+  { leftOut }: Choices,
+): readonly ListColumn<ReviewRow>[] => [
   {
     id: 'name',
     header: 'Product',
@@ -87,7 +98,8 @@ const columnsOf = (valued_at: Review['valued_at'], { leftOut }: Choices): readon
     id: 'difference',
     header: 'Difference',
     align: 'end',
-    cell: ({ difference }) => difference !== null && difference !== 0 && <b>{signed(difference)}</b>,
+    cell: ({ difference }) =>
+      difference !== null && difference !== 0 && <b>{signed(difference)}</b>,
     sort: ({ difference }) => difference,
     card: 'amount',
   },
@@ -98,29 +110,55 @@ const columnsOf = (valued_at: Review['valued_at'], { leftOut }: Choices): readon
     cell: ({ value }) => value !== null && value !== 0 && formatNumber(value),
     sort: ({ value }) => value,
   },
-  { id: 'marks', header: 'Check', cell: (row) => <Marks row={row} leftOut={leftOut} />, card: 'badge' },
+  {
+    id: 'marks',
+    header: 'Check',
+    cell: (row) => (
+      <Marks
+        row={row}
+        leftOut={leftOut}
+      />
+    ),
+    card: 'badge',
+  },
 ]
 
 const actionsWith = ({ leftOut }: Choices, onToggle: (product_id: string) => void) =>
   function Actions({ product_id, name, counted }: ReviewRow) {
     if (counted === null) return null
     const word = leftOut.has(product_id) ? 'Use' : 'Leave out'
+
     return (
-      <Button size="s" onClick={() => onToggle(product_id)} aria-label={`${word} ${name}`}>
+      <Button
+        size="s"
+        onClick={() => onToggle(product_id)}
+        aria-label={`${word} ${name}`}
+      >
         {word}
       </Button>
     )
   }
 
-type RowsProps = { review: Review; choices: Choices; onToggle: (product_id: string) => void }
+type RowsProps = {
+  review: Review
+  choices: Choices
+  onToggle: (product_id: string) => void
+}
 
 const Rows = ({ review, choices, onToggle }: RowsProps) => {
   const [filter, setFilter] = useState<ReviewFilter>('all')
   const rows = filterReview(review.rows, filter)
   const choicesOf = REVIEW_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))
+
   return (
     <>
-      <Segment label="Show" choices={choicesOf} value={filter} onChange={setFilter} className="mb-3 md:max-w-lg" />
+      <Segment
+        label="Show"
+        choices={choicesOf}
+        value={filter}
+        onChange={setFilter}
+        className="mb-3 md:max-w-lg"
+      />
       {rows.length === 0 ? (
         <NoMatch onClear={() => setFilter('all')} />
       ) : (
@@ -148,11 +186,16 @@ export const useReviewChoices = () => {
     if (!next.delete(product_id)) next.add(product_id)
     setLeftOut(next)
   }
+
   return { leftOut, zero, toggle, setZero }
 }
 
 type ReviewChoices = ReturnType<typeof useReviewChoices>
-type FinishProps = { count: StockCount; review: Review; decided: ReviewChoices }
+type FinishProps = {
+  count: StockCount
+  review: Review
+  decided: ReviewChoices
+}
 
 /** What the leader is about to change. */
 const FinishText = ({ review, decided: { leftOut, zero } }: Omit<FinishProps, 'count'>) => {
@@ -160,10 +203,11 @@ const FinishText = ({ review, decided: { leftOut, zero } }: Omit<FinishProps, 'c
   const corrected = used.filter(({ difference, counted, at_count }) =>
     counted === null ? zero && at_count !== 0 : difference !== 0,
   ).length
+
   return (
     <>
-      The stock of {formatNumber(corrected)} {corrected === 1 ? 'product' : 'products'} will be corrected. The count
-      cannot be opened again.
+      The stock of {formatNumber(corrected)} {corrected === 1 ? 'product' : 'products'} will be
+      corrected. The count cannot be opened again.
     </>
   )
 }
@@ -176,22 +220,37 @@ const Finish = ({ count, review, decided }: FinishProps) => {
   const [asking, setAsking] = useState(false)
   const missing = review.rows.filter(({ counted }) => counted === null).length
   const send = async (): Promise<void> => {
-    const sent = { id, count_id: count.id, set_missing_to_zero: zero, left_out: [...leftOut].toSorted() }
+    const sent = {
+      id,
+      count_id: count.id,
+      set_missing_to_zero: zero,
+      left_out: [...leftOut].toSorted(),
+    }
+
     await finish.run(sent)
     setAsking(false)
   }
+
   return (
     <Card className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Switch
           label="Set to 0"
-          hint={`${formatNumber(missing)} ${missing === 1 ? 'product is' : 'products are'} not counted. Without this they stay as they are.`}
+          hint={
+            `${formatNumber(missing)} ${missing === 1 ? 'product is' : 'products are'} not ` +
+            `counted. Without this they stay as they are.`
+          }
           checked={zero}
           onChange={setZero}
         />
         <div className="flex items-center gap-3 max-md:w-full max-md:justify-end">
           {isAway && <span className="text-small text-warning">Finish count needs the server</span>}
-          <Button look="primary" icon={IconCheck} disabled={isAway} onClick={() => setAsking(true)}>
+          <Button
+            look="primary"
+            icon={IconCheck}
+            disabled={isAway}
+            onClick={() => setAsking(true)}
+          >
             Finish count
           </Button>
         </div>
@@ -206,7 +265,10 @@ const Finish = ({ count, review, decided }: FinishProps) => {
         onConfirm={() => void send()}
         onClose={() => setAsking(false)}
       >
-        <FinishText review={review} decided={decided} />
+        <FinishText
+          review={review}
+          decided={decided}
+        />
       </ConfirmDialog>
     </Card>
   )
@@ -216,11 +278,27 @@ export const CountReview = ({ count, decided }: { count: StockCount; decided: Re
   const review = useQuery(stockCountApi.review, { count_id: count.id })
   const { leftOut, toggle } = decided
   const isOpen = count.state === 'open'
+
   return (
     <>
-      <ListState query={review} things="the review" />
-      {review.data && isOpen && <Finish count={count} review={review.data} decided={decided} />}
-      {review.data && <Rows review={review.data} choices={{ leftOut, isOpen }} onToggle={toggle} />}
+      <ListState
+        query={review}
+        things="the review"
+      />
+      {review.data && isOpen && (
+        <Finish
+          count={count}
+          review={review.data}
+          decided={decided}
+        />
+      )}
+      {review.data && (
+        <Rows
+          review={review.data}
+          choices={{ leftOut, isOpen }}
+          onToggle={toggle}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,11 @@
-// Counting on a phone or a computer: find or scan a product, type the quantity on the shelf, save, and continue.
+// Counting on a phone or a computer: find or scan a product, type the quantity on the shelf, save,
+// and continue.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
-import { type CountLine, type GoodsToCount, MAX_OWN_LINES } from '@webale/domain/features/stock-count/stock-count.ts'
+import {
+  type CountLine,
+  type GoodsToCount,
+  MAX_OWN_LINES,
+} from '@webale/domain/features/stock-count/stock-count.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -28,7 +33,10 @@ const countedText = ({ lines, unit }: GoodsToCount): string =>
   lines.length === 0
     ? 'Not counted yet'
     : lines
-        .map(({ place, counted }) => `${quantityText(counted)} ${unit}${place === '' ? '' : ` at ${place}`}`)
+        .map(
+          ({ place, counted }) =>
+            `${quantityText(counted)} ${unit}${place === '' ? '' : ` at ${place}`}`,
+        )
         .join(', ')
 
 const GoodsRow = ({ goods, onChoose }: { goods: GoodsToCount; onChoose: () => void }) => (
@@ -44,26 +52,44 @@ const GoodsRow = ({ goods, onChoose }: { goods: GoodsToCount; onChoose: () => vo
           {[goods.barcode, countedText(goods)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <Icon of={IconChevronRight} className="flex-none text-text-3" />
+      <Icon
+        of={IconChevronRight}
+        className="flex-none text-text-3"
+      />
     </button>
   </li>
 )
 
 const Goods = ({ count_id, counting }: { count_id: string; counting: Counting }) => {
   const { search, choose } = counting
-  const goods = useQuery(stockCountApi.goods, { count_id, ...(search !== '' && { search }) }, { keepPrevious: true })
+  const goods = useQuery(
+    stockCountApi.goods,
+    { count_id, ...(search !== '' && { search }) },
+    { keepPrevious: true },
+  )
+
   return (
     <>
-      <ListState query={goods} things="products" />
+      <ListState
+        query={goods}
+        things="products"
+      />
       {goods.data?.length === 0 && (
         <Empty drawing={search === '' ? 'calm' : 'search'}>
           {search === '' ? 'Every product has a line' : 'No products found'}
         </Empty>
       )}
       {goods.data !== undefined && goods.data.length > 0 && (
-        <ul aria-label={search === '' ? 'Not counted yet' : 'Products found'} className="divide-y divide-border">
+        <ul
+          aria-label={search === '' ? 'Not counted yet' : 'Products found'}
+          className="divide-y divide-border"
+        >
           {goods.data.map((one) => (
-            <GoodsRow key={one.product_id} goods={one} onChoose={() => choose(one)} />
+            <GoodsRow
+              key={one.product_id}
+              goods={one}
+              onChoose={() => choose(one)}
+            />
           ))}
         </ul>
       )}
@@ -74,21 +100,48 @@ const Goods = ({ count_id, counting }: { count_id: string; counting: Counting })
 const LineForm = ({ product, counting }: { product: CountedProduct; counting: Counting }) => {
   const { form, save, leave, pending } = counting
   const isAway = useIsServerAway()
+
   return (
-    <Form onSubmit={() => void save()} aria-label={`Count ${product.name}`} className="space-y-3">
+    <Form
+      onSubmit={() => void save()}
+      aria-label={`Count ${product.name}`}
+      className="space-y-3"
+    >
       <p className="text-h2 font-semibold">{product.name}</p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <FormField form={form} name="counted" label={`Quantity (${product.unit})`} required>
+        <FormField
+          form={form}
+          name="counted"
+          label={`Quantity (${product.unit})`}
+          required
+        >
           {(field) => (
-            <MoneyInput {...field} size="l" unit={product.unit} decimals={isMeasured(product.tracking_type) ? 1 : 0} />
+            <MoneyInput
+              {...field}
+              size="l"
+              unit={product.unit}
+              decimals={isMeasured(product.tracking_type) ? 1 : 0}
+            />
           )}
         </FormField>
-        <TextField form={form} name="place" label="Place" maxLength={40} placeholder="e.g., Shelf 2" />
+        <TextField
+          form={form}
+          name="place"
+          label="Place"
+          maxLength={40}
+          placeholder="e.g., Shelf 2"
+        />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isAway && <span className="mr-auto text-small text-warning">Save needs the server</span>}
         <Button onClick={leave}>Another product</Button>
-        <Button type="submit" look="primary" icon={IconDeviceFloppy} busy={pending} disabled={isAway}>
+        <Button
+          type="submit"
+          look="primary"
+          icon={IconDeviceFloppy}
+          busy={pending}
+          disabled={isAway}
+        >
           Save
         </Button>
       </div>
@@ -97,8 +150,17 @@ const LineForm = ({ product, counting }: { product: CountedProduct; counting: Co
 }
 
 const LINE_COLUMNS: readonly ListColumn<CountLine>[] = [
-  { id: 'product', header: 'Product', cell: ({ product_name }) => product_name, card: 'title' },
-  { id: 'place', header: 'Place', cell: ({ place }) => (place === '' ? '—' : place) },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => product_name,
+    card: 'title',
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    cell: ({ place }) => (place === '' ? '—' : place),
+  },
   {
     id: 'counted',
     header: 'Counted',
@@ -106,18 +168,38 @@ const LINE_COLUMNS: readonly ListColumn<CountLine>[] = [
     cell: ({ counted, unit }) => `${quantityText(counted)} ${unit}`,
     card: 'amount',
   },
-  { id: 'time', header: 'Time', cell: ({ counted_at }) => formatTime(counted_at), card: 'badge' },
+  {
+    id: 'time',
+    header: 'Time',
+    cell: ({ counted_at }) => formatTime(counted_at),
+    card: 'badge',
+  },
 ]
 
 /** A press on a line counts its product at its place again. */
-const OwnLines = ({ count_id, onAgain }: { count_id: string; onAgain: (line: CountLine) => void }) => {
+const OwnLines = ({
+  count_id,
+  onAgain,
+}: {
+  count_id: string
+  onAgain: (line: CountLine) => void
+}) => {
   const lines = useQuery(stockCountApi.ownLines, { count_id })
   return (
-    <Card title="Your lines" flush>
-      <ListState query={lines} things="your lines" rows={3} />
+    <Card
+      title="Your lines"
+      flush
+    >
+      <ListState
+        query={lines}
+        things="your lines"
+        rows={3}
+      />
       {lines.data?.length === 0 && <Empty hint="What you count appears here.">No lines yet</Empty>}
       {lines.data?.length === MAX_OWN_LINES && (
-        <p className="px-4 pb-2 text-small text-text-2">Your newest {MAX_OWN_LINES} lines are shown</p>
+        <p className="px-4 pb-2 text-small text-text-2">
+          Your newest {MAX_OWN_LINES} lines are shown
+        </p>
       )}
       {lines.data !== undefined && lines.data.length > 0 && (
         <DataList
@@ -141,11 +223,16 @@ export const Counting = ({ count_id }: { count_id: string }) => {
   useEffect(() => {
     if (savedLines > 0) finder.current?.querySelector('input')?.focus()
   }, [savedLines])
+
   const { product, search, setSearch, choose, saved, takeCode } = counting
+
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush>
-        <div ref={finder} className="p-3.5 md:p-4.5">
+        <div
+          ref={finder}
+          className="p-3.5 md:p-4.5"
+        >
           {product === null ? (
             <div className="flex gap-2">
               <SearchField
@@ -159,15 +246,25 @@ export const Counting = ({ count_id }: { count_id: string }) => {
               <CameraButton onCode={takeCode} />
             </div>
           ) : (
-            <LineForm product={product} counting={counting} />
+            <LineForm
+              product={product}
+              counting={counting}
+            />
           )}
           <output className="mt-2 block min-h-6 text-small text-text-2">{saved}</output>
         </div>
-        {product === null && <Goods count_id={count_id} counting={counting} />}
+        {product === null && (
+          <Goods
+            count_id={count_id}
+            counting={counting}
+          />
+        )}
       </Card>
       <OwnLines
         count_id={count_id}
-        onAgain={({ product_name, place, ...line }) => choose({ ...line, name: product_name }, place)}
+        onAgain={({ product_name, place, ...line }) =>
+          choose({ ...line, name: product_name }, place)
+        }
       />
     </div>
   )

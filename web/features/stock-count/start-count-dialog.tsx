@@ -18,7 +18,12 @@ import { IconX } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
 
-type Values = { id: string; name: string; department_id: string | null; scope: CountScope }
+type Values = {
+  id: string
+  name: string
+  department_id: string | null
+  scope: CountScope
+}
 
 const KINDS = [
   { value: 'all', label: 'All products' },
@@ -32,7 +37,13 @@ const EMPTY_SCOPES: Readonly<Record<CountScope['kind'], CountScope>> = {
   products: { kind: 'products', product_ids: [] },
 }
 
-const CategoryChoice = ({ value, onChange }: { value: string; onChange: (category_id: string) => void }) => {
+const CategoryChoice = ({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (category_id: string) => void
+}) => {
   const { data = [] } = useQuery(productApi.categories, { type: 'product' })
   return (
     <Select
@@ -51,16 +62,25 @@ const ProductsChoice = ({ onChange }: { onChange: (product_ids: string[]) => voi
     setChosen(products)
     onChange(products.map(({ id }) => id))
   }
+
   return (
     <div className="space-y-2">
       <ProductPicker
         key={chosen.length}
         value={null}
-        onChange={(product) => product !== null && choose([...chosen.filter(({ id }) => id !== product.id), product])}
+        onChange={(product) =>
+          product !== null && choose([...chosen.filter(({ id }) => id !== product.id), product])
+        }
       />
-      <ul aria-label="Chosen products" className="divide-y divide-border">
+      <ul
+        aria-label="Chosen products"
+        className="divide-y divide-border"
+      >
         {chosen.map((product) => (
-          <li key={product.id} className="flex items-center justify-between gap-2">
+          <li
+            key={product.id}
+            className="flex items-center justify-between gap-2"
+          >
             <span className="min-w-0 truncate">{product.name}</span>
             <IconButton
               label={`Leave out ${product.name}`}
@@ -77,6 +97,7 @@ const ProductsChoice = ({ onChange }: { onChange: (product_ids: string[]) => voi
 const ScopeField = ({ form }: { form: FormFields<Values> }) => {
   const { scope } = form.values
   const change = (next: CountScope): void => form.change({ scope: next })
+
   return (
     <div className="space-y-3">
       <Segment
@@ -86,7 +107,12 @@ const ScopeField = ({ form }: { form: FormFields<Values> }) => {
         onChange={(kind) => change(EMPTY_SCOPES[kind])}
       />
       {scope.kind !== 'all' && (
-        <FormField form={form} name="scope" label={scope.kind === 'category' ? 'Category' : 'Products'} required>
+        <FormField
+          form={form}
+          name="scope"
+          label={scope.kind === 'category' ? 'Category' : 'Products'}
+          required
+        >
           {() =>
             scope.kind === 'category' ? (
               <CategoryChoice
@@ -94,7 +120,9 @@ const ScopeField = ({ form }: { form: FormFields<Values> }) => {
                 onChange={(category_id) => change({ kind: 'category', category_id })}
               />
             ) : (
-              <ProductsChoice onChange={(product_ids) => change({ kind: 'products', product_ids })} />
+              <ProductsChoice
+                onChange={(product_ids) => change({ kind: 'products', product_ids })}
+              />
             )
           }
         </FormField>
@@ -120,18 +148,26 @@ export const StartCountDialog = ({
   const isAway = useIsServerAway()
   const { department, departments, locked } = useDepartment()
   const [id] = useState(uuidv7)
-  const values: Values = { id, name: '', department_id: department?.id ?? null, scope: EMPTY_SCOPES.all }
+  const values: Values = {
+    id,
+    name: '',
+    department_id: department?.id ?? null,
+    scope: EMPTY_SCOPES.all,
+  }
+
   const form = useForm(NewStockCount, {
     start: values,
     fieldAt: fieldOfPath,
     wordsAt: (path, words) => (path === 'scope.category_id' ? 'Choose a category' : words),
   })
+
   const save = async (): Promise<void> => {
     const result = await form.send(start.run)
     if (!result?.ok) return
     onClose()
     onStarted(result.output.count.id)
   }
+
   return (
     <FormDialog
       open
@@ -152,7 +188,11 @@ export const StartCountDialog = ({
         placeholder="e.g., November, front shelf"
       />
       {!locked && departments.length > 0 && (
-        <FormField form={form} name="department_id" label="Department">
+        <FormField
+          form={form}
+          name="department_id"
+          label="Department"
+        >
           {({ value, onChange, ...field }) => (
             <Select
               {...field}

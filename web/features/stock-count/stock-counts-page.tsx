@@ -23,13 +23,15 @@ import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CountPage } from './count-page.tsx'
 
-const StartCountDialog = lazyPart<{ onClose: () => void; onStarted: (count_id: string) => void }>(() =>
-  import('./start-count-dialog.tsx').then((code) => code.StartCountDialog),
+const StartCountDialog = lazyPart<{ onClose: () => void; onStarted: (count_id: string) => void }>(
+  () => import('./start-count-dialog.tsx').then((code) => code.StartCountDialog),
 )
 
 const PAGE_ROWS = 50
 
-const STATES: Readonly<Record<StockCount['state'], { readonly label: string; readonly tone: BadgeTone }>> = {
+const STATES: Readonly<
+  Record<StockCount['state'], { readonly label: string; readonly tone: BadgeTone }>
+> = {
   open: { label: 'Open', tone: 'info' },
   finished: { label: 'Finished', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
@@ -64,7 +66,10 @@ const COLUMNS: readonly ListColumn<StockCount>[] = [
     id: 'state',
     header: 'State',
     cell: ({ state }) => (
-      <Badge tone={STATES[state].tone} icon={state === 'finished'}>
+      <Badge
+        tone={STATES[state].tone}
+        icon={state === 'finished'}
+      >
         {STATES[state].label}
       </Badge>
     ),
@@ -77,11 +82,21 @@ const Counts = ({ onOpen }: { onOpen: (count_id: string) => void }) => {
   const page = readPage(params)
   const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }
   const counts = useQuery(stockCountApi.list, sent, { keepPrevious: true })
+
   return (
-    <Card title="Counts" flush>
-      <ListState query={counts} things="stock counts" />
+    <Card
+      title="Counts"
+      flush
+    >
+      <ListState
+        query={counts}
+        things="stock counts"
+      />
       {counts.data?.total === 0 && (
-        <Empty drawing="box" hint="Start one to compare the shelves with the stock.">
+        <Empty
+          drawing="box"
+          hint="Start one to compare the shelves with the stock."
+        >
           No stock counts yet
         </Empty>
       )}
@@ -114,7 +129,14 @@ export const StockCountsPage = () => {
   const mayManage = can(useActor(), 'stock_count.manage')
   const count_id = readId(params, 'count')
   const open = (id: string): void => setParams({ count: id })
-  if (count_id !== '') return <CountPage key={count_id} count_id={count_id} />
+  if (count_id !== '')
+    return (
+      <CountPage
+        key={count_id}
+        count_id={count_id}
+      />
+    )
+
   return (
     <>
       <PageHeader
@@ -122,15 +144,27 @@ export const StockCountsPage = () => {
         subtitle="Count the shelves while the shop sells"
         actions={
           mayManage && (
-            <Button look="primary" icon={IconPlus} onClick={() => setStarting(true)}>
+            <Button
+              look="primary"
+              icon={IconPlus}
+              onClick={() => setStarting(true)}
+            >
               Start count
             </Button>
           )
         }
       />
       <Counts onOpen={open} />
-      <OptionalPart open={starting} onClose={() => setStarting(false)}>
-        {starting && <StartCountDialog onClose={() => setStarting(false)} onStarted={open} />}
+      <OptionalPart
+        open={starting}
+        onClose={() => setStarting(false)}
+      >
+        {starting && (
+          <StartCountDialog
+            onClose={() => setStarting(false)}
+            onStarted={open}
+          />
+        )}
       </OptionalPart>
     </>
   )

@@ -1,5 +1,5 @@
-// The state of the counting screen: the search, the chosen product, and its line. A scan saves the line and chooses the
-// next product.
+// The state of the counting screen: the search, the chosen product, and its line. A scan saves the
+// line and chooses the next product.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { type GoodsToCount, NewCountLine } from '@webale/domain/features/stock-count/stock-count.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -15,7 +15,13 @@ import { useForm } from '../../components/form/use-form.ts'
 /** What the line form needs of a product. */
 export type CountedProduct = Pick<GoodsToCount, 'product_id' | 'name' | 'unit' | 'tracking_type'>
 
-type Values = { id: string; count_id: string; product_id: string; counted: number | null; place: string }
+type Values = {
+  id: string
+  count_id: string
+  product_id: string
+  counted: number | null
+  place: string
+}
 
 /** Calls the newest handler with each scan. */
 const useScans = (handler: (code: string) => void): void => {
@@ -26,7 +32,9 @@ const useScans = (handler: (code: string) => void): void => {
   useEffect(() => onScan(({ code }) => newest.current(code)), [])
 }
 
-/** The product of the count with exactly this code; null after a toast that says why there is none. */
+/**
+ * The product of the count with exactly this code; null after a toast that says why there is none.
+ */
 const findByCode = async (count_id: string, code: string): Promise<GoodsToCount | null> => {
   try {
     const [found] = await call(stockCountApi.goods, { count_id, search: code })
@@ -47,28 +55,36 @@ const useLine = (count_id: string) => {
     const line = { id: uuidv7(), count_id, product_id }
     return { ...line, counted: null, place }
   }
+
   const [start] = useState(() => valuesFor('', ''))
   const form = useForm(NewCountLine, { start })
   const choose = (next: CountedProduct, place = form.current().place): void => {
     setProduct(next)
     form.restart(valuesFor(next.product_id, place), 'counted')
   }
+
   const leave = (): void => {
     setProduct(null)
     form.restart(valuesFor('', form.current().place))
   }
+
   const save = async (): Promise<boolean> => {
     const result = await form.send(command.run)
     if (!result?.ok) return false
     const { product_name, counted, unit } = result.output.line
     setSaved(`Saved: ${product_name}, ${quantityText(counted)} ${unit}`)
     leave()
+
     return true
   }
+
   return { product, choose, leave, form, save, saved, pending: command.pending }
 }
 
-/** Quick scans come one after the other, each when the one before it and a line that is being saved are done. */
+/**
+ * Quick scans come one after the other, each when the one before it and a line that is being saved
+ * are done.
+ */
 const useTurns = () => {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const join = (work: Promise<unknown>): void => {
@@ -86,6 +102,7 @@ export const useCounting = (count_id: string, onSaved: () => void) => {
     setSearch('')
     line.choose(next, place)
   }
+
   const takeNow = async (code: string): Promise<void> => {
     const isTyped = line.form.current().counted !== null
     if (isTyped && !(await line.save())) return playIgnored()
@@ -95,6 +112,7 @@ export const useCounting = (count_id: string, onSaved: () => void) => {
     playAccepted()
     choose(found)
   }
+
   const takeCode = (code: string): void => inTurn(() => takeNow(code))
   useScans(takeCode)
   const save = async (): Promise<void> => {
@@ -102,5 +120,6 @@ export const useCounting = (count_id: string, onSaved: () => void) => {
     join(saving)
     if (await saving) onSaved()
   }
+
   return { ...line, choose, save, search, setSearch, takeCode }
 }

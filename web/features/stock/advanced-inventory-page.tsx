@@ -21,19 +21,35 @@ const ALERTS = 'alerts'
 const useTabs = () => {
   const open = useQuery(stockApi.alerts, {})
   const tabs = [
-    { value: ALERTS, label: 'Stock Alerts', icon: IconBellRinging, count: open.data?.length },
+    {
+      value: ALERTS,
+      label: 'Stock Alerts',
+      icon: IconBellRinging,
+      count: open.data?.length,
+    },
     { value: 'variants', label: 'Product Variants', icon: IconVersions },
-    { value: 'suppliers', label: 'Suppliers', icon: findPageIcon('truck-delivery') },
+    {
+      value: 'suppliers',
+      label: 'Suppliers',
+      icon: findPageIcon('truck-delivery'),
+    },
   ]
+
   const [params, setParams] = useSearchParams()
   const value = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? ALERTS
-  return { tabs, value, go: (tab: string) => setParams(tab === ALERTS ? {} : { tab }, { replace: true }) }
+
+  return {
+    tabs,
+    value,
+    go: (tab: string) => setParams(tab === ALERTS ? {} : { tab }, { replace: true }),
+  }
 }
 
 export const AdvancedInventoryPage = () => {
   const { tabs, value, go } = useTabs()
   const mayManage = can(useActor(), 'department.manage')
   const [sorting, setSorting] = useState(false)
+
   return (
     <>
       <PageHeader
@@ -42,18 +58,29 @@ export const AdvancedInventoryPage = () => {
         actions={
           <>
             {mayManage && (
-              <Link to="/settings?tab=departments" className={buttonClass()}>
+              <Link
+                to="/settings?tab=departments"
+                className={buttonClass()}
+              >
                 <Icon of={IconSitemap} />
                 Departments
               </Link>
             )}
-            <Button icon={IconTag} onClick={() => setSorting(true)}>
+            <Button
+              icon={IconTag}
+              onClick={() => setSorting(true)}
+            >
               Categories
             </Button>
           </>
         }
       />
-      <Tabs label="Advanced Inventory" tabs={tabs} value={value} onChange={go}>
+      <Tabs
+        label="Advanced Inventory"
+        tabs={tabs}
+        value={value}
+        onChange={go}
+      >
         <TabPanel value={ALERTS}>
           <AlertsTab />
         </TabPanel>

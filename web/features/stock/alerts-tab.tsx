@@ -63,7 +63,10 @@ const columns: readonly ListColumn<StockAlert>[] = [
     id: 'type',
     header: 'Type',
     cell: ({ alert_type }) => (
-      <Badge tone={alert_type === 'out_of_stock' ? 'bad' : 'attention'} icon>
+      <Badge
+        tone={alert_type === 'out_of_stock' ? 'bad' : 'attention'}
+        icon
+      >
         {ALERT_LABELS[alert_type]}
       </Badge>
     ),
@@ -88,14 +91,19 @@ const columns: readonly ListColumn<StockAlert>[] = [
     id: 'since',
     header: 'Open since',
     cell: ({ created_at }) => (
-      <time title={formatDateTime(created_at)}>{ageText(created_at, new Date().toISOString())}</time>
+      <time title={formatDateTime(created_at)}>
+        {ageText(created_at, new Date().toISOString())}
+      </time>
     ),
     sort: ({ created_at }) => created_at,
     className: 'whitespace-nowrap',
   },
 ]
 
-type Resolving = { readonly leaving: ReadonlyMap<string, StockAlert>; readonly onResolved: (alert: StockAlert) => void }
+type Resolving = {
+  readonly leaving: ReadonlyMap<string, StockAlert>
+  readonly onResolved: (alert: StockAlert) => void
+}
 
 /** Resolved alerts that are still shown. */
 const useResolvedAlerts = (): Resolving => {
@@ -105,12 +113,17 @@ const useResolvedAlerts = (): Resolving => {
     const started = timers.current
     return () => started.forEach(clearTimeout)
   }, [])
+
   const onResolved = (alert: StockAlert): void => {
     setLeaving((now) => new Map(now).set(alert.id, alert))
     timers.current.add(
-      setTimeout(() => setLeaving((now) => new Map([...now].filter(([id]) => id !== alert.id))), STAY_MS),
+      setTimeout(
+        () => setLeaving((now) => new Map([...now].filter(([id]) => id !== alert.id))),
+        STAY_MS,
+      ),
     )
   }
+
   return { leaving, onResolved }
 }
 
@@ -119,7 +132,11 @@ const offerOrder = (alert: StockAlert, alerts: readonly StockAlert[]): void => {
   const { supplier_name, supplier_phone } = alert
   const digits = whatsappDigits(supplier_phone ?? '')
   if (supplier_name === null || digits === null) return
-  const theirs = [alert, ...alerts.filter((other) => other.id !== alert.id && other.supplier_name === supplier_name)]
+  const theirs = [
+    alert,
+    ...alerts.filter((other) => other.id !== alert.id && other.supplier_name === supplier_name),
+  ]
+
   toastInfo('Also on order?', {
     label: `WhatsApp ${supplier_name}`,
     onClick: () => openChat(chatLink(digits, orderText(supplier_name, theirs))),
@@ -141,7 +158,12 @@ const ResolveButton = ({
     const result = await resolve.run({ id: alert.id })
     if (result?.ok) onResolved()
   }
-  const name = alert.variant_name === null ? alert.product_name : `${alert.product_name}, ${alert.variant_name}`
+
+  const name =
+    alert.variant_name === null
+      ? alert.product_name
+      : `${alert.product_name}, ${alert.variant_name}`
+
   return (
     <Button
       size="s"
@@ -161,7 +183,11 @@ const ResolveButton = ({
 const actionsWith =
   ({ leaving, onResolved }: Resolving) =>
   (alert: StockAlert) => (
-    <ResolveButton alert={alert} isResolved={leaving.has(alert.id)} onResolved={() => onResolved(alert)} />
+    <ResolveButton
+      alert={alert}
+      isResolved={leaving.has(alert.id)}
+      onResolved={() => onResolved(alert)}
+    />
   )
 
 type GroupsProps = { alerts: readonly StockAlert[]; resolving: Resolving }
@@ -173,8 +199,14 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
       {ALERT_TYPES.map((type) => {
         const rows = alerts.filter(({ alert_type }) => alert_type === type)
         if (rows.length === 0) return null
+
         return (
-          <Card key={type} title={ALERT_LABELS[type]} flush actions={<Badge className="figures">{rows.length}</Badge>}>
+          <Card
+            key={type}
+            title={ALERT_LABELS[type]}
+            flush
+            actions={<Badge className="figures">{rows.length}</Badge>}
+          >
             <DataList
               caption={ALERT_LABELS[type]}
               columns={columns}
@@ -191,14 +223,24 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
 
 /** Open alerts and those about to disappear, in one order. */
 const mergeAlerts = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
-  [...open, ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id))].toSorted((a, b) =>
+  [
+    ...open,
+    ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id)),
+  ].toSorted((a, b) =>
     a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
   )
 
 /** Admins can filter by department (decision P10). */
-const DepartmentFilter = ({ department, onDepartment }: { department: string; onDepartment: (id: string) => void }) => {
+const DepartmentFilter = ({
+  department,
+  onDepartment,
+}: {
+  department: string
+  onDepartment: (id: string) => void
+}) => {
   const { departments, locked } = useDepartment()
   if (locked) return null
+
   return (
     <Select
       aria-label="Filter by department"
@@ -213,7 +255,10 @@ const DepartmentFilter = ({ department, onDepartment }: { department: string; on
 
 export const AlertsTab = () => {
   const [department, setDepartment] = useState('')
-  const open = useQuery(stockApi.alerts, department ? { department_id: department } : {}, { keepPrevious: true })
+  const open = useQuery(stockApi.alerts, department ? { department_id: department } : {}, {
+    keepPrevious: true,
+  })
+
   const { leaving, onResolved } = useResolvedAlerts()
   const shown = open.data && mergeAlerts(open.data, leaving)
   const resolving: Resolving = {
@@ -223,20 +268,38 @@ export const AlertsTab = () => {
       offerOrder(alert, open.data ?? [])
     },
   }
+
   return (
     <>
-      <DepartmentFilter department={department} onDepartment={setDepartment} />
-      {open.isError && <ErrorPanel className="mb-4" things="stock alerts" {...queryErrorProps(open)} />}
+      <DepartmentFilter
+        department={department}
+        onDepartment={setDepartment}
+      />
+      {open.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="stock alerts"
+          {...queryErrorProps(open)}
+        />
+      )}
       {open.isPending && !open.isError && <SkeletonList label="Loading stock alerts" />}
       {shown?.length === 0 && department === '' && (
         <Card>
-          <Empty drawing="calm" hint="You see an alert here when a stock falls to its reorder level.">
+          <Empty
+            drawing="calm"
+            hint="You see an alert here when a stock falls to its reorder level."
+          >
             No open stock alerts
           </Empty>
         </Card>
       )}
       {shown?.length === 0 && department !== '' && <NoMatch onClear={() => setDepartment('')} />}
-      {shown && shown.length > 0 && <Groups alerts={shown} resolving={resolving} />}
+      {shown && shown.length > 0 && (
+        <Groups
+          alerts={shown}
+          resolving={resolving}
+        />
+      )}
     </>
   )
 }

@@ -31,15 +31,33 @@ const AddForm = ({ type }: { type: Type }) => {
     toInput: ({ name }) => ({ name, type }),
     fieldOfRefusal: { duplicate: 'name' },
   })
+
   const add = useCommand(productApi.addCategory)
   const save = async (): Promise<void> => {
     const result = await form.send(add.run)
     if (result?.ok) form.restart({ name: '' })
   }
+
   return (
-    <Form aria-label="New category" onSubmit={save} className="flex items-start gap-2">
-      <TextField form={form} name="name" label={`New category of ${type}s`} maxLength={100} className="flex-1" />
-      <Button type="submit" look="primary" icon={IconPlus} busy={add.pending} className="mt-[1.375rem]">
+    <Form
+      aria-label="New category"
+      onSubmit={save}
+      className="flex items-start gap-2"
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={`New category of ${type}s`}
+        maxLength={100}
+        className="flex-1"
+      />
+      <Button
+        type="submit"
+        look="primary"
+        icon={IconPlus}
+        busy={add.pending}
+        className="mt-[1.375rem]"
+      >
         Add
       </Button>
     </Form>
@@ -51,22 +69,53 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }) => {
   const categories = useQuery(productApi.categories, { type }, { keepPrevious: true })
   const mayAdd = can(useActor(), 'category.manage')
   const listed = categories.data?.filter((category) => category.type === type)
+
   return (
-    <Dialog open onClose={onClose} title="Categories" description="Groups for products and services" tall>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Categories"
+      description="Groups for products and services"
+      tall
+    >
       <div className="space-y-4">
-        <Segment label="Categories of" choices={TYPES} value={type} onChange={setType} />
-        {mayAdd && <AddForm key={type} type={type} />}
-        {categories.isError && <ErrorPanel things="categories" {...queryErrorProps(categories)} />}
+        <Segment
+          label="Categories of"
+          choices={TYPES}
+          value={type}
+          onChange={setType}
+        />
+        {mayAdd && (
+          <AddForm
+            key={type}
+            type={type}
+          />
+        )}
+        {categories.isError && (
+          <ErrorPanel
+            things="categories"
+            {...queryErrorProps(categories)}
+          />
+        )}
         {!listed && !categories.isError && <SkeletonList label="Loading categories" />}
         {listed?.length === 0 && (
-          <Empty drawing="box" className="py-4">
+          <Empty
+            drawing="box"
+            className="py-4"
+          >
             No categories yet
           </Empty>
         )}
         {listed && listed.length > 0 && (
-          <ul aria-label="Categories" className="divide-y divide-border rounded-row border border-border">
+          <ul
+            aria-label="Categories"
+            className="divide-y divide-border rounded-row border border-border"
+          >
             {listed.map(({ id, name }) => (
-              <li key={id} className="flex min-h-11 items-center px-3.5 py-2 break-words">
+              <li
+                key={id}
+                className="flex min-h-11 items-center px-3.5 py-2 break-words"
+              >
                 {name}
               </li>
             ))}

@@ -16,7 +16,14 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone, IconPlus, IconUser } from '../../ui/icons.ts'
+import {
+  IconBrandWhatsapp,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconPlus,
+  IconUser,
+} from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
 
@@ -24,7 +31,10 @@ const WHOLE = 200
 
 const Line = ({ icon, children }: { icon: IconOf; children: string }) => (
   <p className="flex min-h-11 items-center gap-2.5 text-text-2">
-    <Icon of={icon} className="flex-none text-text-3" />
+    <Icon
+      of={icon}
+      className="flex-none text-text-3"
+    />
     <span className="min-w-0 break-words">{children}</span>
   </p>
 )
@@ -34,16 +44,26 @@ const LinkLine = ({ icon, href, children }: { icon: IconOf; href: string; childr
     href={href}
     className="flex min-h-11 items-center gap-2.5 rounded-small font-medium text-primary-text hover:underline"
   >
-    <Icon of={icon} className="flex-none" />
+    <Icon
+      of={icon}
+      className="flex-none"
+    />
     <span className="min-w-0 break-all">{children}</span>
   </a>
 )
 
 type Actions = (supplier: Supplier) => ReactNode
 
-const SupplierCard = ({ supplier, actions }: { supplier: Supplier; actions: Actions | undefined }) => {
+const SupplierCard = ({
+  supplier,
+  actions,
+}: {
+  supplier: Supplier
+  actions: Actions | undefined
+}) => {
   const { name, contact_person, phone, email, address } = supplier
   const digits = whatsappDigits(phone ?? '')
+
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-border bg-surface p-3.5 md:p-4">
       <div className="flex items-start justify-between gap-2">
@@ -59,12 +79,18 @@ const SupplierCard = ({ supplier, actions }: { supplier: Supplier; actions: Acti
       </div>
       {contact_person !== null && <Line icon={IconUser}>{contact_person}</Line>}
       {phone !== null && (
-        <LinkLine icon={IconPhone} href={`tel:${phone}`}>
+        <LinkLine
+          icon={IconPhone}
+          href={`tel:${phone}`}
+        >
           {phone}
         </LinkLine>
       )}
       {email !== null && (
-        <LinkLine icon={IconMail} href={`mailto:${email}`}>
+        <LinkLine
+          icon={IconMail}
+          href={`mailto:${email}`}
+        >
           {email}
         </LinkLine>
       )}
@@ -75,7 +101,9 @@ const SupplierCard = ({ supplier, actions }: { supplier: Supplier; actions: Acti
 }
 
 const matchesSearch = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
-  `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+  `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`
+    .toLowerCase()
+    .includes(text.trim().toLowerCase())
 
 type SupplierListProps = {
   suppliers: readonly Supplier[]
@@ -87,10 +115,15 @@ const SupplierList = ({ suppliers, actions, onAdd }: SupplierListProps) => {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(WHOLE)
   const addButton = onAdd && (
-    <Button look="primary" icon={IconPlus} onClick={onAdd}>
+    <Button
+      look="primary"
+      icon={IconPlus}
+      onClick={onAdd}
+    >
       Add Supplier
     </Button>
   )
+
   if (suppliers.length === 0)
     return (
       <Card>
@@ -103,18 +136,36 @@ const SupplierList = ({ suppliers, actions, onAdd }: SupplierListProps) => {
         </Empty>
       </Card>
     )
+
   const found = suppliers.filter((supplier) => matchesSearch(supplier, search))
+
   return (
     <>
       <FilterBar
-        search={{ label: 'Search suppliers', value: search, onChange: setSearch }}
+        search={{
+          label: 'Search suppliers',
+          value: search,
+          onChange: setSearch,
+        }}
         summary={`${formatNumber(found.length)} ${found.length === 1 ? 'supplier' : 'suppliers'}`}
         actions={addButton}
       />
-      {found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
-      <ul aria-label="Suppliers" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {found.length === 0 && (
+        <NoMatch
+          wanted={search}
+          onClear={() => setSearch('')}
+        />
+      )}
+      <ul
+        aria-label="Suppliers"
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      >
         {found.slice(0, limit).map((supplier) => (
-          <SupplierCard key={supplier.id} supplier={supplier} actions={actions} />
+          <SupplierCard
+            key={supplier.id}
+            supplier={supplier}
+            actions={actions}
+          />
         ))}
       </ul>
       {found.length > limit && (
@@ -131,12 +182,29 @@ export const SuppliersTab = ({ actions }: { actions?: Actions }) => {
   const suppliers = useQuery(stockApi.suppliers, {})
   const mayAdd = can(useActor(), 'supplier.manage')
   const [adding, setAdding] = useState(false)
+
   return (
     <>
-      {suppliers.isError && <ErrorPanel className="mb-4" things="suppliers" {...queryErrorProps(suppliers)} />}
-      {suppliers.isPending && !suppliers.isError && <SkeletonList label="Loading suppliers" rows={3} rowClass="h-38" />}
+      {suppliers.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="suppliers"
+          {...queryErrorProps(suppliers)}
+        />
+      )}
+      {suppliers.isPending && !suppliers.isError && (
+        <SkeletonList
+          label="Loading suppliers"
+          rows={3}
+          rowClass="h-38"
+        />
+      )}
       {suppliers.data && (
-        <SupplierList suppliers={suppliers.data} actions={actions} onAdd={mayAdd ? () => setAdding(true) : undefined} />
+        <SupplierList
+          suppliers={suppliers.data}
+          actions={actions}
+          onAdd={mayAdd ? () => setAdding(true) : undefined}
+        />
       )}
       {adding && <SupplierDialog onClose={() => setAdding(false)} />}
     </>

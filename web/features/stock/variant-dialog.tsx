@@ -50,9 +50,11 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
     start: START,
     toInput,
     showsAll: true,
-    fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
+    fieldAt: (path) =>
+      path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null,
     fieldOfRefusal: { duplicate: 'variant_name' },
   })
+
   const add = useCommand(stockApi.addVariant)
   const { values } = form
   const unit = values.product ? unitOf(values.product) : ''
@@ -60,6 +62,7 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
     const result = await form.send(add.run)
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -71,7 +74,12 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <FormField form={form} name="product" label="Product" required>
+      <FormField
+        form={form}
+        name="product"
+        label="Product"
+        required
+      >
         {(field) => <ProductPicker {...field} />}
       </FormField>
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
@@ -83,10 +91,31 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
           maxLength={100}
           placeholder="50 ml, Ruby, Large"
         />
-        <TextField form={form} name="sku" label="SKU" data-scan="accept" maxLength={50} />
-        <MoneyField form={form} name="cost_price" label="Cost price" />
-        <MoneyField form={form} name="selling_price" label="Selling price" required />
-        <MoneyField form={form} name="current_stock" label="Current stock" unit={unit} decimals={1} />
+        <TextField
+          form={form}
+          name="sku"
+          label="SKU"
+          data-scan="accept"
+          maxLength={50}
+        />
+        <MoneyField
+          form={form}
+          name="cost_price"
+          label="Cost price"
+        />
+        <MoneyField
+          form={form}
+          name="selling_price"
+          label="Selling price"
+          required
+        />
+        <MoneyField
+          form={form}
+          name="current_stock"
+          label="Current stock"
+          unit={unit}
+          decimals={1}
+        />
         <MoneyField
           form={form}
           name="reorder_level"

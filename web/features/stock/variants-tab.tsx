@@ -24,9 +24,15 @@ const Stock = ({ variant }: { variant: Variant }) => (
   <span className="md:inline-block md:min-w-28">
     <span className="figures whitespace-nowrap md:flex md:items-center md:gap-x-2 md:max-lg:flex-wrap">
       {formatStock(variant)}
-      <StockBadge product={variant} className="max-md:hidden" />
+      <StockBadge
+        product={variant}
+        className="max-md:hidden"
+      />
     </span>
-    <StockMeter product={variant} className="mt-1 max-md:hidden" />
+    <StockMeter
+      product={variant}
+      className="mt-1 max-md:hidden"
+    />
   </span>
 )
 
@@ -99,10 +105,15 @@ const VariantList = ({ variants, onAdd }: VariantListProps) => {
   const [search, setSearch] = useState('')
   const seesCost = can(useActor(), 'product.see_cost')
   const addButton = onAdd && (
-    <Button look="primary" icon={IconPlus} onClick={onAdd}>
+    <Button
+      look="primary"
+      icon={IconPlus}
+      onClick={onAdd}
+    >
       Add Variant
     </Button>
   )
+
   if (variants.length === 0)
     return (
       <Card>
@@ -115,16 +126,25 @@ const VariantList = ({ variants, onAdd }: VariantListProps) => {
         </Empty>
       </Card>
     )
+
   const found = variants.filter((variant) => matchesSearch(variant, search))
+
   return (
     <>
       <FilterBar
-        search={{ label: 'Search variants', value: search, onChange: setSearch }}
+        search={{
+          label: 'Search variants',
+          value: search,
+          onChange: setSearch,
+        }}
         summary={`${formatNumber(found.length)} ${found.length === 1 ? 'variant' : 'variants'}`}
         actions={addButton}
       />
       {found.length === 0 ? (
-        <NoMatch wanted={search} onClear={() => setSearch('')} />
+        <NoMatch
+          wanted={search}
+          onClear={() => setSearch('')}
+        />
       ) : (
         <Card flush>
           <DataList
@@ -143,11 +163,23 @@ export const VariantsTab = () => {
   const variants = useQuery(stockApi.variants, {})
   const mayAdd = can(useActor(), 'variant.manage')
   const [adding, setAdding] = useState(false)
+
   return (
     <>
-      {variants.isError && <ErrorPanel className="mb-4" things="variants" {...queryErrorProps(variants)} />}
+      {variants.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="variants"
+          {...queryErrorProps(variants)}
+        />
+      )}
       {variants.isPending && !variants.isError && <SkeletonList label="Loading variants" />}
-      {variants.data && <VariantList variants={variants.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
+      {variants.data && (
+        <VariantList
+          variants={variants.data}
+          onAdd={mayAdd ? () => setAdding(true) : undefined}
+        />
+      )}
       {adding && <VariantDialog onClose={() => setAdding(false)} />}
     </>
   )

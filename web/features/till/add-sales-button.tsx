@@ -29,6 +29,7 @@ const useAddSales = () => {
   const [done, setDone] = useState(0)
   const work = async (task: () => Promise<void>): Promise<void> => {
     setBusy(true)
+
     try {
       await task()
       dismissFailure(FAILED)
@@ -36,26 +37,42 @@ const useAddSales = () => {
       setChosen(null)
       toastFailure(FAILED, toFailure(error))
     }
+
     setBusy(false)
   }
+
   const check = (file: File): Promise<void> =>
     work(async () => {
       setDone(0)
-      setChosen({ file, checked: await runWithProgress<never, CheckedSales>(salesFileAddresses.check, file, ignore) })
+      setChosen({
+        file,
+        checked: await runWithProgress<never, CheckedSales>(salesFileAddresses.check, file, ignore),
+      })
     })
+
   const add = ({ file }: Chosen): Promise<void> =>
     work(async () => {
-      const result = await runWithProgress<AddingProgress, AddedSales>(salesFileAddresses.add, file, (at) =>
-        setDone(at.done),
+      const result = await runWithProgress<AddingProgress, AddedSales>(
+        salesFileAddresses.add,
+        file,
+        (at) => setDone(at.done),
       )
+
       setChosen(null)
       toastDone(addedText(result), addedReason(result) ?? undefined)
       await invalidateAll()
     })
+
   return { chosen, busy, done, check, add, close: () => setChosen(null) }
 }
 
-type PreviewProps = { chosen: Chosen; busy: boolean; done: number; onAdd: () => void; onClose: () => void }
+type PreviewProps = {
+  chosen: Chosen
+  busy: boolean
+  done: number
+  onAdd: () => void
+  onClose: () => void
+}
 
 const Preview = ({ chosen: { checked }, busy, done, onAdd, onClose }: PreviewProps) => {
   const { from, what } = fileText(checked)
@@ -67,10 +84,18 @@ const Preview = ({ chosen: { checked }, busy, done, onAdd, onClose }: PreviewPro
       onClose={busy ? ignore : onClose}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button
+            disabled={busy}
+            onClick={onClose}
+          >
             Cancel
           </Button>
-          <Button look="primary" busy={busy} disabled={checked.fresh === 0} onClick={onAdd}>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={checked.fresh === 0}
+            onClick={onAdd}
+          >
             Add sales
           </Button>
         </>
@@ -79,7 +104,12 @@ const Preview = ({ chosen: { checked }, busy, done, onAdd, onClose }: PreviewPro
       <p className="font-semibold">{what}</p>
       <p className="mt-1 text-text-2">{from}</p>
       {busy && (
-        <Progress className="mt-4" label="Adding sales" value={done} max={Math.max(1, checked.fresh + checked.known)} />
+        <Progress
+          className="mt-4"
+          label="Adding sales"
+          value={done}
+          max={Math.max(1, checked.fresh + checked.known)}
+        />
       )}
     </Dialog>
   )
@@ -94,9 +124,14 @@ export const AddSalesButton = () => {
     event.target.value = ''
     if (file) void check(file)
   }
+
   return (
     <>
-      <Button icon={IconFileUpload} busy={busy && chosen === null} onClick={() => input.current?.click()}>
+      <Button
+        icon={IconFileUpload}
+        busy={busy && chosen === null}
+        onClick={() => input.current?.click()}
+      >
         Add sales from a file
       </Button>
       <input
@@ -108,7 +143,15 @@ export const AddSalesButton = () => {
         className="sr-only"
         onChange={choose}
       />
-      {chosen && <Preview chosen={chosen} busy={busy} done={done} onAdd={() => void add(chosen)} onClose={close} />}
+      {chosen && (
+        <Preview
+          chosen={chosen}
+          busy={busy}
+          done={done}
+          onAdd={() => void add(chosen)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 const Dismissal = z.object({ note: Reason })
 
 /** `thing`: what it is, such as 'sale'. */
-type DismissSaleDialogProps = { id: string; thing: string; title: string; onClose: () => void }
+type DismissSaleDialogProps = {
+  id: string
+  thing: string
+  title: string
+  onClose: () => void
+}
 
 export const DismissSaleDialog = ({ id, thing, title, onClose }: DismissSaleDialogProps) => {
   const form = useForm(Dismissal, { start: { note: '' } })
@@ -19,6 +24,7 @@ export const DismissSaleDialog = ({ id, thing, title, onClose }: DismissSaleDial
     const result = await form.send(() => dismiss.run({ id, note: form.values.note }))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -32,7 +38,13 @@ export const DismissSaleDialog = ({ id, thing, title, onClose }: DismissSaleDial
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="note" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="note"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ export const EndTillDialog = ({ till, onClose }: { till: TillRow; onClose: () =>
     const result = await end.run({ id: till.id })
     if (result?.ok) onClose()
   }
+
   return (
     <ConfirmDialog
       open

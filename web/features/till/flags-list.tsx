@@ -53,13 +53,19 @@ const columns: readonly ListColumn<SaleFlag>[] = [
     cell: ({ till_number, till_name }) => tillTitle({ number: till_number, name: till_name }),
     sort: ({ till_number }) => till_number,
   },
-  { id: 'person', header: 'Person', cell: ({ person }) => person ?? 'Unknown', sort: ({ person }) => person },
+  {
+    id: 'person',
+    header: 'Person',
+    cell: ({ person }) => person ?? 'Unknown',
+    sort: ({ person }) => person,
+  },
   {
     id: 'sold',
     header: 'Sold and received',
     cell: ({ created_at, received_at }) => (
       <>
-        {formatDateTime(created_at)}, <span className="text-text-2">received {formatDateTime(received_at)}</span>
+        {formatDateTime(created_at)},{' '}
+        <span className="text-text-2">received {formatDateTime(received_at)}</span>
       </>
     ),
     sort: ({ created_at }) => created_at,
@@ -89,7 +95,13 @@ const Resolve = ({ flag, onPress }: { flag: SaleFlag; onPress: (flag: SaleFlag) 
 )
 
 export const FlagsList = ({ flags, onResolve }: FlagsListProps) => {
-  const resolve = (flag: SaleFlag) => onResolve && <Resolve flag={flag} onPress={onResolve} />
+  const resolve = (flag: SaleFlag) =>
+    onResolve && (
+      <Resolve
+        flag={flag}
+        onPress={onResolve}
+      />
+    )
   return (
     <DataList
       caption="Sales from tills"

@@ -1,4 +1,5 @@
-// Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses them.
+// Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses
+// them.
 import { KIND_NAMES, KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
 import { type KeptSale, keptReasonText } from '@webale/domain/features/till/kept-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
@@ -17,7 +18,9 @@ import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 
-const DismissSaleDialog = lazyPart(() => import('./dismiss-sale-dialog.tsx').then((part) => part.DismissSaleDialog))
+const DismissSaleDialog = lazyPart(() =>
+  import('./dismiss-sale-dialog.tsx').then((part) => part.DismissSaleDialog),
+)
 
 const titleOf = ({ kind, subject }: KeptSale): string => {
   if (kind === 'sale') return subject ?? 'A sale'
@@ -65,6 +68,7 @@ const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) 
   const failed = `Failed to take the ${KIND_THINGS[kept.kind].toLowerCase()}`
   const accept = useCommand(tillSaleApi.acceptKept, { failed })
   const title = titleOf(kept)
+
   return (
     <>
       <Button
@@ -76,7 +80,11 @@ const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) 
       >
         Take into the books
       </Button>
-      <Button size="s" aria-label={`Dismiss ${title}`} onClick={onDismiss}>
+      <Button
+        size="s"
+        aria-label={`Dismiss ${title}`}
+        onClick={onDismiss}
+      >
         Dismiss
       </Button>
     </>
@@ -91,16 +99,32 @@ export const KeptSalesCard = () => {
   const kept = useQuery(tillSaleApi.kept, {})
   const [dismissed, setDismissed] = useState<KeptSale | null>(null)
   const rows = kept.data ?? []
-  const decide = (row: KeptSale) => <Decide kept={row} onDismiss={() => setDismissed(row)} />
+  const decide = (row: KeptSale) => (
+    <Decide
+      kept={row}
+      onDismiss={() => setDismissed(row)}
+    />
+  )
+
   if (rows.length === 0 && !kept.isError) return null
   const hasOthers = rows.some(({ kind }) => kind !== 'sale')
   const title = hasOthers ? 'Kept sales and records' : 'Kept sales'
+
   return (
-    <Card title={title} flush>
-      <ListState query={kept} things="kept sales" rows={2} />
+    <Card
+      title={title}
+      flush
+    >
+      <ListState
+        query={kept}
+        things="kept sales"
+        rows={2}
+      />
       {rows.length > 0 && (
         <>
-          <p className="px-3.5 pb-3 text-text-2 md:px-4.5">{hasOthers ? OTHERS_NOT_IN_BOOKS : SALES_NOT_IN_BOOKS}</p>
+          <p className="px-3.5 pb-3 text-text-2 md:px-4.5">
+            {hasOthers ? OTHERS_NOT_IN_BOOKS : SALES_NOT_IN_BOOKS}
+          </p>
           <DataList
             caption={title}
             cardsBelow={1000}
@@ -111,7 +135,10 @@ export const KeptSalesCard = () => {
           />
         </>
       )}
-      <OptionalPart open={dismissed !== null} onClose={() => setDismissed(null)}>
+      <OptionalPart
+        open={dismissed !== null}
+        onClose={() => setDismissed(null)}
+      >
         {dismissed && (
           <DismissSaleDialog
             id={dismissed.id}

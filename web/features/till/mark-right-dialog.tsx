@@ -13,14 +13,19 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const Marking = z.object({ note: MarkNote })
 
-type MarkRightDialogProps = { flag?: SaleFlag; group?: FlagGroup; onClose: () => void }
+type MarkRightDialogProps = {
+  flag?: SaleFlag
+  group?: FlagGroup
+  onClose: () => void
+}
 
 const titleOf = ({ flag, group }: MarkRightDialogProps): string => {
   if (flag) return `${flag.subject}: ${FLAGS[flag.flag]}`
   return group ? `${FLAGS[group.flag]}, ${tillTitle(group)}` : ''
 }
 
-const failedText = ({ kind }: SaleFlag): string => `Failed to mark the ${KIND_THINGS[kind].toLowerCase()}`
+const failedText = ({ kind }: SaleFlag): string =>
+  `Failed to mark the ${KIND_THINGS[kind].toLowerCase()}`
 
 export const MarkRightDialog = (props: MarkRightDialogProps) => {
   const { flag, group, onClose } = props
@@ -31,17 +36,27 @@ export const MarkRightDialog = (props: MarkRightDialogProps) => {
     const { note } = form.values
     const result = await form.send(async () => {
       if (flag) return one.run({ id: flag.id, note })
-      return group ? shown.run({ ids: [...group.ids], flag: group.flag, till_id: group.till_id, note }) : null
+      return group
+        ? shown.run({
+            ids: [...group.ids],
+            flag: group.flag,
+            till_id: group.till_id,
+            note,
+          })
+        : null
     })
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title={titleOf(props)}
       description={
         group
-          ? `Marks ${recordsText(group.ids.length, group.documents)} of this till as right, in one step.`
+          ? `Marks ${recordsText(group.ids.length, group.documents)} of this till as right, ` +
+            `in one step.`
           : undefined
       }
       submitLabel={group ? 'All look right' : 'Looks right'}
@@ -51,7 +66,13 @@ export const MarkRightDialog = (props: MarkRightDialogProps) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="note" label="Note" maxLength={200} hint="Not needed. It goes into the audit log." />
+      <TextField
+        form={form}
+        name="note"
+        label="Note"
+        maxLength={200}
+        hint="Not needed. It goes into the audit log."
+      />
     </FormDialog>
   )
 }

@@ -24,6 +24,7 @@ export const RenameTillDialog = ({ till, onRenamed, onClose }: RenameTillProps) 
     onRenamed?.(result.output.name)
     onClose()
   }
+
   return (
     <FormDialog
       open
@@ -36,7 +37,14 @@ export const RenameTillDialog = ({ till, onRenamed, onClose }: RenameTillProps) 
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="name" label="Name" required maxLength={60} hint="For example Front counter" />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        maxLength={60}
+        hint="For example Front counter"
+      />
     </FormDialog>
   )
 }

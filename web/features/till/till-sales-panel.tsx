@@ -1,5 +1,5 @@
-// Sales from tills: what is odd about sales that tills closed without the server. Only there while it has rows.
-// Administrators mark rows as right; others read those of their department.
+// Sales from tills: what is odd about sales that tills closed without the server. Only there while
+// it has rows. Administrators mark rows as right; others read those of their department.
 import { can } from '@webale/domain/access/permissions.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
 import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
@@ -19,11 +19,17 @@ type Below = { person_id: string; person: string | null; below: number }
 
 const BelowByPerson = ({ people }: { people: readonly Below[] }) =>
   people.length > 0 && (
-    <section aria-label="Below the list price" className="px-3.5 pb-3 md:px-4.5">
+    <section
+      aria-label="Below the list price"
+      className="px-3.5 pb-3 md:px-4.5"
+    >
       <h3 className="text-small font-semibold text-text-2">Below the list price</h3>
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {people.map(({ person_id, person, below }) => (
-          <li key={person_id} className="figures">
+          <li
+            key={person_id}
+            className="figures"
+          >
             {person ?? 'Unknown'}: <b>{formatUgx(below)}</b>
           </li>
         ))}
@@ -31,13 +37,30 @@ const BelowByPerson = ({ people }: { people: readonly Below[] }) =>
     </section>
   )
 
-const Groups = ({ groups, onPress }: { groups: readonly FlagGroup[]; onPress: (group: FlagGroup) => void }) =>
+const Groups = ({
+  groups,
+  onPress,
+}: {
+  groups: readonly FlagGroup[]
+  onPress: (group: FlagGroup) => void
+}) =>
   groups.length > 0 && (
-    <ul aria-label="Rows of one kind and one till" className="flex flex-wrap gap-2 px-3.5 pb-3 md:px-4.5">
+    <ul
+      aria-label="Rows of one kind and one till"
+      className="flex flex-wrap gap-2 px-3.5 pb-3 md:px-4.5"
+    >
       {groups.map((group) => (
-        <li key={`${group.flag} ${group.till_id}`} className="max-w-full">
-          <Button size="s" className="max-w-full whitespace-normal" onClick={() => onPress(group)}>
-            All look right: {FLAGS[group.flag]}, {tillTitle(group)} ({formatNumber(group.ids.length)})
+        <li
+          key={`${group.flag} ${group.till_id}`}
+          className="max-w-full"
+        >
+          <Button
+            size="s"
+            className="max-w-full whitespace-normal"
+            onClick={() => onPress(group)}
+          >
+            All look right: {FLAGS[group.flag]}, {tillTitle(group)} (
+            {formatNumber(group.ids.length)})
           </Button>
         </li>
       ))}
@@ -52,19 +75,42 @@ export const TillSalesPanel = () => {
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const { rows = [], count = 0, below = [] } = found.data ?? {}
   if (rows.length === 0 && !found.isError && dialog === null) return null
+
   return (
     <div className="mt-4">
-      <Card title="Sales from tills" flush>
-        <ListState query={found} things="sales from tills" rows={3} />
+      <Card
+        title="Sales from tills"
+        flush
+      >
+        <ListState
+          query={found}
+          things="sales from tills"
+          rows={3}
+        />
         <BelowByPerson people={below} />
-        {mayResolve && <Groups groups={groupFlags(rows)} onPress={(group) => setDialog({ group })} />}
-        {rows.length > 0 && <FlagsList flags={rows} onResolve={mayResolve ? (flag) => setDialog({ flag }) : null} />}
+        {mayResolve && (
+          <Groups
+            groups={groupFlags(rows)}
+            onPress={(group) => setDialog({ group })}
+          />
+        )}
+        {rows.length > 0 && (
+          <FlagsList
+            flags={rows}
+            onResolve={mayResolve ? (flag) => setDialog({ flag }) : null}
+          />
+        )}
         {count > rows.length && (
           <p className="p-3 text-center text-small text-text-2">
             The oldest {formatNumber(rows.length)} of {formatNumber(count)}
           </p>
         )}
-        {dialog && <MarkRightDialog {...dialog} onClose={() => setDialog(null)} />}
+        {dialog && (
+          <MarkRightDialog
+            {...dialog}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </Card>
     </div>
   )

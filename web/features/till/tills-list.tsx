@@ -21,7 +21,9 @@ const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
     const result = await ask.run({ id })
     if (result?.ok) setAsked(true)
   }
+
   if (asked) return <Badge tone="info">Asked with its next report</Badge>
+
   return (
     <Button
       size="s"
@@ -37,11 +39,18 @@ const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
 const State = ({ till }: { till: TillRow }) => {
   if (till.missing > 0) return <Missing till={till} />
   if (till.ended_at !== null) return <Badge>Ended</Badge>
-  return <Badge tone={till.waiting > 0 ? 'attention' : 'good'}>{till.waiting > 0 ? 'Waiting' : 'All sent'}</Badge>
+
+  return (
+    <Badge tone={till.waiting > 0 ? 'attention' : 'good'}>
+      {till.waiting > 0 ? 'Waiting' : 'All sent'}
+    </Badge>
+  )
 }
 
 /** A card has no headers, so it says what a value means. */
-const OnCard = ({ children }: { children: string }) => <span className="min-[1000px]:hidden">{children} </span>
+const OnCard = ({ children }: { children: string }) => (
+  <span className="min-[1000px]:hidden">{children} </span>
+)
 
 const columns: readonly ListColumn<TillRow>[] = [
   {
@@ -56,7 +65,12 @@ const columns: readonly ListColumn<TillRow>[] = [
     sort: ({ number }) => number,
     card: 'title',
   },
-  { id: 'state', header: 'State', cell: (till) => <State till={till} />, card: 'badge' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (till) => <State till={till} />,
+    card: 'badge',
+  },
   {
     id: 'person',
     header: 'Last person',
@@ -121,7 +135,12 @@ type Acts = { onRename: (till: TillRow) => void; onEnd: (till: TillRow) => void 
 
 const TillActions = ({ till, onRename, onEnd }: Acts & { till: TillRow }) => (
   <>
-    <IconButton size="s" label={`Rename Till ${till.number}`} icon={IconPencil} onClick={() => onRename(till)} />
+    <IconButton
+      size="s"
+      label={`Rename Till ${till.number}`}
+      icon={IconPencil}
+      onClick={() => onRename(till)}
+    />
     {till.ended_at === null && (
       <IconButton
         size="s"
@@ -137,8 +156,20 @@ const TillActions = ({ till, onRename, onEnd }: Acts & { till: TillRow }) => (
 type TillsListProps = Acts & { tills: readonly TillRow[] }
 
 export const TillsList = ({ tills, ...acts }: TillsListProps) => {
-  const act = (till: TillRow) => <TillActions till={till} {...acts} />
+  const act = (till: TillRow) => (
+    <TillActions
+      till={till}
+      {...acts}
+    />
+  )
   return (
-    <DataList caption="Tills" cardsBelow={1000} columns={columns} rows={tills} rowKey={({ id }) => id} actions={act} />
+    <DataList
+      caption="Tills"
+      cardsBelow={1000}
+      columns={columns}
+      rows={tills}
+      rowKey={({ id }) => id}
+      actions={act}
+    />
   )
 }

@@ -1,4 +1,5 @@
-// Tills: the browsers that sell without the server, for administrators. Sales that were kept outside the books follow.
+// Tills: the browsers that sell without the server, for administrators. Sales that were kept
+// outside the books follow.
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
@@ -17,19 +18,30 @@ import { EndTillDialog } from './end-till-dialog.tsx'
 import { KeptSalesCard } from './kept-sales-card.tsx'
 import { TillsList } from './tills-list.tsx'
 
-const RenameTillDialog = lazyPart(() => import('./rename-till-dialog.tsx').then((part) => part.RenameTillDialog))
-const ConnectPhoneDialog = lazyPart(() => import('./connect-phone-dialog.tsx').then((part) => part.ConnectPhoneDialog))
+const RenameTillDialog = lazyPart(() =>
+  import('./rename-till-dialog.tsx').then((part) => part.RenameTillDialog),
+)
+const ConnectPhoneDialog = lazyPart(() =>
+  import('./connect-phone-dialog.tsx').then((part) => part.ConnectPhoneDialog),
+)
 
 /** Opens the codes for a new phone. They are downloaded when they are first asked for. */
 const ConnectPhoneButton = () => {
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+
   return (
     <>
-      <Button icon={IconDeviceMobilePlus} onClick={() => setOpen(true)}>
+      <Button
+        icon={IconDeviceMobilePlus}
+        onClick={() => setOpen(true)}
+      >
         Connect a phone
       </Button>
-      <OptionalPart open={isOpen} onClose={close}>
+      <OptionalPart
+        open={isOpen}
+        onClose={close}
+      >
         {isOpen && <ConnectPhoneDialog onClose={close} />}
       </OptionalPart>
     </>
@@ -43,6 +55,7 @@ export const TillsPage = () => {
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)
   const { data } = tills
+
   return (
     <>
       <PageHeader
@@ -57,15 +70,25 @@ export const TillsPage = () => {
         }
       />
       {data?.recovered && (
-        <p role="status" className="mb-4 rounded-card bg-success-soft p-4 text-success">
+        <p
+          role="status"
+          className="mb-4 rounded-card bg-success-soft p-4 text-success"
+        >
           {recoveredText(data.recovered)}
         </p>
       )}
       <div className="space-y-4">
         <Card flush>
-          <ListState query={tills} things="tills" rows={3} />
+          <ListState
+            query={tills}
+            things="tills"
+            rows={3}
+          />
           {data?.rows.length === 0 && (
-            <Empty drawing="receipt" hint="A device becomes a till when somebody opens Point of Sale on it.">
+            <Empty
+              drawing="receipt"
+              hint="A device becomes a till when somebody opens Point of Sale on it."
+            >
               No tills yet
             </Empty>
           )}
@@ -79,10 +102,23 @@ export const TillsPage = () => {
         </Card>
         <KeptSalesCard />
       </div>
-      <OptionalPart open={dialog?.what === 'rename'} onClose={close}>
-        {dialog?.what === 'rename' && <RenameTillDialog till={dialog.till} onClose={close} />}
+      <OptionalPart
+        open={dialog?.what === 'rename'}
+        onClose={close}
+      >
+        {dialog?.what === 'rename' && (
+          <RenameTillDialog
+            till={dialog.till}
+            onClose={close}
+          />
+        )}
       </OptionalPart>
-      {dialog?.what === 'end' && <EndTillDialog till={dialog.till} onClose={close} />}
+      {dialog?.what === 'end' && (
+        <EndTillDialog
+          till={dialog.till}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

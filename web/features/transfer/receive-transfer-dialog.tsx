@@ -1,6 +1,11 @@
 // 'Receive': the quantity of each line that arrived, and the reason when less arrived.
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
-import { type GoodsTransfer, lineName, LOST, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
+import {
+  type GoodsTransfer,
+  lineName,
+  LOST,
+  TransferToReceive,
+} from '@webale/domain/features/transfer/transfer.ts'
 import { isMeasured, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -13,7 +18,12 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 
-type Values = { id: string; transfer_id: string; arrived: readonly (number | null)[]; reason: string }
+type Values = {
+  id: string
+  transfer_id: string
+  arrived: readonly (number | null)[]
+  reason: string
+}
 
 const sentFrom =
   ({ lines }: GoodsTransfer) =>
@@ -42,11 +52,18 @@ type ArrivedProps = {
 }
 
 const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
-  <ul aria-label="What arrived" className="divide-y divide-border">
+  <ul
+    aria-label="What arrived"
+    className="divide-y divide-border"
+  >
     {transfer.lines.map((line, at) => {
       const lost = roundQuantity(line.due - (arrived[at] ?? line.due))
       return (
-        <li key={line.id} aria-label={lineName(line)} className="grid grid-cols-2 items-end gap-3 py-3">
+        <li
+          key={line.id}
+          aria-label={lineName(line)}
+          className="grid grid-cols-2 items-end gap-3 py-3"
+        >
           <div className="min-w-0">
             <p className="font-semibold break-words">{lineName(line)}</p>
             <p className="figures text-small text-text-2">
@@ -63,7 +80,9 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
               unit=""
               decimals={isMeasured(line.to_tracking_type) ? 1 : 0}
               value={arrived[at] ?? null}
-              onChange={(value) => onChange(arrived.map((one, place) => (place === at ? value : one)))}
+              onChange={(value) =>
+                onChange(arrived.map((one, place) => (place === at ? value : one)))
+              }
             />
           </Field>
         </li>
@@ -72,7 +91,13 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
   </ul>
 )
 
-export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTransfer; onClose: () => void }) => {
+export const ReceiveTransferDialog = ({
+  transfer,
+  onClose,
+}: {
+  transfer: GoodsTransfer
+  onClose: () => void
+}) => {
   const receive = useCommand(transferApi.receive)
   const isAway = useIsServerAway()
   const [id] = useState(uuidv7)
@@ -86,11 +111,13 @@ export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTr
     wordsAt: wordsOfLine((_values, at) => transfer.lines.map(lineName)[at]),
     fieldOfRefusal: { more_than_sent: 'arrived' },
   })
+
   const { values } = form
   const save = async (): Promise<void> => {
     const result = await form.send(receive.run)
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -103,9 +130,16 @@ export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTr
       onSubmit={save}
       onClose={onClose}
     >
-      <ArrivedLines transfer={transfer} arrived={values.arrived} onChange={(next) => form.change({ arrived: next })} />
+      <ArrivedLines
+        transfer={transfer}
+        arrived={values.arrived}
+        onChange={(next) => form.change({ arrived: next })}
+      />
       {form.errorOf('arrived') && (
-        <p role="alert" className="text-small text-danger-text">
+        <p
+          role="alert"
+          className="text-small text-danger-text"
+        >
           {form.errorOf('arrived')}
         </p>
       )}

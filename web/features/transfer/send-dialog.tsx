@@ -16,7 +16,12 @@ import { useScannedProducts } from '../../components/use-scanned-products.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SendLines } from './send-lines.tsx'
-import { addProductToSend, findMissingOfTransfer, type SendValues, toTransferInput } from './send-values.ts'
+import {
+  addProductToSend,
+  findMissingOfTransfer,
+  type SendValues,
+  toTransferInput,
+} from './send-values.ts'
 
 /** May this product leave the department? Bundles are sent as their components. */
 const isSendable = (product: Product, { from_department_id }: SendValues): boolean =>
@@ -30,9 +35,15 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
   const { data: places = [] } = useQuery(transferApi.places, {})
   const options = places.map(({ id, name }) => ({ value: id, label: name }))
   const { from_department_id, to_department_id, lines } = form.values
+
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-      <FormField form={form} name="from_department_id" label="From" required>
+      <FormField
+        form={form}
+        name="from_department_id"
+        label="From"
+        required
+      >
         {(field) => (
           <Select
             {...field}
@@ -49,7 +60,12 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
           />
         )}
       </FormField>
-      <FormField form={form} name="to_department_id" label="To" required>
+      <FormField
+        form={form}
+        name="to_department_id"
+        label="To"
+        required
+      >
         {(field) => (
           <Select
             {...field}
@@ -59,7 +75,11 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
               // The chosen products belong to the department that was chosen before.
               form.change({
                 to_department_id: target.value,
-                lines: lines.map((line) => ({ ...line, there: null, factor: 1 })),
+                lines: lines.map((line) => ({
+                  ...line,
+                  there: null,
+                  factor: 1,
+                })),
               })
             }
           />
@@ -74,15 +94,27 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
   const [id] = useState(uuidv7)
   const send = useCommand(transferApi.send)
   const isAway = useIsServerAway()
-  const start: SendValues = { id, from_department_id: department?.id ?? '', to_department_id: '', lines: [] }
+  const start: SendValues = {
+    id,
+    from_department_id: department?.id ?? '',
+    to_department_id: '',
+    lines: [],
+  }
+
   const form = useForm(NewTransfer, {
     start,
     toInput: toTransferInput,
     precheck: findMissingOfTransfer,
-    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
+    fieldAt: (path) =>
+      path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null,
     wordsAt: wordsOfLine(({ lines }, at) => lines[at]?.product.name),
-    fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
+    fieldOfRefusal: {
+      no_twin: 'lines',
+      too_little_stock: 'lines',
+      invalid_input: 'lines',
+    },
   })
+
   const { values } = form
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
@@ -92,10 +124,12 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
       setScanned(product.name)
     },
   })
+
   const save = async (): Promise<void> => {
     const result = await form.send(send.run)
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -112,7 +146,12 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
       <SendLines
         {...values}
         problem={form.errorOf('lines')}
-        camera={<CameraButton onCode={takeCode} result={scanned && `${scanned} added`} />}
+        camera={
+          <CameraButton
+            onCode={takeCode}
+            result={scanned && `${scanned} added`}
+          />
+        }
         isOffered={(product) => isSendable(product, values) && !isInLines(product, values)}
         onChange={(lines) => form.change({ lines })}
       />

@@ -1,5 +1,5 @@
-// The lines of the form 'Send goods': a product each, with its quantity, and for administrators the product of the
-// receiving department.
+// The lines of the form 'Send goods': a product each, with its quantity, and for administrators the
+// product of the receiving department.
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -28,31 +28,68 @@ type LineProps = {
   onRemove: () => void
 }
 
-/** The product of the receiving department: the one that the server finds, until another one is chosen. */
+/**
+ * The product of the receiving department: the one that the server finds, until another one is
+ * chosen.
+ */
 const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)
   const enabled = to_department_id !== ''
   const asked = { department_id: to_department_id }
-  const sent = { ...asked, search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
+  const sent = {
+    ...asked,
+    search: term.trim().slice(0, 200),
+    limit: MAX_OPTIONS,
+  }
+
   const found = useQuery(productApi.list, sent, { keepPrevious: true, enabled })
-  const match = useQuery(transferApi.matchingProduct, { ...asked, product_id: line.product.id }, { enabled }).data
-    ?.product
+  const match = useQuery(
+    transferApi.matchingProduct,
+    { ...asked, product_id: line.product.id },
+    { enabled },
+  ).data?.product
+
   const products = (found.data?.rows ?? []).filter(({ is_bundle }) => !is_bundle)
-  const listed = products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))
-  const isListed = match === undefined || match === null || listed.some(({ value }) => value === match.id)
+  const listed = products.map((product) => ({
+    value: product.id,
+    label: product.name,
+    hint: formatStock(product),
+  }))
+
+  const isListed =
+    match === undefined || match === null || listed.some(({ value }) => value === match.id)
+
   const options = [
     { value: NEW_PRODUCT, label: 'New product there' },
-    ...(isListed ? [] : [{ value: match.id, label: match.name, hint: match.unit }]),
+    ...(isListed
+      ? []
+      : [
+          {
+            value: match.id,
+            label: match.name,
+            hint: match.unit,
+          },
+        ]),
     ...listed,
   ]
+
   return (
     <>
-      <Field label="Product there" className="col-span-2">
+      <Field
+        label="Product there"
+        className="col-span-2"
+      >
         <Combobox
           options={options}
           value={line.there ?? match?.id ?? null}
-          onChange={(there) => onChange({ ...line, there, ...(there === NEW_PRODUCT && { factor: 1 }) })}
+          onChange={(there) =>
+            onChange({
+              ...line,
+              there,
+              ...(there === NEW_PRODUCT && { factor: 1 }),
+            })
+          }
           onSearch={setTyped}
           loading={found.isFetching || typed !== term}
           disabled={!enabled}
@@ -76,14 +113,25 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
 const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
   const { product, quantity } = line
   const mayChoose = can(useActor(), 'transfer.choose')
+
   return (
-    <li aria-label={product.name} className="rounded-row border border-border p-3">
+    <li
+      aria-label={product.name}
+      className="rounded-row border border-border p-3"
+    >
       <div className="mb-2 flex items-start justify-between gap-2">
         <p className="min-w-0 font-semibold break-words">
           {product.name}
-          <span className="figures ml-2 text-small font-normal text-text-2">{formatStock(product)} in stock</span>
+          <span className="figures ml-2 text-small font-normal text-text-2">
+            {formatStock(product)} in stock
+          </span>
         </p>
-        <IconButton size="s" label={`Remove ${product.name}`} icon={IconTrash} onClick={onRemove} />
+        <IconButton
+          size="s"
+          label={`Remove ${product.name}`}
+          icon={IconTrash}
+          onClick={onRemove}
+        />
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
         <Field label={`Quantity (${unitOf(product)})`}>
@@ -114,15 +162,23 @@ type SendLinesProps = {
 }
 
 export const SendLines = (props: SendLinesProps) => {
-  const { from_department_id, to_department_id, lines, camera, problem, isOffered, onChange } = props
+  const { from_department_id, to_department_id, lines, camera, problem, isOffered, onChange } =
+    props
+
   const add = (product: Product): void => {
     onChange([...lines, newTypedLine(product, null)])
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus(),
+    )
   }
+
   return (
     <div className="space-y-3">
       {lines.length > 0 && (
-        <ul aria-label="What is sent" className="space-y-3">
+        <ul
+          aria-label="What is sent"
+          className="space-y-3"
+        >
           {lines.map((line) => (
             <Line
               key={line.product.id}
@@ -135,11 +191,18 @@ export const SendLines = (props: SendLinesProps) => {
         </ul>
       )}
       <div className="flex gap-2">
-        <AddProduct department_id={from_department_id} isOffered={isOffered} onAdd={add} />
+        <AddProduct
+          department_id={from_department_id}
+          isOffered={isOffered}
+          onAdd={add}
+        />
         {camera}
       </div>
       {problem && (
-        <p role="alert" className="text-small text-danger-text">
+        <p
+          role="alert"
+          className="text-small text-danger-text"
+        >
           {problem}
         </p>
       )}

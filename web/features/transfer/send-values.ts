@@ -10,8 +10,8 @@ export type LineToSend = {
   readonly product: Product
   readonly quantity: number | null
   /**
-   * Id of the product of the receiving department, NEW_PRODUCT, or null for the one with the same code, or name and
-   * unit.
+   * Id of the product of the receiving department, NEW_PRODUCT, or null for the one with the same
+   * code, or name and unit.
    */
   readonly there: string | null
   /** Pieces or ml in the receiving department that one of the sender makes. */
@@ -34,14 +34,24 @@ export const newTypedLine = (product: Product, quantity: number | null): LineToS
 })
 
 /** One more of a scanned product. */
-export const addProductToSend = (lines: readonly LineToSend[], product: Product): readonly LineToSend[] =>
+export const addProductToSend = (
+  lines: readonly LineToSend[],
+  product: Product,
+): readonly LineToSend[] =>
   lines.some((line) => line.product.id === product.id)
     ? lines.map((line) =>
-        line.product.id === product.id ? { ...line, quantity: roundQuantity((line.quantity ?? 0) + 1) } : line,
+        line.product.id === product.id
+          ? { ...line, quantity: roundQuantity((line.quantity ?? 0) + 1) }
+          : line,
       )
     : [...lines, newTypedLine(product, 1)]
 
-export const toTransferInput = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
+export const toTransferInput = ({
+  from_department_id,
+  to_department_id,
+  lines,
+  id,
+}: SendValues) => ({
   id,
   from_department_id: from_department_id === '' ? null : from_department_id,
   to_department_id: to_department_id === '' ? undefined : to_department_id,
@@ -62,5 +72,6 @@ export const findMissingOfTransfer = ({
   if (from_department_id === '') return { from_department_id: 'Choose where the goods come from' }
   if (to_department_id === '') return { to_department_id: 'Choose where the goods go' }
   const uncounted = lines.find(({ quantity }) => quantity === null)
+
   return uncounted === undefined ? {} : { lines: `Enter the quantity of ${uncounted.product.name}` }
 }

@@ -37,11 +37,24 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const inUnit = (quantity: number, unit: string): string => `${quantityText(quantity)} ${unit}`
 
 const sentText = ({ quantity, unit, factor, due, to_unit }: TransferLine): string =>
-  factor === 1 && unit === to_unit ? inUnit(quantity, unit) : `${inUnit(quantity, unit)} = ${inUnit(due, to_unit)}`
+  factor === 1 && unit === to_unit
+    ? inUnit(quantity, unit)
+    : `${inUnit(quantity, unit)} = ${inUnit(due, to_unit)}`
 
 const SENT: readonly ListColumn<TransferLine>[] = [
-  { id: 'product', header: 'Product', cell: lineName, card: 'title' },
-  { id: 'sent', header: 'Sent', align: 'end', cell: sentText, card: 'amount' },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: lineName,
+    card: 'title',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    align: 'end',
+    cell: sentText,
+    card: 'amount',
+  },
 ]
 
 const ARRIVED: readonly ListColumn<TransferLine>[] = [
@@ -60,7 +73,17 @@ const ARRIVED: readonly ListColumn<TransferLine>[] = [
 ]
 
 const TransferView = ({ transfer }: { transfer: GoodsTransfer }) => {
-  const { state, lost_lines, from_name, to_name, sent_name, sent_at, ended_name, ended_at, reason } = transfer
+  const {
+    state,
+    lost_lines,
+    from_name,
+    to_name,
+    sent_name,
+    sent_at,
+    ended_name,
+    ended_at,
+    reason,
+  } = transfer
   return (
     <div className="space-y-4">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -72,7 +95,9 @@ const TransferView = ({ transfer }: { transfer: GoodsTransfer }) => {
         </Fact>
         <Fact label="Sent">{`${formatDateTime(sent_at)} by ${sent_name}`}</Fact>
         {ended_at !== null && (
-          <Fact label={STATE_LABELS[state]}>{`${formatDateTime(ended_at)} by ${ended_name ?? ''}`}</Fact>
+          <Fact
+            label={STATE_LABELS[state]}
+          >{`${formatDateTime(ended_at)} by ${ended_name ?? ''}`}</Fact>
         )}
         {reason !== null && <Fact label="Reason">{reason}</Fact>}
       </dl>
@@ -86,13 +111,20 @@ const TransferView = ({ transfer }: { transfer: GoodsTransfer }) => {
   )
 }
 
-const CancelTransfer = ({ transfer, onClose }: { transfer: GoodsTransfer; onClose: () => void }) => {
+const CancelTransfer = ({
+  transfer,
+  onClose,
+}: {
+  transfer: GoodsTransfer
+  onClose: () => void
+}) => {
   const cancel = useCommand(transferApi.cancel)
   const [id] = useState(uuidv7)
   const confirm = async (): Promise<void> => {
     await cancel.run({ id, transfer_id: transfer.id })
     onClose()
   }
+
   return (
     <ConfirmDialog
       open
@@ -112,20 +144,30 @@ type Doing = 'receive' | 'cancel'
 
 const Actions = ({ transfer, onDo }: { transfer: GoodsTransfer; onDo: (what: Doing) => void }) => {
   const actor = useActor()
-  const mayCancel = can(actor, 'transfer.send') && isOwnDepartment(actor, transfer.from_department_id)
+  const mayCancel =
+    can(actor, 'transfer.send') && isOwnDepartment(actor, transfer.from_department_id)
+
   const mayReceive = isOwnDepartment(actor, transfer.to_department_id)
   const need = useServerNeed(mayReceive ? 'Receive' : 'Cancel transfer')
   const isAway = need !== null
+
   return (
     <>
       {isAway && <p className="mr-auto text-small text-text-2">{need}</p>}
       {mayCancel && (
-        <Button disabled={isAway} onClick={() => onDo('cancel')}>
+        <Button
+          disabled={isAway}
+          onClick={() => onDo('cancel')}
+        >
           Cancel transfer
         </Button>
       )}
       {mayReceive && (
-        <Button look="primary" disabled={isAway} onClick={() => onDo('receive')}>
+        <Button
+          look="primary"
+          disabled={isAway}
+          onClick={() => onDo('receive')}
+        >
           Receive
         </Button>
       )}
@@ -139,21 +181,44 @@ export const TransferDialog = ({ id, onClose }: { id: string; onClose: () => voi
   const transfer = found.data
   const isOnTheWay = transfer?.state === 'on_the_way'
   const stop = (): void => setDoing(null)
+
   return (
     <>
       <Dialog
         open
         title={transfer?.number ?? 'Transfer'}
         width="l"
-        footer={isOnTheWay && <Actions transfer={transfer} onDo={setDoing} />}
+        footer={
+          isOnTheWay && (
+            <Actions
+              transfer={transfer}
+              onDo={setDoing}
+            />
+          )
+        }
         onClose={onClose}
       >
-        {found.isError && <ErrorPanel things="the transfer" {...queryErrorProps(found)} />}
+        {found.isError && (
+          <ErrorPanel
+            things="the transfer"
+            {...queryErrorProps(found)}
+          />
+        )}
         {found.isPending && !found.isError && <SkeletonList label="Loading the transfer" />}
         {transfer && <TransferView transfer={transfer} />}
       </Dialog>
-      {transfer && doing === 'receive' && <ReceiveTransferDialog transfer={transfer} onClose={stop} />}
-      {transfer && doing === 'cancel' && <CancelTransfer transfer={transfer} onClose={stop} />}
+      {transfer && doing === 'receive' && (
+        <ReceiveTransferDialog
+          transfer={transfer}
+          onClose={stop}
+        />
+      )}
+      {transfer && doing === 'cancel' && (
+        <CancelTransfer
+          transfer={transfer}
+          onClose={stop}
+        />
+      )}
     </>
   )
 }

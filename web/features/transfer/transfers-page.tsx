@@ -21,7 +21,9 @@ import { IconArrowsExchange } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const SendDialog = lazyPart(() => import('./send-dialog.tsx').then((code) => code.SendDialog))
-const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx').then((code) => code.TransferDialog))
+const TransferDialog = lazyPart(() =>
+  import('./transfer-dialog.tsx').then((code) => code.TransferDialog),
+)
 
 const PAGE_ROWS = 50
 
@@ -35,7 +37,10 @@ const StateBadge = ({ state, lost_lines }: TransferRow) =>
   lost_lines > 0 ? (
     <Badge tone="attention">{LOST}</Badge>
   ) : (
-    <Badge tone={TONES[state]} icon={state === 'received'}>
+    <Badge
+      tone={TONES[state]}
+      icon={state === 'received'}
+    >
       {STATE_LABELS[state]}
     </Badge>
   )
@@ -49,8 +54,18 @@ const COLUMNS: readonly ListColumn<TransferRow>[] = [
     card: 'title',
     className: 'whitespace-nowrap',
   },
-  { id: 'from', header: 'From', cell: ({ from_name }) => from_name, sort: ({ from_name }) => from_name },
-  { id: 'to', header: 'To', cell: ({ to_name }) => to_name, sort: ({ to_name }) => to_name },
+  {
+    id: 'from',
+    header: 'From',
+    cell: ({ from_name }) => from_name,
+    sort: ({ from_name }) => from_name,
+  },
+  {
+    id: 'to',
+    header: 'To',
+    cell: ({ to_name }) => to_name,
+    sort: ({ to_name }) => to_name,
+  },
   {
     id: 'lines',
     header: 'Lines',
@@ -64,15 +79,28 @@ const COLUMNS: readonly ListColumn<TransferRow>[] = [
     cell: ({ sent_at, sent_name }) => `${formatDateTime(sent_at)} by ${sent_name}`,
     sort: ({ sent_at }) => sent_at,
   },
-  { id: 'state', header: 'State', cell: StateBadge, card: 'amount' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: StateBadge,
+    card: 'amount',
+  },
 ]
 
 type Open = { readonly what: 'send' } | { readonly what: 'transfer'; readonly id: string }
 
 const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
-  <OptionalPart open={open !== null} onClose={onClose}>
+  <OptionalPart
+    open={open !== null}
+    onClose={onClose}
+  >
     {open?.what === 'send' && <SendDialog onClose={onClose} />}
-    {open?.what === 'transfer' && <TransferDialog id={open.id} onClose={onClose} />}
+    {open?.what === 'transfer' && (
+      <TransferDialog
+        id={open.id}
+        onClose={onClose}
+      />
+    )}
   </OptionalPart>
 )
 
@@ -82,6 +110,7 @@ export const TransfersPage = () => {
   const transfers = useQuery(transferApi.list, sent, { keepPrevious: true })
   const [open, setOpen] = useState<Open | null>(null)
   const maySend = can(useActor(), 'transfer.send')
+
   return (
     <>
       <PageHeader
@@ -89,16 +118,29 @@ export const TransfersPage = () => {
         subtitle="Goods that go from one department to another"
         actions={
           maySend && (
-            <Button look="primary" icon={IconArrowsExchange} onClick={() => setOpen({ what: 'send' })}>
+            <Button
+              look="primary"
+              icon={IconArrowsExchange}
+              onClick={() => setOpen({ what: 'send' })}
+            >
               Send goods
             </Button>
           )
         }
       />
-      <Card title="Transfers" flush>
-        <ListState query={transfers} things="transfers" />
+      <Card
+        title="Transfers"
+        flush
+      >
+        <ListState
+          query={transfers}
+          things="transfers"
+        />
         {transfers.data?.total === 0 && (
-          <Empty drawing="box" hint="Goods that are sent to a department appear here.">
+          <Empty
+            drawing="box"
+            hint="Goods that are sent to a department appear here."
+          >
             No transfers yet
           </Empty>
         )}
@@ -122,7 +164,10 @@ export const TransfersPage = () => {
           </PagedRows>
         )}
       </Card>
-      <OpenedPart open={open} onClose={() => setOpen(null)} />
+      <OpenedPart
+        open={open}
+        onClose={() => setOpen(null)}
+      />
     </>
   )
 }

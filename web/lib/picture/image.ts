@@ -1,5 +1,5 @@
-// Turns a picture file into one small enough to store: the logo of the settings, or the picture of a product. It is
-// drawn again, so hidden data in the file (place, camera, programs) is removed.
+// Turns a picture file into one small enough to store: the logo of the settings, or the picture of
+// a product. It is drawn again, so hidden data in the file (place, camera, programs) is removed.
 import { isLogo, MAX_LOGO_BYTES, pictureKind } from '@webale/domain/features/settings/logo.ts'
 import { type PictureKind, pictureSize } from '@webale/domain/features/settings/picture-size.ts'
 
@@ -8,8 +8,8 @@ const MAX_SIDE = 512
 /** Larger files are refused unread; a photo from a phone has about 5 MB. */
 const MAX_FILE_BYTES = 25_000_000
 /**
- * In pixels. A phone's camera makes up to 50 million; a malicious file can hold 900 million, at four bytes of memory
- * each.
+ * In pixels. A phone's camera makes up to 50 million; a malicious file can hold 900 million, at
+ * four bytes of memory each.
  */
 const MAX_PIXELS = 64_000_000
 /** Bytes read to find the size; camera data may come before it. */
@@ -37,8 +37,15 @@ const isTooLarge = async (file: Blob, kind: PictureKind): Promise<boolean> => {
 const readFirstBytes = async (file: Blob): Promise<string> =>
   btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
 
-/** Draws a picture so that no side is longer than `side`. `paper` is the colour below transparent parts. */
-export const drawScaled = (picture: ImageBitmap, side: number, paper?: string): HTMLCanvasElement => {
+/**
+ * Draws a picture so that no side is longer than `side`. `paper` is the colour below transparent
+ * parts.
+ */
+export const drawScaled = (
+  picture: ImageBitmap,
+  side: number,
+  paper?: string,
+): HTMLCanvasElement => {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -50,12 +57,17 @@ export const drawScaled = (picture: ImageBitmap, side: number, paper?: string): 
     brush.fillStyle = paper
     brush.fillRect(0, 0, canvas.width, canvas.height)
   }
+
   brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
+
   return canvas
 }
 
-export const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+export const encode = (
+  canvas: HTMLCanvasElement,
+  type: string,
+  quality?: number,
+): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
 /** The largest PNG that fits. The server prints logos, and of all kinds it reads only PNG. */
 const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
@@ -79,10 +91,17 @@ export const makeSmallPicture = async (
 ): Promise<PictureResult> => {
   if (file.size > MAX_FILE_BYTES)
     return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
+
   const kind = pictureKind(await readFirstBytes(file))
-  if (kind === null) return { url: null, problem: 'This is not a picture. Choose a PNG, JPEG or WebP file' }
+  if (kind === null)
+    return { url: null, problem: 'This is not a picture. Choose a PNG, JPEG or WebP file' }
+
   if (await isTooLarge(file, kind))
-    return { url: null, problem: 'This picture has too many points. Choose one of up to 64 megapixels' }
+    return {
+      url: null,
+      problem: 'This picture has too many points. Choose one of up to 64 megapixels',
+    }
+
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const blob = await encodeSmall(picture)
@@ -92,9 +111,15 @@ export const makeSmallPicture = async (
   } catch {
     // A damaged or incomplete picture; reported below.
   }
-  return { url: null, problem: 'This picture could not be read. It may be damaged; choose another one' }
+
+  return {
+    url: null,
+    problem: 'This picture could not be read. It may be damaged; choose another one',
+  }
 }
 
-/** The file as a data URL of a PNG picture of at most 500 kB and 512 px, or what is wrong with it. */
+/**
+ * The file as a data URL of a PNG picture of at most 500 kB and 512 px, or what is wrong with it.
+ */
 export const readPicture = (file: File): Promise<PictureResult> =>
   makeSmallPicture(file, { encode: encodeSmallEnough, fits: isLogo })

@@ -1,6 +1,10 @@
-// Turns a photo into the picture of a product: at most 320 px and 30 kB, WebP where the browser can, else JPEG.
+// Turns a photo into the picture of a product: at most 320 px and 30 kB, WebP where the browser
+// can, else JPEG.
 import { pictureTypeOf } from '@webale/domain/features/product-picture/check-picture.ts'
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '@webale/domain/features/product-picture/product-picture.ts'
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+} from '@webale/domain/features/product-picture/product-picture.ts'
 import { drawScaled, encode, makeSmallPicture, type PictureResult } from './image.ts'
 
 const QUALITIES = [0.8, 0.6, 0.4]

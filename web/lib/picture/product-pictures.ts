@@ -1,5 +1,6 @@
-// Pictures of products on this device. An <img> cannot send the access token, so the bytes are fetched and shown by an
-// object URL. What was seen is kept in the browser's cache, 10 MB at most, and shown while the server is away.
+// Pictures of products on this device. An <img> cannot send the access token, so the bytes are
+// fetched and shown by an object URL. What was seen is kept in the browser's cache, 10 MB at most,
+// and shown while the server is away.
 import { PICTURE_PATH } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { getAccessToken } from '../server/access-token.ts'
 import { isServerAway } from '../server/contact.ts'
@@ -25,12 +26,19 @@ const openCache = async (): Promise<Cache | null> => {
 }
 
 /** Entries are in the order in which they were put. */
-const keep = async (cache: Cache, id: string, revision: string, response: Response): Promise<void> => {
+const keep = async (
+  cache: Cache,
+  id: string,
+  revision: string,
+  response: Response,
+): Promise<void> => {
   try {
     await cache.delete(placeOf(id), { ignoreSearch: true })
     await cache.put(placeOf(id, revision), response)
     const places = await cache.keys()
-    await Promise.all(places.slice(0, Math.max(0, places.length - MAX_KEPT)).map((place) => cache.delete(place)))
+    await Promise.all(
+      places.slice(0, Math.max(0, places.length - MAX_KEPT)).map((place) => cache.delete(place)),
+    )
   } catch {
     // The disk is full: the picture is shown and not kept.
   }
@@ -43,6 +51,7 @@ const waiting: (() => void)[] = []
 const inLane = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (working >= LANES) await new Promise<void>((resolve) => waiting.push(resolve))
   working += 1
+
   try {
     return await work()
   } finally {
@@ -55,7 +64,11 @@ const fetchPicture = async (id: string, revision: string): Promise<Response | nu
   if (isServerAway()) return null
   const token = await getAccessToken()
   const path = PICTURE_PATH.replace(':id', id).replace(':revision', revision)
-  const response = await fetch(path, { headers: { authorization: `Bearer ${token ?? ''}` }, priority: 'low' })
+  const response = await fetch(path, {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    priority: 'low',
+  })
+
   return response.ok ? response : null
 }
 
@@ -66,6 +79,7 @@ const readBlob = async (id: string, revision: string | undefined): Promise<Blob 
   const response = revision === undefined ? null : await inLane(() => fetchPicture(id, revision))
   if (response === null || revision === undefined) return null
   if (cache !== null) await keep(cache, id, revision, response.clone())
+
   return response.blob()
 }
 
@@ -80,8 +94,8 @@ const forgetOldest = (): void => {
 }
 
 /**
- * The object URL of a picture; null when there is none now. Without a revision, while the server is away, it is the
- * picture that was kept, whichever it is.
+ * The object URL of a picture; null when there is none now. Without a revision, while the server is
+ * away, it is the picture that was kept, whichever it is.
  */
 export const loadPicture = (id: string, revision: string | undefined): Promise<string | null> => {
   const key = placeOf(id, revision)
@@ -90,9 +104,11 @@ export const loadPicture = (id: string, revision: string | undefined): Promise<s
   const found = readBlob(id, revision)
     .then((blob) => (blob === null ? null : URL.createObjectURL(blob)))
     .catch(() => null)
+
   shown.set(key, found)
   // Nothing came: the next tile tries again.
   void found.then((url) => url === null && shown.delete(key))
   forgetOldest()
+
   return found
 }

@@ -7,27 +7,36 @@ const QUIET_ZONE = 4
 /** The modules of the code without the white border; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { border: 0, ecc: 'M' }).data
 
-/** One path over all black modules, with the runs of each row joined; `quiet` is the offset to the right and down. */
+/**
+ * One path over all black modules, with the runs of each row joined; `quiet` is the offset to the
+ * right and down.
+ */
 const pathOf = (modules: readonly (readonly boolean[])[], quiet: number): string =>
   modules
     .flatMap((row, y) => {
       const runs: string[] = []
+
       for (let x = 0; x < row.length; x += 1) {
         if (!row[x]) continue
         const start = x
         while (row[x + 1]) x += 1
         runs.push(`M${start + quiet} ${y + quiet}h${x + 1 - start}v1H${start + quiet}z`)
       }
+
       return runs
     })
     .join('')
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The code as an SVG element, `width` px wide, without a border, for a receipt. `page` creates the elements. */
+/**
+ * The code as an SVG element, `width` px wide, without a border, for a receipt. `page` creates the
+ * elements.
+ */
 export const createQrElement = (page: Document, text: string, width: number): SVGSVGElement => {
   const modules = modulesOf(text)
   const svg = page.createElementNS(SVG, 'svg')
+
   for (const [name, value] of Object.entries({
     viewBox: `0 0 ${modules.length} ${modules.length}`,
     width,
@@ -35,29 +44,39 @@ export const createQrElement = (page: Document, text: string, width: number): SV
     'shape-rendering': 'crispEdges',
   }))
     svg.setAttribute(name, String(value))
+
   const path = page.createElementNS(SVG, 'path')
   path.setAttribute('d', pathOf(modules, 0))
   svg.append(path)
+
   return svg
 }
 
-/** The code as one path in a square of `size` units, without a border, for a drawing scaled by CSS. */
+/**
+ * The code as one path in a square of `size` units, without a border, for a drawing scaled by CSS.
+ */
 export const buildQrShape = (text: string): { readonly size: number; readonly path: string } => {
   const modules = modulesOf(text)
   return { size: modules.length, path: pathOf(modules, 0) }
 }
 
-/** The code as a data URL, `width` px wide, with its white border. Throws when the text is too long. */
+/**
+ * The code as a data URL, `width` px wide, with its white border. Throws when the text is too long.
+ */
 export const buildQrDataUrl = (text: string, width: number): string => {
   const modules = modulesOf(text)
   const size = modules.length + QUIET_ZONE * 2
-  const svg = `<svg xmlns="${SVG}" width="${width}" height="${width}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${pathOf(modules, QUIET_ZONE)}"/></svg>`
+  const svg =
+    `<svg xmlns="${SVG}" width="${width}" height="${width}" viewBox="0 0 ${size} ` +
+    `${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 ` +
+    `0h${size}v${size}H0z"/><path d="${pathOf(modules, QUIET_ZONE)}"/></svg>`
+
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**
- * The code as a PNG file, at least `width` px wide, with whole pixels per module, so that it stays sharp when
- * enlarged.
+ * The code as a PNG file, at least `width` px wide, with whole pixels per module, so that it stays
+ * sharp when enlarged.
  */
 export const createQrFile = (text: string, width: number): Promise<Blob> => {
   const modules = modulesOf(text)
@@ -72,7 +91,11 @@ export const createQrFile = (text: string, width: number): Promise<Blob> => {
   brush.scale(scale, scale)
   brush.fillStyle = '#000000'
   brush.fill(new Path2D(pathOf(modules, QUIET_ZONE)))
+
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))),
+      'image/png',
+    ),
   )
 }

@@ -25,23 +25,39 @@ const load = async (id: string, revision: string | undefined): Promise<string | 
 }
 
 /** What is known of the pictures: not yet asked, or not answered, or the revision. */
-const readState = (data: Listed | undefined, hasFailed: boolean, id: string): string | undefined | null => {
+const readState = (
+  data: Listed | undefined,
+  hasFailed: boolean,
+  id: string,
+): string | undefined | null => {
   if (data !== undefined) return revisionsOf(data).get(id) ?? null
   return hasFailed ? undefined : null
 }
 
-/** The address for an <img>; null without a picture, before it is there, and while it is not wanted. */
+/**
+ * The address for an <img>; null without a picture, before it is there, and while it is not wanted.
+ */
 export const useProductPicture = (id: string, isWanted: boolean): string | null => {
-  const { data, isError } = useQuery(productPictureApi.list, {}, { every: false, staleAfter: Infinity })
+  const { data, isError } = useQuery(
+    productPictureApi.list,
+    {},
+    { every: false, staleAfter: Infinity },
+  )
+
   const revision = readState(data, isError, id)
-  const [found, setFound] = useState<{ revision: string | undefined; url: string | null } | null>(null)
+  const [found, setFound] = useState<{ revision: string | undefined; url: string | null } | null>(
+    null,
+  )
+
   useEffect(() => {
     if (!isWanted || revision === null) return undefined
     let isGone = false
     void load(id, revision).then((url) => isGone || setFound({ revision, url }))
+
     return () => {
       isGone = true
     }
   }, [id, revision, isWanted])
+
   return revision === null ? null : (found?.url ?? null)
 }

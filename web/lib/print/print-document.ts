@@ -1,7 +1,11 @@
-// Prints on the printer that is selected on this device: a shop printer, for which the server makes the print from the
-// stored document, or the local printer. Loaded at the first print.
+// Prints on the printer that is selected on this device: a shop printer, for which the server makes
+// the print from the stored document, or the local printer. Loaded at the first print.
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { isFinishedJob, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
+import {
+  isFinishedJob,
+  type PrintedKind,
+  type PrintJob,
+} from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
@@ -11,7 +15,10 @@ import { SELECTED_PRINTER_KEY, LOCAL_PRINTER, readSelectedPrinter } from './sele
 import { removeLocalStorage } from '../storage.ts'
 import { isServerAway } from '../server/contact.ts'
 
-/** Pauses between two reads of the job (ms); a printer is given up after five seconds for each of its steps. */
+/**
+ * Pauses between two reads of the job (ms); a printer is given up after five seconds for each of
+ * its steps.
+ */
 const FIRST_LOOK_MS = 100
 const LONGEST_PAUSE_MS = 1000
 const MAX_LOOKS = 20
@@ -20,10 +27,12 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 const followJob = async (job: PrintJob): Promise<boolean> => {
   let shown = job
+
   for (let look = 0; look < MAX_LOOKS && !isFinishedJob(shown); look += 1) {
     await wait(Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** look))
     shown = await call(printingApi.job, { id: job.id })
   }
+
   return shown.state === 'sent'
 }
 
@@ -64,6 +73,7 @@ const takesCash = (content: PrintedContent): boolean =>
 const mayOpenDrawer = async ({ document, content }: Attempt): Promise<boolean> => {
   if (document.copy || !['sale', 'refund', 'drawer'].includes(document.kind)) return false
   if (isServerAway()) return takesCash(content)
+
   return call(printingApi.openDrawer, { document_id: document.document_id }).then(
     ({ opens }) => opens,
     () => false,
@@ -75,14 +85,19 @@ const printOnLocal = async (attempt: Attempt, isAgain: boolean): Promise<boolean
   const kick = !isAgain && local.hasDrawer() && (await mayOpenDrawer(attempt))
   const lines = linesOf(attempt.content, attempt.document.copy || isAgain)
   if (lines.length > 0 || kick) await local.printLocally(lines, kick)
+
   return true
 }
 
-/** Was the printer removed, or does this person have none of its department? Then the device prints in the browser. */
+/**
+ * Was the printer removed, or does this person have none of its department? Then the device prints
+ * in the browser.
+ */
 const forgetWhenGone = async (printer_id: string): Promise<boolean> => {
   const printers = await call(printingApi.printers, {}).catch(() => null)
   if (printers === null || printers.some(({ id }) => id === printer_id)) return false
   removeLocalStorage(SELECTED_PRINTER_KEY)
+
   return true
 }
 
@@ -98,10 +113,17 @@ const tryPrintLocally = async (attempt: Attempt, isAgain: boolean): Promise<bool
 
 const sendToServer = async ({ id, printer, document }: Attempt): Promise<boolean | null> => {
   try {
-    return await followJob(await call(printingApi.print, { id, printer_id: printer, ...document }))
+    return await followJob(
+      await call(printingApi.print, {
+        id,
+        printer_id: printer,
+        ...document,
+      }),
+    )
   } catch (error) {
     const failure = toFailure(error)
-    const isGone = failure.kind === 'problem' && failure.code === 'not_found' && (await forgetWhenGone(printer))
+    const isGone =
+      failure.kind === 'problem' && failure.code === 'not_found' && (await forgetWhenGone(printer))
     return isGone ? null : false
   }
 }
@@ -109,10 +131,23 @@ const sendToServer = async ({ id, printer, document }: Attempt): Promise<boolean
 const send = (attempt: Attempt): Promise<boolean | null> =>
   attempt.printer === LOCAL_PRINTER ? tryPrintLocally(attempt, false) : sendToServer(attempt)
 
-/** True when it is on paper; null when the printer is gone, so that the browser prints. Never throws. */
-export const printDocument = (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
-  const attempt = { id: uuidv7(), printer: readSelectedPrinter() ?? '', document, content }
+/**
+ * True when it is on paper; null when the printer is gone, so that the browser prints. Never
+ * throws.
+ */
+export const printDocument = (
+  document: PrintRequest,
+  content: PrintedContent,
+): Promise<boolean | null> => {
+  const attempt = {
+    id: uuidv7(),
+    printer: readSelectedPrinter() ?? '',
+    document,
+    content,
+  }
+
   if (document.kind !== 'drawer') last = attempt
+
   return send(attempt)
 }
 
@@ -120,6 +155,7 @@ export const printDocument = (document: PrintRequest, content: PrintedContent): 
 export const printLastAgain = async (): Promise<boolean> => {
   if (last === null) return false
   if (last.printer === LOCAL_PRINTER) return tryPrintLocally(last, true)
+
   try {
     return await followJob(await call(printingApi.again, { id: last.id }))
   } catch {

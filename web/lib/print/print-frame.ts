@@ -8,7 +8,11 @@ import { type Fill, fillAndPrint, receiptFill, type SlipPaper } from './print.ts
 const FRAME_MS = 60_000
 
 /** Prints through a hidden frame of this page. Returns false when that failed. */
-const printInFrame = async <On extends SlipPaper>(title: string, paper: On, fill: Fill<On>): Promise<boolean> => {
+const printInFrame = async <On extends SlipPaper>(
+  title: string,
+  paper: On,
+  fill: Fill<On>,
+): Promise<boolean> => {
   const frame = document.createElement('iframe')
   frame.title = title
   frame.tabIndex = -1
@@ -21,13 +25,16 @@ const printInFrame = async <On extends SlipPaper>(title: string, paper: On, fill
     height: '600px',
     border: '0',
   })
+
   document.body.append(frame)
   const remove = (): void => frame.remove()
   setTimeout(remove, FRAME_MS)
+
   try {
     const win = frame.contentWindow
     const printed = win !== null && (await fillAndPrint(win, { fill, paper }, remove))
     if (!printed) remove()
+
     return printed
   } catch {
     remove()

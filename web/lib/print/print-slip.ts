@@ -1,4 +1,5 @@
-// Prints slips: on the printer that is selected on this device, or in the browser. A toast says when that failed.
+// Prints slips: on the printer that is selected on this device, or in the browser. A toast says
+// when that failed.
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import type { PrintRequest } from './print-document.ts'
 import { LOCAL_PRINTER, readSelectedPrinter } from './selected-printer.ts'
@@ -13,7 +14,9 @@ const IN_BROWSER = 'The browser could not print. Try again'
 /** Why a printer did not print, and what to do. */
 const findReason = (): string => {
   if (readSelectedPrinter() === LOCAL_PRINTER) return 'Check the printer and print again'
-  return isServerAway() ? 'The printer needs the server. Print again later' : 'This till lists it under Not printed'
+  return isServerAway()
+    ? 'The printer needs the server. Print again later'
+    : 'This till lists it under Not printed'
 }
 
 /** The slip of a stored document. */
@@ -24,7 +27,8 @@ export const printDocumentSlip = async (
 ): Promise<void> => {
   const isOnPrinter = await printOnPrinter(document, lines)
   const isPrinted = isOnPrinter ?? (await printSlip(title, lines))
-  if (!isPrinted) toastError(NOT_PRINTED, { reason: isOnPrinter === null ? IN_BROWSER : findReason() })
+  if (!isPrinted)
+    toastError(NOT_PRINTED, { reason: isOnPrinter === null ? IN_BROWSER : findReason() })
 }
 
 type Period = { readonly from: string | null; readonly until: string | null }
@@ -37,7 +41,16 @@ export const printStatement = (
   lines: readonly PrintLine[],
 ): Promise<void> => {
   const period = { ...(from !== null && { from }), ...(until !== null && { until }) }
-  return printDocumentSlip({ kind, document_id, copy: false, ...period }, 'Statement', lines)
+  return printDocumentSlip(
+    {
+      kind,
+      document_id,
+      copy: false,
+      ...period,
+    },
+    'Statement',
+    lines,
+  )
 }
 
 /** On a sheet of A4, always in the browser. */

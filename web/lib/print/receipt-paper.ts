@@ -1,5 +1,6 @@
-// Draws receipts and slips: one layout for the preview, the print window and the hidden print frame, always black on
-// white. All content is added as DOM text, so a shop named `</title><script>` is harmless.
+// Draws receipts and slips: one layout for the preview, the print window and the hidden print
+// frame, always black on white. All content is added as DOM text, so a shop named
+// `</title><script>` is harmless.
 import type { PrintLine, RowLook, TextLook } from '@webale/domain/features/printing/print-line.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
@@ -8,7 +9,10 @@ import { createQrElement } from '../picture/qr.ts'
 
 const QR_PX = 92
 
-/** The style of the layout; every rule is below .receipt. The side padding covers what the printer cannot reach. */
+/**
+ * The style of the layout; every rule is below .receipt. The side padding covers what the printer
+ * cannot reach.
+ */
 export const RECEIPT_CSS = `
 .receipt{box-sizing:border-box;width:300px;padding:10px 12px 14px;background:#fff;color:#000;font:13.5px/18px ui-monospace,'DejaVu Sans Mono',Consolas,'Courier New',monospace;font-variant-ligatures:none;text-align:left;overflow-wrap:anywhere}
 .receipt *{margin:0;padding:0;color:inherit}
@@ -44,10 +48,15 @@ export const RECEIPT_CSS = `
 
 /** Creates elements of one document, each with a class and its content. */
 export const createElementFactory = (page: Document) => {
-  const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
+  const element = (
+    tag: string,
+    name: string,
+    ...inside: readonly (Node | string)[]
+  ): HTMLElement => {
     const created = page.createElement(tag)
     if (name !== '') created.className = name
     created.append(...inside)
+
     return created
   }
   return {
@@ -75,18 +84,26 @@ const ROW_CLASSES: Readonly<Partial<Record<RowLook, string>>> = {
   flow_strong: 'flow strong',
 }
 
-const drawLogo = ({ page }: ElementFactory, { source, name }: Extract<PrintLine, { kind: 'logo' }>): Element => {
+const drawLogo = (
+  { page }: ElementFactory,
+  { source, name }: Extract<PrintLine, { kind: 'logo' }>,
+): Element => {
   const logo = page.createElement('img')
   logo.className = 'logo'
   logo.alt = name
   logo.src = source
+
   return logo
 }
 
-const drawQr = ({ page }: ElementFactory, { text, label }: Extract<PrintLine, { kind: 'qr' }>): Element => {
+const drawQr = (
+  { page }: ElementFactory,
+  { text, label }: Extract<PrintLine, { kind: 'qr' }>,
+): Element => {
   const code = createQrElement(page, text, QR_PX)
   code.setAttribute('role', 'img')
   code.setAttribute('aria-label', label)
+
   return code
 }
 
@@ -96,6 +113,7 @@ const drawLine = (pen: ElementFactory, line: PrintLine): Element => {
   if (line.kind === 'qr') return drawQr(pen, line)
   if (line.kind === 'row') return pen.row(ROW_CLASSES[line.look] ?? '', line.left, line.right)
   if (line.look === 'strong') return pen.element('p', '', pen.element('strong', '', line.text))
+
   return pen.line(TEXT_CLASSES[line.look] ?? '', line.text)
 }
 
@@ -107,6 +125,7 @@ const blockOf = (line: PrintLine): 'head' | 'foot' | 'item' | null => {
   if (line.kind === 'rule') return null
   if (line.look === 'name' || line.look === 'head') return 'head'
   if (line.look === 'remark' || line.look === 'thanks' || line.look === 'foot') return 'foot'
+
   return line.look === 'item' ? 'item' : null
 }
 
@@ -116,25 +135,37 @@ const drawBlocks = (pen: ElementFactory, lines: readonly PrintLine[]): Element[]
   const drawn: Element[] = []
   let name: ReturnType<typeof blockOf> = null
   let block = pen.element('div', '')
+
   for (const line of lines) {
     const next = blockOf(line)
     if (next !== null && (next !== name || isStart(line))) {
       block = pen.element('div', next)
       drawn.push(block)
     }
+
     name = next
     if (name === null) drawn.push(drawLine(pen, line))
     else block.append(drawLine(pen, line))
   }
+
   return drawn
 }
 
 /** The class of the layout for each paper. */
-const LAYOUTS: Readonly<Record<Paper | 'A4', string>> = { '58': 'receipt narrow', '80': 'receipt', A4: 'receipt sheet' }
+const LAYOUTS: Readonly<Record<Paper | 'A4', string>> = {
+  '58': 'receipt narrow',
+  '80': 'receipt',
+  A4: 'receipt sheet',
+}
 
-/** The lines as one element, created by and for the page of the factory. The page needs RECEIPT_CSS. */
-export const drawLines = (pen: ElementFactory, lines: readonly PrintLine[], paper: Paper | 'A4'): HTMLElement =>
-  pen.element('article', LAYOUTS[paper], ...drawBlocks(pen, lines))
+/**
+ * The lines as one element, created by and for the page of the factory. The page needs RECEIPT_CSS.
+ */
+export const drawLines = (
+  pen: ElementFactory,
+  lines: readonly PrintLine[],
+  paper: Paper | 'A4',
+): HTMLElement => pen.element('article', LAYOUTS[paper], ...drawBlocks(pen, lines))
 
 /** The receipt as one element, created by and for `page`. */
 export const drawReceipt = (page: Document, receipt: Receipt, paper: Paper): HTMLElement =>

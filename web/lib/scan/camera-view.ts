@@ -8,20 +8,35 @@ export type CameraView =
   | { readonly kind: 'starting' | 'refused' | 'failed' }
   | { readonly kind: 'on'; readonly light: ((isOn: boolean) => Promise<void>) | null }
 
-type Hearing = { readonly onView: (view: CameraView) => void; readonly onCode: (code: string) => void }
+type Hearing = {
+  readonly onView: (view: CameraView) => void
+  readonly onCode: (code: string) => void
+}
 
 const READ_EVERY_MS = 100
 
-const PICTURE = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } as const
+const PICTURE = {
+  facingMode: 'environment',
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+} as const
 
-const lightOf = (track: MediaStreamTrack | undefined): ((isOn: boolean) => Promise<void>) | null => {
-  const capabilities: MediaTrackCapabilities & { readonly torch?: boolean } = track?.getCapabilities?.() ?? {}
+const lightOf = (
+  track: MediaStreamTrack | undefined,
+): ((isOn: boolean) => Promise<void>) | null => {
+  const capabilities: MediaTrackCapabilities & { readonly torch?: boolean } =
+    track?.getCapabilities?.() ?? {}
+
   if (track === undefined || capabilities.torch !== true) return null
-  const set = (torch: boolean): MediaTrackConstraints => ({ advanced: [{ torch } as MediaTrackConstraintSet] })
+  const set = (torch: boolean): MediaTrackConstraints => ({
+    advanced: [{ torch } as MediaTrackConstraintSet],
+  })
+
   return (isOn) => track.applyConstraints(set(isOn))
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotAllowedError'
 
 /** Passes on what the camera sees until it is off. */
 const readCodes = async (
@@ -32,7 +47,8 @@ const readCodes = async (
 ): Promise<void> => {
   let reads = NO_READS
   while (!off.aborted) {
-    // A picture that cannot be read, for example before the first one is there, is followed by the next.
+    // A picture that cannot be read, for example before the first one is there, is followed by the
+    // next.
     const found = await reader.detect(video).catch(() => [])
     if (off.aborted) return
     const taken = takeReads(reads, found, performance.now())
@@ -46,7 +62,11 @@ const stopTracks = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-const runCamera = async (video: HTMLVideoElement, { onView, onCode }: Hearing, off: AbortSignal): Promise<void> => {
+const runCamera = async (
+  video: HTMLVideoElement,
+  { onView, onCode }: Hearing,
+  off: AbortSignal,
+): Promise<void> => {
   const reader = await openReader()
   if (reader === null) throw new Error('This browser has no reader')
   const stream = await navigator.mediaDevices.getUserMedia({ video: PICTURE, audio: false })
@@ -61,17 +81,22 @@ const runCamera = async (video: HTMLVideoElement, { onView, onCode }: Hearing, o
   await readCodes(reader, video, onCode, off)
 }
 
-/** Shows the camera in `video` and passes on the codes it sees. Returns how to switch the camera off. */
+/**
+ * Shows the camera in `video` and passes on the codes it sees. Returns how to switch the camera
+ * off.
+ */
 export const startCamera = (video: HTMLVideoElement, hearing: Hearing): (() => void) => {
   const off = new AbortController()
   const switchOff = (): void => {
     off.abort()
     video.srcObject = null
   }
+
   runCamera(video, hearing, off.signal).catch((error: unknown) => {
     if (off.signal.aborted) return
     switchOff()
     hearing.onView({ kind: isRefusal(error) ? 'refused' : 'failed' })
   })
+
   return switchOff
 }

@@ -1,8 +1,11 @@
-// Whether this device can scan with its camera, with the reader of the browser. camera-view.ts runs it.
+// Whether this device can scan with its camera, with the reader of the browser. camera-view.ts runs
+// it.
 import { CAMERA_FORMATS, type FoundCode } from '@webale/domain/features/sale/camera-reads.ts'
 
 /** The browser's own reader, which the types of TypeScript do not have. */
-export type CodeReader = { readonly detect: (source: HTMLVideoElement) => Promise<readonly FoundCode[]> }
+export type CodeReader = {
+  readonly detect: (source: HTMLVideoElement) => Promise<readonly FoundCode[]>
+}
 type CodeReaderClass = {
   new (options: { readonly formats: readonly string[] }): CodeReader
   readonly getSupportedFormats: () => Promise<readonly string[]>
@@ -16,6 +19,7 @@ export const openReader = async (): Promise<CodeReader | null> => {
   if (Reader === undefined) return null
   const supported = await Reader.getSupportedFormats()
   const formats = CAMERA_FORMATS.filter((format) => supported.includes(format))
+
   return formats.length === 0 ? null : new Reader({ formats })
 }
 
@@ -25,10 +29,12 @@ export type CameraState = 'ready' | 'no_camera' | 'no_reader' | 'needs_https'
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 export const findCamera = async (): Promise<CameraState> => {
-  // On http browsers tell nothing about cameras. Most phones have one, and most computers at a counter have none.
+  // On http browsers tell nothing about cameras. Most phones have one, and most computers at a
+  // counter have none.
   if (!window.isSecureContext) return isTouch() ? 'needs_https' : 'no_camera'
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   if (!devices.some(({ kind }) => kind === 'videoinput')) return 'no_camera'
   const reader = await openReader().catch(() => null)
+
   return reader === null ? 'no_reader' : 'ready'
 }

@@ -1,4 +1,5 @@
-// Handles scans on every screen except the till: it offers to go to the till and never navigates without being asked.
+// Handles scans on every screen except the till: it offers to go to the till and never navigates
+// without being asked.
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onScanElsewhere, startScanner } from './scanner.ts'
@@ -26,5 +27,6 @@ export const ScanListener = () => {
       }),
     [navigate],
   )
+
   return null
 }

@@ -1,5 +1,6 @@
-// Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts) decides what is a
-// scan and what is typing; this file feeds it the keys and restores a field that received a scan.
+// Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts)
+// decides what is a scan and what is typing; this file feeds it the keys and restores a field that
+// received a scan.
 import {
   NO_BURST,
   SCANNER_GAPS,
@@ -20,7 +21,17 @@ type Listener = (scan: Scan) => void
 
 type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const NOT_TYPED = new Set(['button', 'submit', 'reset', 'checkbox', 'radio', 'range', 'color', 'file', 'image'])
+const NOT_TYPED = new Set([
+  'button',
+  'submit',
+  'reset',
+  'checkbox',
+  'radio',
+  'range',
+  'color',
+  'file',
+  'image',
+])
 
 const findEditable = (target: EventTarget | null): Editable | null => {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
@@ -34,7 +45,10 @@ const kindOf = (field: Editable | null): FieldKind => {
   if (field === null) return 'none'
   if (isCodeField(field)) return 'code'
   if ('numeric' in field.dataset) return 'numeric'
-  return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number'
+
+  return field.inputMode === 'numeric' ||
+    field.inputMode === 'decimal' ||
+    field.getAttribute('type') === 'number'
     ? 'numeric'
     : 'text'
 }
@@ -49,7 +63,9 @@ const valueSetters = {
 export const setFieldValue = (field: Editable, value: string): void => {
   if (field.value === value) return
   valueSetters[field.tagName as keyof typeof valueSetters]?.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  field.dispatchEvent(
+    new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+  )
 }
 
 let burst: Burst = NO_BURST
@@ -101,10 +117,21 @@ const finishAfterSilence = (): void => {
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
 const feedKey = (key: string, time: number, field: Editable | null): boolean => {
-  const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, maxGapMs())
+  const answer = stepScan(
+    burst,
+    {
+      type: 'key',
+      key,
+      time,
+      field: kindOf(field),
+    },
+    maxGapMs(),
+  )
+
   if (answer.begun) caught = { field, value: field?.value ?? '' }
   applyAnswer(answer)
   finishAfterSilence()
+
   return answer.swallow
 }
 
@@ -117,12 +144,17 @@ const onKeyDown = (event: KeyboardEvent): void => {
   hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
   // A held key repeats faster than any scanner types and is never part of a code.
-  if (!feedKey(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target))) return
+  if (!feedKey(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target)))
+    return
+
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
-/** Some phones send keys without names; their text is only visible in the input event of a field that takes codes. */
+/**
+ * Some phones send keys without names; their text is only visible in the input event of a field
+ * that takes codes.
+ */
 const onInput = (event: Event): void => {
   const field = findEditable(event.target)
   if (!hasNamelessKey || !(event instanceof InputEvent) || !isCodeField(field)) return
@@ -133,6 +165,7 @@ const onInput = (event: Event): void => {
 export const startScanner = (): (() => void) => {
   window.addEventListener('keydown', onKeyDown, true)
   window.addEventListener('input', onInput, true)
+
   return () => {
     clearTimeout(timer)
     window.removeEventListener('keydown', onKeyDown, true)

@@ -1,5 +1,5 @@
-// Calls an operation over HTTP: input and output typed by its declaration, with the session's token, and with errors
-// that have a text for the screen.
+// Calls an operation over HTTP: input and output typed by its declaration, with the session's
+// token, and with errors that have a text for the screen.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { getAccessToken, loadAuthClient } from './access-token.ts'
@@ -16,13 +16,14 @@ import {
 import { readStorageHeaders } from './storage-trouble.ts'
 
 /**
- * The id of this tab. The server names it with each change, so that the tab does not refetch what it changed itself.
+ * The id of this tab. The server names it with each change, so that the tab does not refetch what
+ * it changed itself.
  */
 export const TAB_ID = uuidv7()
 
 /**
- * The server refused the call. `code` is a key of the refusal table, `title` its text, `details` data for the
- * program.
+ * The server refused the call. `code` is a key of the refusal table, `title` its text, `details`
+ * data for the program.
  */
 export type CallProblem = {
   readonly kind: 'problem'
@@ -32,7 +33,10 @@ export type CallProblem = {
   readonly details: unknown
   readonly instance: string
 }
-/** The server could not be reached or its response was lost: it is unknown whether the command was carried out. */
+/**
+ * The server could not be reached or its response was lost: it is unknown whether the command was
+ * carried out.
+ */
 export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
 export type CallFailure = CallProblem | Unreachable
 
@@ -72,7 +76,8 @@ const SERVER_AWAY: Unreachable = {
   title: "This page needs the shop's server. It opens by itself when the server is back.",
 }
 /** A page opens by itself when the server is back, but a person must send a command again. */
-const awayFailure = ({ kind }: Operation): Unreachable => (kind === 'command' ? UNREACHABLE : SERVER_AWAY)
+const awayFailure = ({ kind }: Operation): Unreachable =>
+  kind === 'command' ? UNREACHABLE : SERVER_AWAY
 const TIMEOUT_MS = 20_000
 /** After this time without an answer a probe finds out whether the server is away. */
 const OVERDUE_MS = 2500
@@ -85,8 +90,10 @@ const buildUrl = ({ method, path }: Operation, sent: Fields): string => {
     inPath.add(name)
     return encodeURIComponent(String(sent[name]))
   })
+
   if (method !== 'GET') return filled
   const search = new URLSearchParams()
+
   // A list is sent as one parameter repeated.
   for (const [name, values] of Object.entries(sent))
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values])
@@ -96,17 +103,24 @@ const buildUrl = ({ method, path }: Operation, sent: Fields): string => {
         (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       )
         search.append(name, String(value))
+
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-const buildHeaders = (operation: Operation, key: string | undefined, token: string | null): Headers => {
+const buildHeaders = (
+  operation: Operation,
+  key: string | undefined,
+  token: string | null,
+): Headers => {
   const headers = new Headers({ accept: 'application/json' })
   if (operation.method !== 'GET') headers.set('content-type', 'application/json')
   if (key !== undefined) {
     headers.set('idempotency-key', key)
     headers.set('x-tab', TAB_ID)
   }
+
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+
   return headers
 }
 
@@ -132,7 +146,9 @@ export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
     details?: unknown
     instance?: string
   }
+
   const title = problem.title ?? problem.error ?? NOT_AS_EXPECTED
+
   return {
     kind: 'problem',
     status,
@@ -144,8 +160,8 @@ export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
 }
 
 /**
- * Aborts after 20 seconds, when the caller aborts, and a query also when the server goes away. Written by hand because
- * older phones have no AbortSignal.any.
+ * Aborts after 20 seconds, when the caller aborts, and a query also when the server goes away.
+ * Written by hand because older phones have no AbortSignal.any.
  */
 const withTimeout = (
   { kind }: Operation,
@@ -158,8 +174,10 @@ const withTimeout = (
   const unsubscribe = subscribeToContact(() => {
     if (kind === 'query' && isServerAway()) stop()
   })
+
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
+
   return {
     limitedSignal: controller.signal,
     clearTimer: () => {
@@ -187,8 +205,15 @@ const fetchOperation = async (
     signal.addEventListener('abort', early.stop, { once: true })
     return early.response
   }
+
   const body = operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }
-  return fetch(address, { method: operation.method, headers: buildHeaders(operation, key, token), signal, ...body })
+
+  return fetch(address, {
+    method: operation.method,
+    headers: buildHeaders(operation, key, token),
+    signal,
+    ...body,
+  })
 }
 
 const sendRequest = async (
@@ -202,6 +227,7 @@ const sendRequest = async (
     if (isGatewayFailure(response.status)) throw new Error('A proxy answered for the server')
     reportResponse()
     readStorageHeaders(response)
+
     // The body is read inside the try: it can stall or break off just like the connection.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
@@ -215,15 +241,18 @@ const sendRequest = async (
 const isSuccess = ({ status }: JsonResponse): boolean => status >= 200 && status < 300
 
 /**
- * Renews the session. Needed when the server no longer accepts a token that has not expired (the server's address
- * changed).
+ * Renews the session. Needed when the server no longer accepts a token that has not expired (the
+ * server's address changed).
  */
 export const renewSession = async (): Promise<boolean> => {
   const { authClient } = await loadAuthClient()
   return (await authClient.refreshSession()).data.session !== null
 }
 
-/** While the server is away a query fails at once, and a command is sent only after the server answered a probe. */
+/**
+ * While the server is away a query fails at once, and a command is sent only after the server
+ * answered a probe.
+ */
 const expectServer = async (operation: Operation): Promise<void> => {
   if (!isServerAway()) return
   const { kind } = operation
@@ -242,9 +271,12 @@ export const call = async <Op extends Operation>(
   let answer = await sendRequest(operation, fields, options)
   if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession()))
     answer = await sendRequest(operation, fields, options)
+
   if (!isSuccess(answer)) throw new CallError(parseProblem(answer))
-  // The response is not from our server (a network's sign-in page, for example), so it is unknown whether a command
-  // arrived.
-  if (answer.body === undefined) throw new CallError(operation.kind === 'command' ? UNREACHABLE : parseProblem(answer))
+  // The response is not from our server (a network's sign-in page, for example), so it is unknown
+  // whether a command arrived.
+  if (answer.body === undefined)
+    throw new CallError(operation.kind === 'command' ? UNREACHABLE : parseProblem(answer))
+
   return answer.body as OutputOf<Op>
 }

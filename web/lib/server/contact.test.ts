@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Whether the server answers: when it counts as away, how often it is asked meanwhile, and when it counts as back.
+// Whether the server answers: when it counts as away, how often it is asked meanwhile, and when it
+// counts as back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as ContactModule from './contact.ts'
 
@@ -17,7 +18,8 @@ const fetchProbe = (path: string, { signal }: RequestInit): Promise<Response> =>
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('aborted')))
     if (given === 'refused') reject(new TypeError('Failed to fetch'))
-    else if (given !== 'silent') setTimeout(() => resolve({ status: given.status } as Response), given.after)
+    else if (given !== 'silent')
+      setTimeout(() => resolve({ status: given.status } as Response), given.after)
   })
 }
 
@@ -205,6 +207,8 @@ test('CONTACT-002 probes go on, and the others hear of the change, when a listen
   answer = { after: 1, status: 200 }
   await pass(2000)
   expect([asked.length, contact.isServerAway()]).toEqual([2, false])
-  expect([work.mock.calls.length, listener.mock.calls.length, reported.mock.calls.length]).toEqual([1, 2, 3])
+  expect([work.mock.calls.length, listener.mock.calls.length, reported.mock.calls.length]).toEqual([
+    1, 2, 3,
+  ])
   for (const stop of stops) stop()
 })

@@ -1,17 +1,23 @@
-// Tracks whether the shop's server answers. Calls and the event stream report their success and failure. A failure is
-// checked with one small request, which is repeated with growing pauses while the server is away.
+// Tracks whether the shop's server answers. Calls and the event stream report their success and
+// failure. A failure is checked with one small request, which is repeated with growing pauses while
+// the server is away.
 import { useSyncExternalStore } from 'react'
 import { createStore, runEach } from '../create-store.ts'
 
 const PROBE = '/healthz'
 /** A probe that takes longer counts as no answer. */
 const MAX_PROBE_MS = 2500
-/** The pauses between probes are 1, 2, 4 ... 30 seconds, each shortened by chance by up to a half. */
+/**
+ * The pauses between probes are 1, 2, 4 ... 30 seconds, each shortened by chance by up to a half.
+ */
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
 /** A screen that wants data asks for a probe at most this often. */
 const MIN_BETWEEN_PROBES_MS = 500
-/** After a probe without an answer in time the network is weak: it counts again after this many quick probes. */
+/**
+ * After a probe without an answer in time the network is weak: it counts again after this many
+ * quick probes.
+ */
 const QUICK_PROBES = 2
 const MAX_QUICK_MS = 500
 
@@ -56,6 +62,7 @@ const measureContact = async (): Promise<number | null> => {
   const controller = new AbortController()
   const limit = setTimeout(() => controller.abort(), MAX_PROBE_MS)
   const start = performance.now()
+
   try {
     const { status } = await fetch(PROBE, { cache: 'no-store', signal: controller.signal })
     return isGatewayFailure(status) ? null : performance.now() - start
@@ -75,6 +82,7 @@ const probeOnce = async (): Promise<boolean> => {
       setHere()
       return true
     }
+
     if (quick === 0) {
       setAway(true)
       return false
@@ -95,6 +103,7 @@ export const probeServer = (): Promise<boolean> =>
     probing = null
     lastProbe = performance.now()
     if (!isHere) planProbe()
+
     return isHere
   }))
 
@@ -111,8 +120,8 @@ export const reportResponse = (): void => {
 }
 
 /**
- * Reports a request without an answer; resolves with whether the server answers a probe. `isOverdue`: nothing refused
- * the request, so the network is weak.
+ * Reports a request without an answer; resolves with whether the server answers a probe.
+ * `isOverdue`: nothing refused the request, so the network is weak.
  */
 export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
   isWeak ||= isOverdue
@@ -120,7 +129,10 @@ export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
 }
 
 const onOffline = (): void => void probeServer()
-/** A probe that failed just before the network came back says nothing about it: the pauses start again. */
+/**
+ * A probe that failed just before the network came back says nothing about it: the pauses start
+ * again.
+ */
 const onOnline = (): void => {
   misses = 0
   if (isProbeDue()) void probeServer()
@@ -135,7 +147,10 @@ export const subscribeToContact = isAway.subscribe
 
 let watchers = 0
 
-/** The same for a screen: while there is one, the network and the visibility of the page start probes, too. */
+/**
+ * The same for a screen: while there is one, the network and the visibility of the page start
+ * probes, too.
+ */
 export const watchContact = (listener: () => void): (() => void) => {
   const unsubscribe = subscribeToContact(listener)
   watchers += 1
@@ -144,6 +159,7 @@ export const watchContact = (listener: () => void): (() => void) => {
     window.addEventListener('online', onOnline)
     document.addEventListener('visibilitychange', onVisible)
   }
+
   return () => {
     unsubscribe()
     watchers -= 1

@@ -16,7 +16,8 @@ const openStream = (): Response => {
   let controller: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({ start: (opened) => void (controller = opened) })
   streams.push({
-    send: (id, changes) => controller.enqueue(encoder.encode(`id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`)),
+    send: (id, changes) =>
+      controller.enqueue(encoder.encode(`id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`)),
     close: () => controller.close(),
   })
   return { status: 200, ok: true, body } as Response

@@ -1,5 +1,6 @@
-// Live updates: the server names the nouns that were changed elsewhere and the screens refetch them. One tab of a
-// browser holds the event stream and broadcasts to the others; where no stream gets through, the tab polls.
+// Live updates: the server names the nouns that were changed elsewhere and the screens refetch
+// them. One tab of a browser holds the event stream and broadcasts to the others; where no stream
+// gets through, the tab polls.
 import { getAccessToken } from './access-token.ts'
 import { TAB_ID } from './call.ts'
 import { reportNoResponse } from './contact.ts'
@@ -16,14 +17,17 @@ const URL_PATH = '/api/changes'
 /** Base of the random delay, so that several tills do not refetch at the same moment. */
 const FLUSH_DELAY_MS = 100
 const REST_MS = 800
-/** The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken connection. */
+/**
+ * The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken
+ * connection.
+ */
 const FIRST_MS = 8000
 const SILENCE_MS = 45_000
 const MIN_STREAM_MS = 5000
 const POLL_MS = 4000
 /**
- * The stream begins with the changes of the last 10 seconds (server/platform/operations/changes.ts), less one for the
- * way.
+ * The stream begins with the changes of the last 10 seconds
+ * (server/platform/operations/changes.ts), less one for the way.
  */
 const MAX_COVERED_START_MS = 9000
 const POLLS = 15
@@ -47,6 +51,7 @@ const flush = async (): Promise<void> => {
     await Promise.allSettled([...listeners].map((listener) => listener(nouns)))
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
   }
+
   flushTimer = undefined
   if (!document.hidden) scheduleFlush()
 }
@@ -56,7 +61,10 @@ const scheduleFlush = (): void => {
     flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS * (1 + Math.random()))
 }
 
-/** Skips what this tab changed itself, because it has refetched that already; only the session is always refetched. */
+/**
+ * Skips what this tab changed itself, because it has refetched that already; only the session is
+ * always refetched.
+ */
 const applyChanges = (changes: RemoteChanges): void => {
   isAllPending ||= changes === null
   for (const { nouns, by } of changes ?? [])
@@ -74,6 +82,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       signal.removeEventListener('abort', done)
       resolve()
     }
+
     const timer = setTimeout(done, ms * (0.5 + Math.random()))
     window.addEventListener('online', done)
     signal.addEventListener('abort', done)
@@ -85,6 +94,7 @@ const abortOnSilence = (signal: AbortSignal) => {
   const stop = (): void => controller.abort()
   let silence = setTimeout(stop, FIRST_MS)
   signal.addEventListener('abort', stop)
+
   return {
     signal: controller.signal,
     restart: (): void => {
@@ -104,9 +114,19 @@ const openStream = async (
 ): Promise<ReadableStreamDefaultReader<string> | undefined> => {
   const token = await getAccessToken()
   if (token === null) return undefined
-  const headers = { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
-  const { status, ok, body } = await fetch(URL_PATH + search, { headers, cache: 'no-store', signal })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(lastEventId && { 'last-event-id': lastEventId }),
+  }
+
+  const { status, ok, body } = await fetch(URL_PATH + search, {
+    headers,
+    cache: 'no-store',
+    signal,
+  })
+
   if (status === 401) applyChanges([{ nouns: ['session'], by: '' }])
+
   return ok ? body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
 }
 
@@ -121,15 +141,18 @@ const readEvents = async (
 ): Promise<StreamOutcome> => {
   const { signal, restart, end } = abortOnSilence(until)
   const answer = { hasEvents: false, retry: 0 }
+
   try {
     const reader = await openStream(search, signal)
     let text = ''
+
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) break
       restart()
       const events = (text + value).split('\n\n')
       text = events.pop() ?? ''
+
       for (const event of events) {
         answer.retry = Number(/^retry: (\d+)/.exec(event)?.[1] ?? answer.retry)
         const [, id, changes] = /^id: (.*)\ndata: (.*)/.exec(event) ?? []
@@ -141,15 +164,20 @@ const readEvents = async (
   } catch {
     // The connection broke or was aborted. Events read so far count; the rest is requested again.
   }
+
   end()
+
   return answer
 }
 
 /**
- * Holds a stream until `signal` aborts. When a stream does not last, one poll finds out whether the server is away or
- * only streams are blocked.
+ * Holds a stream until `signal` aborts. When a stream does not last, one poll finds out whether the
+ * server is away or only streams are blocked.
  */
-const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: AbortSignal): Promise<void> => {
+const holdStream = async (
+  broadcast: (event: ChangeEvent) => void,
+  signal: AbortSignal,
+): Promise<void> => {
   let [blocked, down] = [0, 0]
   while (!signal.aborted) {
     const startLive = performance.now()
@@ -161,6 +189,7 @@ const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: Abort
     if (!isReachable && !signal.aborted) void reportNoResponse()
     await pause(isReachable ? 400 : Math.min(MAX_RECONNECT_MS, 500 * 2 ** down), signal)
     const polls = retry > MAX_STREAM_PAUSE_MS || (blocked > 1 && isReachable) ? POLLS : 0
+
     for (let turn = 0; turn < polls && !signal.aborted; turn += 1) {
       await readEvents('?once', broadcast, signal)
       await pause(POLL_MS, signal)
@@ -170,40 +199,51 @@ const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: Abort
 
 /** Only a visible tab listens; it stops some time after it was hidden. */
 const start = (): (() => void) => {
-  // Missing on plain http, although the types say otherwise: there every visible tab holds its own stream.
+  // Missing on plain http, although the types say otherwise: there every visible tab holds its own
+  // stream.
   const locks = (navigator as { readonly locks?: LockManager }).locks
   const channel = locks && new BroadcastChannel(LOCK_NAME)
   const receive = ({ id, changes }: ChangeEvent): void => {
-    // After a very slow start the screen's data is older than the first changes of the stream: everything is refetched.
+    // After a very slow start the screen's data is older than the first changes of the stream:
+    // everything is refetched.
     if (lastEventId === '' && performance.now() > MAX_COVERED_START_MS) applyChanges(null)
     lastEventId = id
     applyChanges(changes)
   }
+
   const broadcast = (event: ChangeEvent): void => {
     receive(event)
     channel?.postMessage(event)
   }
+
   let streamControl: AbortController | undefined
   let closeTimer: ReturnType<typeof setTimeout> | undefined
   const closeStream = (): void => {
     streamControl?.abort()
     streamControl = undefined
   }
+
   const openStream = (): void => {
     if (streamControl !== undefined) return
     const { signal } = (streamControl = new AbortController())
     if (locks === undefined) void holdStream(broadcast, signal)
-    else locks.request(LOCK_NAME, { signal }, () => holdStream(broadcast, signal)).catch(() => undefined)
+    else
+      locks
+        .request(LOCK_NAME, { signal }, () => holdStream(broadcast, signal))
+        .catch(() => undefined)
   }
+
   const onVisibilityChange = (): void => {
     clearTimeout(closeTimer)
     if (document.hidden) closeTimer = setTimeout(closeStream, KEEP_HIDDEN_MS)
     else openStream()
     scheduleFlush()
   }
+
   channel?.addEventListener('message', ({ data }: MessageEvent<ChangeEvent>) => receive(data))
   document.addEventListener('visibilitychange', onVisibilityChange)
   onVisibilityChange()
+
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(closeTimer)
@@ -218,6 +258,7 @@ let stop: (() => void) | undefined
 export const subscribeToChanges = (listener: ChangeListener): (() => void) => {
   listeners.add(listener)
   stop ??= start()
+
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

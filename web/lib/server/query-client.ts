@@ -1,5 +1,5 @@
-// The query client: it also fetches when the browser reports no network (a shop's own network has no internet), and
-// retries only when the response was lost.
+// The query client: it also fetches when the browser reports no network (a shop's own network has
+// no internet), and retries only when the response was lost.
 import { QueryClient } from '@tanstack/react-query'
 import { toFailure } from './call.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
@@ -14,7 +14,8 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         staleTime: STALE_AFTER_MS,
-        retry: (tries, error) => tries < MAX_TRIES && toFailure(error).kind === 'unreachable' && !isServerAway(),
+        retry: (tries, error) =>
+          tries < MAX_TRIES && toFailure(error).kind === 'unreachable' && !isServerAway(),
       },
       mutations: { networkMode: 'always' },
     },
@@ -24,5 +25,8 @@ export const createQueryClient = (): QueryClient =>
 export const refetchWhenServerIsBack = (client: QueryClient): (() => void) =>
   subscribeToContact(() => {
     if (!isServerAway())
-      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      })
   })

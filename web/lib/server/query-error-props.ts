@@ -1,5 +1,5 @@
-// The props of the error panel for a failed query: the reason, the time of the data still shown, and the log
-// reference.
+// The props of the error panel for a failed query: the reason, the time of the data still shown,
+// and the log reference.
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { toFailure } from './call.ts'

@@ -1,5 +1,6 @@
-// Knows whether the server can write and whether its clock is right. Every response says so in a header; while
-// something is wrong the server is polled, so that the banner disappears when it is over.
+// Knows whether the server can write and whether its clock is right. Every response says so in a
+// header; while something is wrong the server is polled, so that the banner disappears when it is
+// over.
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { createStore, useStore } from '../create-store.ts'
 
@@ -18,7 +19,8 @@ const text = createStore<string | null>(null)
 let asking: ReturnType<typeof setInterval> | undefined
 
 const poll = (): void => {
-  if (!document.hidden) void fetch('/readyz', { cache: 'no-store' }).then(readStorageHeaders, () => undefined)
+  if (!document.hidden)
+    void fetch('/readyz', { cache: 'no-store' }).then(readStorageHeaders, () => undefined)
 }
 
 const textOf = (trouble: StorageTrouble | undefined, isClockBehind: boolean): string | null => {
@@ -34,11 +36,17 @@ export const readStorageHeaders = ({ headers }: Pick<Response, 'headers'>): void
   if (next === text.get()) return
   text.set(next)
   clearInterval(asking)
-  asking = next === null ? undefined : setInterval(poll, trouble === undefined ? ASK_FOR_CLOCK_MS : POLL_MS)
+  asking =
+    next === null
+      ? undefined
+      : setInterval(poll, trouble === undefined ? ASK_FOR_CLOCK_MS : POLL_MS)
 }
 
 /** Is this a temporary refusal that the banner already shows? */
 export const isStorageTrouble = (code: string): boolean => CODES.some((known) => known === code)
 
-/** Why nothing can be saved at the moment, or that the clock is wrong, as a sentence; null when all is well. */
+/**
+ * Why nothing can be saved at the moment, or that the clock is wrong, as a sentence; null when all
+ * is well.
+ */
 export const useStorageTrouble = (): string | null => useStore(text)

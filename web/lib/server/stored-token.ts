@@ -1,7 +1,10 @@
 // The token of the stored session: whether it is still valid, and whose it is.
 import { getLocalStorage, parseStoredFields } from '../storage.ts'
 
-/** Name of the stored session in local storage. The page's start script in first-page.config.ts reads it too. */
+/**
+ * Name of the stored session in local storage. The page's start script in first-page.config.ts
+ * reads it too.
+ */
 export const SESSION_KEY = 'webale.session'
 
 /** The auth client renews a token that expires within this time. */
@@ -15,11 +18,16 @@ export const readValidToken = (): string | null => {
 }
 
 /** The ids of a stored session and of its person; null when the text holds none. */
-export const sessionIdsOf = (session: string | null): { readonly id: string; readonly person_id: string } | null => {
+export const sessionIdsOf = (
+  session: string | null,
+): { readonly id: string; readonly person_id: string } | null => {
   const { access_token } = parseStoredFields(session)
   const [, claims = ''] = typeof access_token === 'string' ? access_token.split('.') : []
+
   try {
-    const { session_id: id, sub } = parseStoredFields(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    const { session_id: id, sub } = parseStoredFields(
+      atob(claims.replaceAll('-', '+').replaceAll('_', '/')),
+    )
     return typeof id === 'string' && typeof sub === 'string' ? { id, person_id: sub } : null
   } catch {
     return null
@@ -27,4 +35,5 @@ export const sessionIdsOf = (session: string | null): { readonly id: string; rea
 }
 
 /** The same of the session that is stored now. */
-export const readSessionIds = (): ReturnType<typeof sessionIdsOf> => sessionIdsOf(getLocalStorage(SESSION_KEY))
+export const readSessionIds = (): ReturnType<typeof sessionIdsOf> =>
+  sessionIdsOf(getLocalStorage(SESSION_KEY))

@@ -1,10 +1,14 @@
-// Streams to and from the server: files too large for a call, and long work that reports progress. Errors are those
-// of a call (call.ts). There is no time limit, because a large file may take minutes.
+// Streams to and from the server: files too large for a call, and long work that reports progress.
+// Errors are those of a call (call.ts). There is no time limit, because a large file may take
+// minutes.
 import { getAccessToken } from './access-token.ts'
 import { CallError, type CallProblem, parseProblem, renewSession, UNREACHABLE } from './call.ts'
 
 const postOnce = async (path: string, body: BodyInit): Promise<Response> => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await getAccessToken()) ?? ''}` }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${(await getAccessToken()) ?? ''}`,
+  }
   try {
     return await fetch(path, { method: 'POST', headers, body })
   } catch {
@@ -24,7 +28,12 @@ const sendFile = async (path: string, body: BodyInit): Promise<Response> => {
   let response = await postOnce(path, body)
   if (response.status === 401 && (await renewSession())) response = await postOnce(path, body)
   if (response.ok) return response
-  throw new CallError(parseProblem({ status: response.status, body: readJson(await response.text().catch(() => '')) }))
+  throw new CallError(
+    parseProblem({
+      status: response.status,
+      body: readJson(await response.text().catch(() => '')),
+    }),
+  )
 }
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -42,7 +51,10 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const NEW_LINE = 10
 
-/** Downloads a file with one row per line. `onRows` gets the number of rows so far and the response headers. */
+/**
+ * Downloads a file with one row per line. `onRows` gets the number of rows so far and the response
+ * headers.
+ */
 export const downloadRows = async (
   path: string,
   fields: object,
@@ -51,11 +63,13 @@ export const downloadRows = async (
   const response = await sendFile(path, JSON.stringify(fields))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
+
   for await (const chunk of chunksOf(response)) {
     parts.push(chunk)
     for (const byte of chunk) if (byte === NEW_LINE) rows += 1
     onRows(rows, response.headers)
   }
+
   return new Blob(parts, { type: 'application/json' })
 }
 
@@ -66,8 +80,8 @@ type Line<Progress, Result> = {
 }
 
 /**
- * Starts long work and reports its progress until it ends. Throws CallError; work whose connection breaks may still
- * succeed.
+ * Starts long work and reports its progress until it ends. Throws CallError; work whose connection
+ * breaks may still succeed.
  */
 export const runWithProgress = async <Progress, Result>(
   path: string,
@@ -77,19 +91,26 @@ export const runWithProgress = async <Progress, Result>(
   const response = await sendFile(path, body)
   const decoder = new TextDecoder()
   let remainder = ''
+
   for await (const chunk of chunksOf(response)) {
     const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
     remainder = lines.pop() ?? ''
+
     for (const text of lines) {
       const line = JSON.parse(text) as Line<Progress, Result>
       if (line.problem)
         throw new CallError(
-          parseProblem({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem,
+          parseProblem({
+            status: line.problem.status ?? 500,
+            body: line.problem,
+          }) satisfies CallProblem,
         )
+
       if (line.result) return line.result
       if (line.progress) onProgress(line.progress)
     }
   }
+
   throw new CallError(UNREACHABLE)
 }
 

@@ -13,7 +13,9 @@ const problem = (code: string, title: string): CallFailure => ({
 })
 
 test("GEN-015 the command's own text is the title, with the reason below it", () => {
-  expect(describeFailure('Failed to save product', problem('invalid_input', 'Name is required'))).toEqual({
+  expect(
+    describeFailure('Failed to save product', problem('invalid_input', 'Name is required')),
+  ).toEqual({
     title: 'Failed to save product',
     reason: 'Name is required',
   })
@@ -21,7 +23,10 @@ test("GEN-015 the command's own text is the title, with the reason below it", ()
 
 test('POS-043 a refusal with its own text is the title', () => {
   expect(
-    describeFailure('Failed to complete sale', problem('price_below_minimum', 'Price cannot be below 5,000')),
+    describeFailure(
+      'Failed to complete sale',
+      problem('price_below_minimum', 'Price cannot be below 5,000'),
+    ),
   ).toEqual({
     title: 'Price cannot be below 5,000',
     reason: null,
@@ -30,7 +35,10 @@ test('POS-043 a refusal with its own text is the title', () => {
 
 test('FAIL-004 the blank {message} is filled with the reason', () => {
   expect(
-    describeFailure('Failed to record usage: {message}', problem('not_found', 'The product was not found')),
+    describeFailure(
+      'Failed to record usage: {message}',
+      problem('not_found', 'The product was not found'),
+    ),
   ).toEqual({
     title: 'Failed to record usage: The product was not found',
     reason: null,
@@ -39,7 +47,10 @@ test('FAIL-004 the blank {message} is filled with the reason', () => {
 
 test('FAIL-004 an unreachable server is shown as the reason', () => {
   expect(
-    describeFailure('Failed to record expense', { kind: 'unreachable', title: 'No connection to the server' }),
+    describeFailure('Failed to record expense', {
+      kind: 'unreachable',
+      title: 'No connection to the server',
+    }),
   ).toEqual({
     title: 'Failed to record expense',
     reason: 'No connection to the server',

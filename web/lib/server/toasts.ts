@@ -1,5 +1,5 @@
-// The toasts of success and failure (decision D18): the title is the command's own text, the reason follows below;
-// only refusals with a text of their own are the title.
+// The toasts of success and failure (decision D18): the title is the command's own text, the reason
+// follows below; only refusals with a text of their own are the title.
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
@@ -13,19 +13,30 @@ export type ToastAction = { label: string; onClick: () => void }
 const DONE_MS = 4000
 const UNDO_MS = 6000
 
-/** Title and second line of a failure. `failed` may contain {message} ('Failed to record usage: {message}'). */
+/**
+ * Title and second line of a failure. `failed` may contain {message} ('Failed to record usage:
+ * {message}').
+ */
 export const describeFailure = (failed: string, failure: CallFailure): FailureText => {
-  if (failure.kind === 'problem' && isCatalogueText(failure.code)) return { title: failure.title, reason: null }
-  if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
+  if (failure.kind === 'problem' && isCatalogueText(failure.code))
+    return { title: failure.title, reason: null }
+  if (failed.includes('{message}'))
+    return { title: fillBlanks(failed, { message: failure.title }), reason: null }
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
 
-/** The reference under which the server logged an internal error; null for refusals, which are not logged. */
+/**
+ * The reference under which the server logged an internal error; null for refusals, which are not
+ * logged.
+ */
 export const findLogReference = (failure: CallFailure): string | null =>
-  failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
+  failure.kind === 'problem' && failure.status >= 500 && failure.instance !== ''
+    ? failure.instance
+    : null
 
 /**
- * The second line of a failure, with the reference in a closed section below it, for the person who supports the shop.
+ * The second line of a failure, with the reference in a closed section below it, for the person who
+ * supports the shop.
  */
 const failureDetails = (reason: string | null | undefined, reference: string): ReactNode =>
   createElement(
@@ -60,7 +71,9 @@ const showToast = (work: (toast: Show) => void): void => {
 
 /** A success: shown for four seconds. */
 export const toastDone = (title: string, reason?: string): void =>
-  showToast((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
+  showToast((toast) =>
+    toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }),
+  )
 
 /** Puts two buttons below the text, because a phone has no room beside it. */
 const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
@@ -68,14 +81,24 @@ const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
 /** A warning, shown for six seconds, with up to two actions. */
 export const toastWarning = (
   title: string,
-  { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {},
+  {
+    reason,
+    action,
+    other,
+  }: {
+    reason?: string
+    action?: ToastAction
+    other?: ToastAction | null
+  } = {},
 ): void =>
   showToast((toast) =>
     toast.warning(title, {
       duration: UNDO_MS,
       ...(reason && { description: reason }),
       // The library draws `cancel` first.
-      ...(action && other ? { cancel: action, action: other, classNames: STACKED } : action && { action }),
+      ...(action && other
+        ? { cancel: action, action: other, classNames: STACKED }
+        : action && { action }),
     }),
   )
 
@@ -85,20 +108,22 @@ export const toastInfo = (title: string, action?: ToastAction): void =>
 
 /** Something was removed and can be restored for six seconds. */
 export const toastUndo = (title: string, onUndo: () => void): void =>
-  showToast((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
+  showToast((toast) =>
+    toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }),
+  )
 
 type ErrorToast = {
   reason?: string | null
   reference?: string | null
   action?: ToastAction
   /**
-   * Replaces the previous toast of this slot and disappears after a while or with `dismissFailure`: for refusals that
-   * the screen shows as well.
+   * Replaces the previous toast of this slot and disappears after a while or with `dismissFailure`:
+   * for refusals that the screen shows as well.
    */
   slot?: string
   /**
-   * The subject of the failure. The toast replaces an earlier one with the same subject and stays until it is closed
-   * or `dismissFailure` is called.
+   * The subject of the failure. The toast replaces an earlier one with the same subject and stays
+   * until it is closed or `dismissFailure` is called.
    */
   subject?: string
 }
@@ -107,7 +132,10 @@ type ErrorToast = {
 const shownSubjects = new Set<string>()
 
 /** A failure with the given text: stays until it is closed and is announced at once. */
-export const toastError = (title: string, { reason, reference, action, slot, subject }: ErrorToast = {}): void => {
+export const toastError = (
+  title: string,
+  { reason, reference, action, slot, subject }: ErrorToast = {},
+): void => {
   const id = slot ?? subject
   if (id !== undefined) shownSubjects.add(id)
   showToast((toast) =>
@@ -115,21 +143,35 @@ export const toastError = (title: string, { reason, reference, action, slot, sub
       duration: slot ? UNDO_MS : Infinity,
       closeButton: true,
       ...(id && { id }),
-      ...(reference ? { description: failureDetails(reason, reference) } : reason && { description: reason }),
+      ...(reference
+        ? { description: failureDetails(reason, reference) }
+        : reason && { description: reason }),
       ...(action && { action }),
     }),
   )
 }
 
-/** Removes the toast of this subject or slot, because it has succeeded or its cause is gone (decision R8). */
+/**
+ * Removes the toast of this subject or slot, because it has succeeded or its cause is gone
+ * (decision R8).
+ */
 export const dismissFailure = (subject: string): void => {
   if (shownSubjects.delete(subject)) showToast((toast) => toast.dismiss(subject))
 }
 
-/** The toast of a command that failed. A toast about the network disappears when the server answers again. */
+/**
+ * The toast of a command that failed. A toast about the network disappears when the server answers
+ * again.
+ */
 export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
   const { title, reason } = describeFailure(failed, failure)
-  toastError(title, { reason, reference: findLogReference(failure), subject: failed, ...(action && { action }) })
+  toastError(title, {
+    reason,
+    reference: findLogReference(failure),
+    subject: failed,
+    ...(action && { action }),
+  })
+
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(failed))
 }
 

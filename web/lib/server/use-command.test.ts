@@ -1,16 +1,30 @@
 // @vitest-environment happy-dom
-// Sending a command: one idempotency key for all attempts of one intention, and what is read again afterwards.
+// Sending a command: one idempotency key for all attempts of one intention, and what is read again
+// afterwards.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, failRequest, renderHook, type RenderedHook, answerRequests, signIn } from '../../testing/browser.ts'
+import {
+  json,
+  failRequest,
+  renderHook,
+  type RenderedHook,
+  answerRequests,
+  signIn,
+} from '../../testing/browser.ts'
 import { type RunningCommand, useCommand } from './use-command.ts'
 import { useQuery } from './use-query.ts'
 
 type Record = RunningCommand<typeof expenseApi.record>
 
-const SLIP = { description: 'Tokens', category: 'Power', amount: 5000, date: '2026-11-20', department_id: null }
+const SLIP = {
+  description: 'Tokens',
+  category: 'Power',
+  amount: 5000,
+  date: '2026-11-20',
+  department_id: null,
+}
 
 const refusal = (status: number, code: string): Response => json({ code, title: 'Refused' }, status)
 
@@ -32,7 +46,9 @@ test('CMD-001 a command keeps its idempotency key when the answer is lost and th
 })
 
 test('CMD-001 a command is sent again when the server is busy, and not when it refuses', async () => {
-  const busy = answerRequests((_, count) => (count === 1 ? refusal(503, 'busy') : json({ id: '1' })))
+  const busy = answerRequests((_, count) =>
+    count === 1 ? refusal(503, 'busy') : json({ id: '1' }),
+  )
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
   expect(busy).toHaveLength(2)
@@ -64,7 +80,9 @@ test('CMD-001 a command gets a new key when it is pressed again after a refusal'
 test('CMD-001 a command is sent once when it is pressed twice at the same moment', async () => {
   const requests = answerRequests(() => json({ id: '1' }))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
-  const [first, second] = await act(async () => Promise.all([hook.current.run(SLIP), hook.current.run(SLIP)]))
+  const [first, second] = await act(async () =>
+    Promise.all([hook.current.run(SLIP), hook.current.run(SLIP)]),
+  )
   expect(requests).toHaveLength(1)
   expect([first?.ok, second]).toEqual([true, null])
   expect(hook.current.pending).toBe(false)

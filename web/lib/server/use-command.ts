@@ -1,5 +1,5 @@
-// Runs a command from a screen: one idempotency key for all attempts of one intention, the toasts of success and
-// failure, and the invalidation of the nouns that changed.
+// Runs a command from a screen: one idempotency key for all attempts of one intention, the toasts
+// of success and failure, and the invalidation of the nouns that changed.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
@@ -44,8 +44,8 @@ const formatDoneText = (done: string, output: unknown): string =>
   fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
 
 /**
- * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does not repeat the
- * command.
+ * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does
+ * not repeat the command.
  */
 type OpenAttempt = { readonly input: string; readonly key: string }
 
@@ -60,8 +60,8 @@ export type RunningCommand<Op> = {
 }
 
 /**
- * `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. `failed` is the title
- * of a failure.
+ * `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages.
+ * `failed` is the title of a failure.
  */
 export const useCommand = <Op extends Command>(
   operation: Op,
@@ -79,17 +79,20 @@ export const useCommand = <Op extends Command>(
       const input = JSON.stringify(sent)
       const key = openAttempt.current?.input === input ? openAttempt.current.key : uuidv7()
       openAttempt.current = { input, key }
+
       try {
         const output = await callWithRetry(operation, sent, key)
         openAttempt.current = null
         dismissFailure(failed)
         if (!quiet && operation.done !== null) toastDone(formatDoneText(operation.done, output))
         void invalidateNouns(client, operation.changes)
+
         return { ok: true, output }
       } catch (error) {
         const failure = toFailure(error)
         if (!hasUnknownOutcome(failure)) openAttempt.current = null
         if (!quiet && !isChangedMeanwhile(failure)) toastFailure(failed, failure)
+
         return { ok: false, failure }
       } finally {
         busy.current = false
@@ -98,5 +101,6 @@ export const useCommand = <Op extends Command>(
     },
     [client, operation, quiet, failed],
   )
+
   return { run, pending }
 }

@@ -1,6 +1,6 @@
-// The values that a form showed first, for edits that others may make at the same time (decision R14). The server
-// refuses a field that both changed. The form then shows both values (web/components/changed-meanwhile.tsx) and is
-// saved again with the choice.
+// The values that a form showed first, for edits that others may make at the same time (decision
+// R14). The server refuses a field that both changed. The form then shows both values
+// (web/components/changed-meanwhile.tsx) and is saved again with the choice.
 import { type Conflict, Conflicts, type FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useState } from 'react'
 import { type CallFailure, isChangedMeanwhile } from './call.ts'
@@ -17,10 +17,17 @@ const conflictsIn = (failure: CallFailure): readonly Conflict[] => {
 }
 
 /** `fields` with the value of one of them replaced; 'tiers.retail' is retail within tiers. */
-const withField = <Fields extends object>(fields: Fields, field: string, value: unknown): Fields => {
+const withField = <Fields extends object>(
+  fields: Fields,
+  field: string,
+  value: unknown,
+): Fields => {
   const [name = '', ...rest] = field.split('.')
   const inner =
-    rest.length > 0 ? withField((fields as Record<string, object>)[name] ?? {}, rest.join('.'), value) : value
+    rest.length > 0
+      ? withField((fields as Record<string, object>)[name] ?? {}, rest.join('.'), value)
+      : value
+
   return { ...fields, [name]: inner }
 }
 
@@ -30,7 +37,9 @@ export type Seen<Fields> = {
   readonly conflicts: readonly SeenConflict[]
   /** Why the form cannot be saved yet, or null. */
   readonly blocked: string | null
-  /** Handles a failed save; returns whether it was refused because others changed the same fields. */
+  /**
+   * Handles a failed save; returns whether it was refused because others changed the same fields.
+   */
   handleFailure(failure: CallFailure): boolean
   choose(field: string, choice: EditConflictChoice): void
   /** Untouched fields of this form took these values. */
@@ -39,13 +48,16 @@ export type Seen<Fields> = {
   restart(fields: Fields | null): void
 }
 
-/** `show` puts a value of the server into the form: the one of others, or the person's own again. */
+/**
+ * `show` puts a value of the server into the form: the one of others, or the person's own again.
+ */
 export const useSeen = <Fields extends object>(
   start: Fields | null,
   show: (field: string, value: FieldValue) => void,
 ): Seen<Fields> => {
   const [seen, setSeen] = useState(start)
   const [conflicts, setConflicts] = useState<readonly SeenConflict[]>([])
+
   return {
     seen,
     conflicts,
@@ -54,7 +66,11 @@ export const useSeen = <Fields extends object>(
       const found = conflictsIn(failure)
       if (found.length === 0) return false
       setConflicts(found.map((conflict) => ({ ...conflict, choice: null })))
-      setSeen((before) => before && found.reduce((fields, { field, now }) => withField(fields, field, now), before))
+      setSeen(
+        (before) =>
+          before && found.reduce((fields, { field, now }) => withField(fields, field, now), before),
+      )
+
       return true
     },
     choose: (field, choice) => {

@@ -1,5 +1,6 @@
-// The department in which a person works (decision P10). An admin chooses any department and the choice is stored;
-// others have their own. It decides where new rows go and never filters an admin's lists.
+// The department in which a person works (decision P10). An admin chooses any department and the
+// choice is stored; others have their own. It decides where new rows go and never filters an
+// admin's lists.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import {
@@ -39,7 +40,11 @@ const NONE: readonly Department[] = []
 const LAST_DEPARTMENTS = 'webale.departments'
 
 const isDepartment = (value: unknown): value is Department =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.name === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'name' in value &&
+  typeof value.name === 'string'
 
 /** What this person read last; null when nothing is stored. */
 const readLastDepartments = (user_id: string): readonly Department[] | null => {
@@ -47,8 +52,13 @@ const readLastDepartments = (user_id: string): readonly Department[] | null => {
   return reader === user_id && Array.isArray(departments) ? departments.filter(isDepartment) : null
 }
 
-/** The departments; those that were read last until the server answers, so that the bar is complete without it. */
-const useDepartments = (user_id: string): { departments: readonly Department[]; loading: boolean } => {
+/**
+ * The departments; those that were read last until the server answers, so that the bar is complete
+ * without it.
+ */
+const useDepartments = (
+  user_id: string,
+): { departments: readonly Department[]; loading: boolean } => {
   const { data } = useQuery(departmentApi.list, {})
   const [last] = useState(() => readLastDepartments(user_id))
   useEffect(() => {
@@ -56,6 +66,7 @@ const useDepartments = (user_id: string): { departments: readonly Department[]; 
     setLocalStorage(LAST_DEPARTMENTS, JSON.stringify({ user_id, departments: data }))
     void copySession()
   }, [data, user_id])
+
   return { departments: data ?? last ?? NONE, loading: data === undefined && last === null }
 }
 
@@ -66,9 +77,14 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
   const selected = locked ? actor.department_id : stored
   useEffect(() => {
-    if (locked && actor.department_id !== null && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
+    if (
+      locked &&
+      actor.department_id !== null &&
+      getLocalStorage(SELECTED_DEPARTMENT_KEY) !== actor.department_id
+    )
       setLocalStorage(SELECTED_DEPARTMENT_KEY, actor.department_id)
   }, [locked, actor.department_id])
+
   const department = selectedDepartment(departments, selected)
   const default_id = locked ? undefined : department?.id
   useEffect(() => {
@@ -76,6 +92,7 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
     if (default_id !== undefined && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== default_id)
       setLocalStorage(SELECTED_DEPARTMENT_KEY, default_id)
   }, [default_id])
+
   const choice = useMemo<DepartmentChoice>(
     () => ({
       department,
@@ -88,5 +105,6 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
     }),
     [department, departments, loading, locked],
   )
+
   return <DepartmentContext value={choice}>{children}</DepartmentContext>
 }

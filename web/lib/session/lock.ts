@@ -1,9 +1,14 @@
-// The lock of a shared till: until somebody types a PIN, nothing but the names is on the screen. It is kept in local
-// storage, so that a reload does not open it, and it holds in every tab.
+// The lock of a shared till: until somebody types a PIN, nothing but the names is on the screen. It
+// is kept in local storage, so that a reload does not open it, and it holds in every tab.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import { readSessionIds, SESSION_KEY, sessionIdsOf } from '../server/stored-token.ts'
-import { getLocalStorage, removeLocalStorage, setLocalStorage, useLocalStorage } from '../storage.ts'
+import {
+  getLocalStorage,
+  removeLocalStorage,
+  setLocalStorage,
+  useLocalStorage,
+} from '../storage.ts'
 
 /** Local storage keys: is this device a shared till? */
 export const SHARED_KEY = 'webale.shared'
@@ -33,6 +38,7 @@ export const useLockState = (): LockState => {
   const locked = useLocalStorage(LOCKED_KEY)
   const ids = sessionIdsOf(useLocalStorage(SESSION_KEY))
   if (locked === null) return 'open'
+
   return ids === null || locked.startsWith(ids.id) ? 'locked' : 'arriving'
 }
 

@@ -1,12 +1,16 @@
-// A copy of the session in IndexedDB. Browsers write local storage to the disk seconds later and lose it when they are
-// killed; a person who has just signed in could then not sell while the server is away. It has a database of its own,
-// because local storage also holds the id of the shop, which names the till's database.
+// A copy of the session in IndexedDB. Browsers write local storage to the disk seconds later and
+// lose it when they are killed; a person who has just signed in could then not sell while the
+// server is away. It has a database of its own, because local storage also holds the id of the
+// shop, which names the till's database.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { readSessionIds, SESSION_KEY } from '../server/stored-token.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
 
 const OF_PERSON = [SESSION_KEY, 'webale.actor'] as const
-/** Local storage keys that are copied: the session, and what the server answered last: person, departments, shop. */
+/**
+ * Local storage keys that are copied: the session, and what the server answered last: person,
+ * departments, shop.
+ */
 const COPIED = [...OF_PERSON, 'webale.departments', 'webale.shop'] as const
 
 type MirrorSchema = DBSchema & { kept: { key: string; value: string } }
@@ -19,7 +23,9 @@ const openMirror = (): Promise<IDBPDatabase<MirrorSchema>> =>
   openDB<MirrorSchema>(MIRROR, 1, { upgrade: (fresh) => void fresh.createObjectStore('kept') })
 
 /** Runs the work in one strict transaction, which is on the disk when the promise resolves. */
-const changeMirror = async (work: (set: (key: string, value: string | null) => void) => void): Promise<void> => {
+const changeMirror = async (
+  work: (set: (key: string, value: string | null) => void) => void,
+): Promise<void> => {
   const database = await openMirror()
   const { store, done } = database.transaction('kept', 'readwrite', { durability: 'strict' })
   work((key, value) => void (value === null ? store.delete(key) : store.put(value, key)))
@@ -27,8 +33,8 @@ const changeMirror = async (work: (set: (key: string, value: string | null) => v
 }
 
 /**
- * Copies what local storage holds, also that nobody is signed in. False when its session was signed out on this
- * device: it is removed instead. Throws where the browser has no storage.
+ * Copies what local storage holds, also that nobody is signed in. False when its session was signed
+ * out on this device: it is removed instead. Throws where the browser has no storage.
  */
 export const copySession = async (): Promise<boolean> => {
   const database = await openMirror()
@@ -38,24 +44,30 @@ export const copySession = async (): Promise<boolean> => {
     for (const key of OF_PERSON) removeLocalStorage(key)
     return false
   }
+
   // Read at the last moment: another tab may have signed out meanwhile.
   await changeMirror((set) => {
     const isSignedIn = getLocalStorage(SESSION_KEY) !== null
     for (const key of COPIED) set(key, isSignedIn ? getLocalStorage(key) : null)
   })
+
   return true
 }
 
-/** Puts a copied session back into local storage, which has lost it; returns whether there was one. */
+/**
+ * Puts a copied session back into local storage, which has lost it; returns whether there was one.
+ */
 export const restoreSession = async (): Promise<boolean> => {
   const database = await openMirror()
   const copies = await Promise.all(COPIED.map((key) => database.get('kept', key)))
   database.close()
   if (copies[0] === undefined) return false
+
   for (const [at, key] of COPIED.entries()) {
     const copy = copies[at]
     if (copy !== undefined) setLocalStorage(key, copy)
   }
+
   return true
 }
 

@@ -1,9 +1,22 @@
-// The signed-in person: the session of the auth client plus role and department from the server (decision P14). A
-// network failure keeps the last known person, so that the till keeps working.
+// The signed-in person: the session of the auth client plus role and department from the server
+// (decision P14). A network failure keeps the last known person, so that the till keeps working.
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
-import { DEFAULT_RULES, rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  DEFAULT_RULES,
+  rulesFrom,
+  type ShopRules,
+} from '@webale/domain/features/shop-rules/shop-rules.ts'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { waitForFirstScreen } from '../first-screen.ts'
 import { loadAuthClient } from '../server/access-token.ts'
 import { readValidToken, SESSION_KEY } from '../server/stored-token.ts'
@@ -31,7 +44,15 @@ export type SessionState = State & {
 }
 
 const readLastKnown = (id: string): Known | null => {
-  const { id: known, email, full_name, role, department_id, rules } = parseStoredFields(getLocalStorage(LAST_KNOWN))
+  const {
+    id: known,
+    email,
+    full_name,
+    role,
+    department_id,
+    rules,
+  } = parseStoredFields(getLocalStorage(LAST_KNOWN))
+
   if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
   const actor: Actor = {
     id,
@@ -40,11 +61,19 @@ const readLastKnown = (id: string): Known | null => {
     role: roleOr(role),
     department_id: typeof department_id === 'string' ? department_id : null,
   }
+
   return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
 }
 
-/** A read that failed with a response is logged and returns the fallback; one without a response returns null. */
-const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Value): Promise<Value | null> => {
+/**
+ * A read that failed with a response is logged and returns the fallback; one without a response
+ * returns null.
+ */
+const readOr = async <Value,>(
+  what: string,
+  read: Promise<Value>,
+  fallback: Value,
+): Promise<Value | null> => {
   try {
     return await read
   } catch (error) {
@@ -54,12 +83,15 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
       await (await loadAuthClient()).renewOrSignOut()
       return null
     }
+
     // The account needs its second factor: the sign-in page asks for it.
     if (failure.kind === 'problem' && failure.code === 'second_step_required') {
       window.location.replace('/auth')
       return null
     }
+
     console.error(`Reading the ${what} failed: ${failure.title}`)
+
     return fallback
   }
 }
@@ -68,11 +100,23 @@ type Account = { readonly id: string; readonly email: string }
 
 /** Asks the server; null without an answer. */
 const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
-  const unknownPerson = { id, email, full_name: email, department_id: null, created_at: '' }
+  const unknownPerson = {
+    id,
+    email,
+    full_name: email,
+    department_id: null,
+    created_at: '',
+  }
+
   const [role, profile] = await Promise.all([
-    readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const, rules: DEFAULT_RULES }),
+    readOr('role', call(sessionApi.role, {}), {
+      user_id: id,
+      role: 'user' as const,
+      rules: DEFAULT_RULES,
+    }),
     readOr('profile', call(sessionApi.profile, {}), unknownPerson),
   ])
+
   if (role === null || profile === null) return null
   const actor: Actor = {
     id,
@@ -81,18 +125,21 @@ const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
     role: role.role,
     department_id: profile.department_id,
   }
+
   const { rules } = role
   setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
+
   return { actor, rules }
 }
 
 /**
- * The account whose tokens are still stored. Without network an expired token gives no session, but the person has
- * not signed out.
+ * The account whose tokens are still stored. Without network an expired token gives no session, but
+ * the person has not signed out.
  */
 const storedAccount = (): Account | null => {
   const { user } = parseStoredFields(getLocalStorage(SESSION_KEY))
-  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
+    return null
   return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
 }
 
@@ -128,17 +175,19 @@ const lastKnownOf = (account: Account | null | undefined): Known | null =>
   account === null || account === undefined ? null : readLastKnown(account.id)
 
 /**
- * The stored account while its token is valid, or while it is known who it is; undefined while only the auth client
- * can tell. The start never waits for the server: it may be away.
+ * The stored account while its token is valid, or while it is known who it is; undefined while only
+ * the auth client can tell. The start never waits for the server: it may be away.
  */
 const readAccountAtStart = (): Account | null | undefined => {
   const account = storedAccount()
-  return readValidToken() === null && lastKnownOf(account) === null ? undefined : (account ?? undefined)
+  return readValidToken() === null && lastKnownOf(account) === null
+    ? undefined
+    : (account ?? undefined)
 }
 
 /**
- * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
- * first screen.
+ * The signed-in account, also when another tab changes it. With a valid token the auth client is
+ * loaded after the first screen.
  */
 const useAccount = () => {
   const [account, setAccount] = useState(readAccountAtStart)
@@ -150,21 +199,31 @@ const useAccount = () => {
       const { data } = authClient.onAuthStateChange((event, session) => {
         const user = session?.user
         if (user !== undefined)
-          setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
+          setAccount((before) =>
+            before?.id === user.id ? before : { id: user.id, email: user.email ?? '' },
+          )
         else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
         else if (event === 'SIGNED_OUT') setAccount(null)
+
         if (event === 'TOKEN_REFRESHED') void copySession()
       })
+
       stop = () => data.subscription.unsubscribe()
     }
-    const load = (): void => void loadAuthClient().then(subscribe, () => (timer = setTimeout(load, RETRY_MS)))
+
+    const load = (): void =>
+      void loadAuthClient().then(subscribe, () => (timer = setTimeout(load, RETRY_MS)))
+
     if (readValidToken() === null) load()
     else void waitForFirstScreen().then(() => stop !== null && load())
+
     // A tab that signed out without the server could not report it through the auth client.
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === SESSION_KEY && newValue === null) setAccount(null)
     }
+
     window.addEventListener('storage', onStorage)
+
     return () => {
       clearTimeout(timer)
       stop?.()
@@ -172,10 +231,12 @@ const useAccount = () => {
       window.removeEventListener('storage', onStorage)
     }
   }, [])
+
   return [account, setAccount] as const
 }
 
-const isSame = (before: object, found: object): boolean => JSON.stringify(before) === JSON.stringify(found)
+const isSame = (before: object, found: object): boolean =>
+  JSON.stringify(before) === JSON.stringify(found)
 
 /** What stayed the same keeps its object, so nothing is rendered again. */
 const keepSame = (before: Known | null, found: Known): Known => {
@@ -194,6 +255,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     const found = await readKnown(account)
     if (found !== null) requirePinAgain()
     if (found !== null) setKnown((before) => keepSame(before, found))
+
     return found?.actor ?? null
   }, [account])
 
@@ -204,7 +266,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [account])
 
   useEffect(() => {
-    if (account !== undefined) void copySession().then((isSignedIn) => isSignedIn || setAccount(null))
+    if (account !== undefined)
+      void copySession().then((isSignedIn) => isSignedIn || setAccount(null))
   }, [account, known, setAccount])
 
   useEffect(() => {
@@ -217,7 +280,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       if (isServerAway()) runWhenServerIsBack(() => void read())
       else timer = setTimeout(() => void read(), RETRY_MS)
     }
+
     void read()
+
     return () => {
       isGone = true
       clearTimeout(timer)
@@ -240,5 +305,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     }),
     [account, known, went_on, signOut, refresh],
   )
+
   return <SessionContext value={session}>{children}</SessionContext>
 }

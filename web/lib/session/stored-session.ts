@@ -3,7 +3,10 @@ import { loadAuthClient } from '../server/access-token.ts'
 import { SESSION_KEY } from '../server/stored-token.ts'
 import { removeLocalStorage } from '../storage.ts'
 
-/** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
+/**
+ * Local storage key of the last known person. The page's start script in first-page.config.ts reads
+ * it too.
+ */
 export const LAST_KNOWN = 'webale.actor'
 
 const SIGN_OUT_MS = 3000
@@ -26,8 +29,8 @@ export const forgetPerson = (person_id: string): Promise<unknown> =>
 const loadMirror = () => import('./session-mirror.ts')
 
 /**
- * Copies the session, the person and the departments to IndexedDB. False when the session was signed out before the
- * browser was killed.
+ * Copies the session, the person and the departments to IndexedDB. False when the session was
+ * signed out before the browser was killed.
  */
 export const copySession = (): Promise<boolean> =>
   loadMirror()
@@ -40,14 +43,17 @@ export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
 
 /**
- * Ends the session on the server and removes it here; it is also removed when the server is slow or away. The
- * person's key on the till goes first, so that nobody sells under this name; then the copy: a phone that dies in
- * between must not sign anybody in again.
+ * Ends the session on the server and removes it here; it is also removed when the server is slow or
+ * away. The person's key on the till goes first, so that nobody sells under this name; then the
+ * copy: a phone that dies in between must not sign anybody in again.
  */
 export const endSession = async (): Promise<void> => {
   await waitAtMostBriefly(loadTill().then((till) => till.forgetPerson()))
   await waitAtMostBriefly(loadMirror().then(({ removeSessionCopy }) => removeSessionCopy()))
   removeLocalStorage(LAST_KNOWN)
-  await waitAtMostBriefly(loadAuthClient().then(({ authClient }) => authClient.signOut({ scope: 'local' })))
+  await waitAtMostBriefly(
+    loadAuthClient().then(({ authClient }) => authClient.signOut({ scope: 'local' })),
+  )
+
   removeLocalStorage(SESSION_KEY)
 }

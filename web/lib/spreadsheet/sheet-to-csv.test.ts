@@ -1,4 +1,5 @@
-// An .xlsx file as CSV: its texts and numbers, nothing that it could run, and no more than 50 MB of it.
+// An .xlsx file as CSV: its texts and numbers, nothing that it could run, and no more than 50 MB of
+// it.
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sheetToCsv } from './sheet-to-csv.ts'
@@ -17,10 +18,13 @@ const partsOf = (sheet: string): Record<string, Uint8Array> => ({
   'xl/_rels/workbook.xml.rels': strToU8(
     `<Relationships xmlns="${RELS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   ),
-  'xl/worksheets/sheet1.xml': strToU8(`<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`),
+  'xl/worksheets/sheet1.xml': strToU8(
+    `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
+  ),
 })
 
-const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+const text = (place: string, value: string): string =>
+  `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
 
 const ROWS = [
   `<row r="1">${text('A1', 'Name')}${text('B1', 'Price')}${text('C1', 'Brand')}</row>`,
@@ -30,7 +34,12 @@ const ROWS = [
 
 test('IMPORT-001 IMPORT-011 an .xlsx file gives the rows of the same text file, with its blank row', async () => {
   const csv = await sheetToCsv(zipSync(partsOf(ROWS)))
-  expect(csv.split('\r\n')).toEqual(['Name,Price,Brand', '"Crème, fine",1500,a;b', ',,', '=1+1,0.3,"say ""hi"""'])
+  expect(csv.split('\r\n')).toEqual([
+    'Name,Price,Brand',
+    '"Crème, fine",1500,a;b',
+    ',,',
+    '=1+1,0.3,"say ""hi"""',
+  ])
 })
 
 test('IMPORT-001 formulas, Yes and No and numbers of any size are read as what they show', async () => {
@@ -40,7 +49,9 @@ test('IMPORT-001 formulas, Yes and No and numbers of any size are read as what t
     '<c r="C1" t="b"><v>1</v></c>',
     '<c r="D1"><v>6001234567890</v></c>',
   ]
-  expect(await sheetToCsv(zipSync(partsOf(`<row r="1">${cells.join('')}</row>`)))).toBe('Name,3,Yes,6001234567890')
+  expect(await sheetToCsv(zipSync(partsOf(`<row r="1">${cells.join('')}</row>`)))).toBe(
+    'Name,3,Yes,6001234567890',
+  )
 })
 
 const SIZE = 6_000_000
@@ -51,7 +62,8 @@ test(
   'IMPORT-008 a zip that unpacks beyond 50 MB is refused before it is unpacked, and one below it is read',
   async () => {
     const rest = partsOf(ROWS)
-    const filler = (size: number) => zipSync({ ...rest, 'xl/media/picture.bin': new Uint8Array(size) }, { level: 1 })
+    const filler = (size: number) =>
+      zipSync({ ...rest, 'xl/media/picture.bin': new Uint8Array(size) }, { level: 1 })
     await expect(sheetToCsv(filler(50 * 1024 * 1024))).rejects.toThrow('The file is too large')
     expect(await sheetToCsv(filler(49 * 1024 * 1024))).toContain('1500')
   },
@@ -65,7 +77,9 @@ test('IMPORT-008 a directory that names smaller sizes than the truth gives no mo
     const size = view.getUint32(at, true) === 0x02014b50 ? at + 24 : null
     if (size !== null && view.getUint32(size, true) === SIZE) view.setUint32(size, 1000, true)
   }
-  expect(await sheetToCsv(zip).catch((error: Error) => error.message)).toMatch(/1500|cannot be read as a table/)
+  expect(await sheetToCsv(zip).catch((error: Error) => error.message)).toMatch(
+    /1500|cannot be read as a table/,
+  )
 })
 
 test('IMPORT-009 what is no spreadsheet is refused', async () => {
@@ -74,9 +88,14 @@ test('IMPORT-009 what is no spreadsheet is refused', async () => {
     strToU8('Name,Price'),
     zipSync({ 'readme.txt': strToU8('hello') }),
     zipSync(partsOf(ROWS)).slice(0, 400),
-    zipSync({ ...partsOf(ROWS), 'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData><row') }),
+    zipSync({
+      ...partsOf(ROWS),
+      'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData><row'),
+    }),
   ]
   for (const file of files.slice(0, 4))
     await expect(sheetToCsv(file)).rejects.toThrow('This file cannot be read as a table')
-  await expect(sheetToCsv(files[4] ?? new Uint8Array()).catch(() => 'refused')).resolves.toBeTypeOf('string')
+  await expect(sheetToCsv(files[4] ?? new Uint8Array()).catch(() => 'refused')).resolves.toBeTypeOf(
+    'string',
+  )
 })

@@ -1,4 +1,5 @@
-// The worker that reads an .xlsx file, so that the page stays usable and a hostile file can be given up.
+// The worker that reads an .xlsx file, so that the page stays usable and a hostile file can be
+// given up.
 import { sheetToCsv } from './sheet-to-csv.ts'
 
 /** What the worker answers. */

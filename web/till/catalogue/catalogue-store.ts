@@ -1,6 +1,6 @@
-// The catalogue on the disk of a till: 256 buckets, so that a change rewrites about 80 rows of 20,000, and reading all
-// takes a fraction of a second. It is a copy of what the server has, so it may be lost; it has a database of its own,
-// apart from sales and carts.
+// The catalogue on the disk of a till: 256 buckets, so that a change rewrites about 80 rows of
+// 20,000, and reading all takes a fraction of a second. It is a copy of what the server has, so it
+// may be lost; it has a database of its own, apart from sales and carts.
 import type { CatalogueItem } from '@webale/domain/features/till/catalogue.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
@@ -16,13 +16,22 @@ export type CatalogueState = {
   readonly shop: { readonly hash: string; readonly fields: ShopOnTill } | null
 }
 
-export type StoredCatalogue = { readonly items: readonly CatalogueItem[]; readonly state: CatalogueState }
+export type StoredCatalogue = {
+  readonly items: readonly CatalogueItem[]
+  readonly state: CatalogueState
+}
 
 /** Which buckets to write, with all their rows; null for all buckets. */
 export type CatalogueStore = {
   read(): Promise<StoredCatalogue | null>
-  write(buckets: ReadonlyMap<number, readonly CatalogueItem[]>, state: CatalogueState): Promise<void>
-  replace(buckets: ReadonlyMap<number, readonly CatalogueItem[]>, state: CatalogueState): Promise<void>
+  write(
+    buckets: ReadonlyMap<number, readonly CatalogueItem[]>,
+    state: CatalogueState,
+  ): Promise<void>
+  replace(
+    buckets: ReadonlyMap<number, readonly CatalogueItem[]>,
+    state: CatalogueState,
+  ): Promise<void>
   close(): void
 }
 
@@ -48,7 +57,10 @@ const openDatabase = (shop_id: string): Promise<IDBPDatabase<Schema>> =>
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 
-/** When the stocks of a scope were read last (ISO, device); null before. Throws where the browser has no storage. */
+/**
+ * When the stocks of a scope were read last (ISO, device); null before. Throws where the browser
+ * has no storage.
+ */
 export const readStockTime = async (shop_id: string, scope: string): Promise<string | null> => {
   const database = await openDatabase(shop_id)
   try {
@@ -62,8 +74,15 @@ export const readStockTime = async (shop_id: string, scope: string): Promise<str
 export const readShopName = async (shop_id: string): Promise<string | null> => {
   const database = await openDatabase(shop_id)
   try {
-    const shops = (await database.getAll('states')).flatMap(({ shop }) => (shop === null ? [] : [shop.fields]))
-    const details = shops.flatMap(({ settings, departments }) => [settings, ...departments.map((one) => one.settings)])
+    const shops = (await database.getAll('states')).flatMap(({ shop }) =>
+      shop === null ? [] : [shop.fields],
+    )
+
+    const details = shops.flatMap(({ settings, departments }) => [
+      settings,
+      ...departments.map((one) => one.settings),
+    ])
+
     return details.map((one) => one?.business_name ?? '').find((name) => name !== '') ?? null
   } finally {
     database.close()
@@ -81,7 +100,10 @@ export const clearCatalogue = async (shop_id: string): Promise<void> => {
 }
 
 /** Opens the catalogue of a scope. Throws where the browser has no storage. */
-export const openCatalogueStore = async (shop_id: string, scope: string): Promise<CatalogueStore> => {
+export const openCatalogueStore = async (
+  shop_id: string,
+  scope: string,
+): Promise<CatalogueStore> => {
   const database = await openDatabase(shop_id)
   const save = async (
     buckets: ReadonlyMap<number, readonly CatalogueItem[]>,
@@ -95,6 +117,7 @@ export const openCatalogueStore = async (shop_id: string, scope: string): Promis
     void transaction.objectStore('states').put(state, scope)
     await transaction.done
   }
+
   return {
     read: async () => {
       const state = await database.get('states', scope)

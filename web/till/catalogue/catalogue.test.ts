@@ -18,7 +18,13 @@ let unsent: { id: string; sale_items: { product_id: string; base_quantity: numbe
 const openTill = async ({ server, now }: TestServer): Promise<TillCatalogue> => {
   const openStore = (shop_id: string) => openCatalogueStore(shop_id, 'all')
   const readUnsent = () => Promise.resolve(unsent)
-  const catalogue = await openCatalogue({ server, openStore, known_shop_id: 'shop', now, readUnsent })
+  const catalogue = await openCatalogue({
+    server,
+    openStore,
+    known_shop_id: 'shop',
+    now,
+    readUnsent,
+  })
   opened.push(catalogue)
   return catalogue
 }
@@ -160,10 +166,24 @@ test('OFF-048 the goods of a sale that waits stay out of the stock until the ser
 })
 
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('change' as const), n: fc.nat(8), late: fc.constantFrom(0, 2000, 20_000, 200_000) }),
-  fc.record({ kind: fc.constant('sell' as const), n: fc.nat(8), late: fc.constantFrom(0, 20_000, 200_000) }),
-  fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1000, 10_000, 70_000, -50_000, -5_000_000) }),
-  fc.record({ kind: fc.constant('pull' as const), reason: fc.constantFrom('word' as const, 'minute' as const) }),
+  fc.record({
+    kind: fc.constant('change' as const),
+    n: fc.nat(8),
+    late: fc.constantFrom(0, 2000, 20_000, 200_000),
+  }),
+  fc.record({
+    kind: fc.constant('sell' as const),
+    n: fc.nat(8),
+    late: fc.constantFrom(0, 20_000, 200_000),
+  }),
+  fc.record({
+    kind: fc.constant('pass' as const),
+    ms: fc.constantFrom(1000, 10_000, 70_000, -50_000, -5_000_000),
+  }),
+  fc.record({
+    kind: fc.constant('pull' as const),
+    reason: fc.constantFrom('word' as const, 'minute' as const),
+  }),
   fc.record({ kind: fc.constant('lost' as const) }),
   fc.record({ kind: fc.constant('restart' as const) }),
   fc.record({ kind: fc.constant('restore' as const) }),

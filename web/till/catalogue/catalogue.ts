@@ -1,9 +1,16 @@
-// The catalogue of this till: read from disk at the start, then kept like the server's by small readings. Search and
-// scan use it always, also while the server answers.
+// The catalogue of this till: read from disk at the start, then kept like the server's by small
+// readings. Search and scan use it always, also while the server answers.
 import type { SoldItem } from '@webale/domain/features/product/bundle.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
-import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
-import type { CatalogueItem, CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
+import {
+  type CatalogueIndex,
+  createCatalogueIndex,
+} from '@webale/domain/features/till/catalogue-index.ts'
+import type {
+  CatalogueItem,
+  CatalogueProduct,
+  CatalogueService,
+} from '@webale/domain/features/till/catalogue.ts'
 import {
   countSoldOut,
   findProducts,
@@ -31,7 +38,10 @@ type Parts = {
   readonly known_shop_id: string | null
   /** ISO time of this device. */
   readonly now: () => string
-  /** The closed sales of this till that the server does not have yet; items only of those that are not known. */
+  /**
+   * The closed sales of this till that the server does not have yet; items only of those that are
+   * not known.
+   */
   readonly readUnsent: (
     known: ReadonlySet<string>,
   ) => Promise<readonly { readonly id: string; readonly sale_items: readonly SoldItem[] }[]>
@@ -69,7 +79,9 @@ type Work = {
   loaded: LoadedCatalogue | null
   store: CatalogueStore | null
   store_shop_id: string | null
-  /** Rows that changed in memory and not on the disk yet, also by a reading that failed afterwards. */
+  /**
+   * Rows that changed in memory and not on the disk yet, also by a reading that failed afterwards.
+   */
   readonly unstored: Set<string>
   /** Whether a reading succeeded since the page was opened. */
   isFresh: boolean
@@ -91,15 +103,21 @@ const bucketsOf = ({ products, services }: CatalogueIndex, ids: readonly string[
     if (rows !== undefined) rows.push(item)
     else if (ids === null) buckets.set(bucket, [item])
   }
+
   for (const { item } of products.values()) putItem(item)
   for (const { item } of services.values()) putItem(item)
+
   return buckets
 }
 
-/** The catalogue is of use without the disk, so a failing disk is passed over: the next start reads everything. */
+/**
+ * The catalogue is of use without the disk, so a failing disk is passed over: the next start reads
+ * everything.
+ */
 const storeChanges = async (work: Work, { index, state }: LoadedCatalogue, isWhole: boolean) => {
   const changed = [...work.unstored]
   work.unstored.clear()
+
   try {
     await openStoreOf(work, state.shop_id)
     if (isWhole) await work.store?.replace(bucketsOf(index, null), state)
@@ -110,7 +128,10 @@ const storeChanges = async (work: Work, { index, state }: LoadedCatalogue, isWho
   }
 }
 
-/** Which sales of this till the figures of the server do not contain: also those from before the page was opened. */
+/**
+ * Which sales of this till the figures of the server do not contain: also those from before the
+ * page was opened.
+ */
 const noteUnsent = async ({ parts, own }: Work): Promise<void> => {
   const known = own.unanswered()
   const unsent = await parts.readUnsent(new Set(known))
@@ -127,11 +148,15 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   const noteChanged = (ids: readonly string[]): void => {
     for (const id of ids) work.unstored.add(id)
   }
+
   const changesOf = async (why: PullReason) =>
     work.loaded && readChanges(server, work.loaded, why, read_at, noteChanged)
+
   // A slow transaction can be older than the window of a word, but hardly than the one of a minute.
   const recent = reason === 'word' && work.isFresh ? await changesOf('word') : null
-  const { index, state, isWhole } = recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
+  const { index, state, isWhole } =
+    recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
+
   work.loaded = { index, state }
   work.isFresh = true
   work.own.forget(contained)
@@ -139,25 +164,32 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   await storeChanges(work, work.loaded, isWhole)
 }
 
-/** Gathers calls of the same moment, and lets a sale that was just answered be noted before the reading begins. */
+/**
+ * Gathers calls of the same moment, and lets a sale that was just answered be noted before the
+ * reading begins.
+ */
 const pauseBriefly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** One reading at a time; calls that arrive meanwhile share the next one. */
 const createQueue = (run: (reason: PullReason) => Promise<void>): TillCatalogue['pull'] => {
   let running: Promise<unknown> = Promise.resolve()
   let next: { reason: PullReason; done: Promise<void> } | null = null
+
   return (reason) => {
     if (next !== null) {
       if (reason === 'minute') next.reason = reason
       return next.done
     }
+
     const planned: { reason: PullReason; done: Promise<void> } = { reason, done: Promise.resolve() }
     planned.done = running.then(pauseBriefly).then(() => {
       next = null
       return run(planned.reason)
     })
+
     next = planned
     running = planned.done.catch(() => undefined)
+
     return planned.done
   }
 }
@@ -172,7 +204,8 @@ const readDisk = async (work: Work): Promise<void> => {
   work.changes.notify()
 }
 
-const findProduct = ({ loaded }: Work, id: string): CatalogueProduct | undefined => loaded?.index.products.get(id)?.item
+const findProduct = ({ loaded }: Work, id: string): CatalogueProduct | undefined =>
+  loaded?.index.products.get(id)?.item
 
 type Answers = Omit<TillCatalogue, 'subscribe' | 'pull' | 'noteSold' | 'close'>
 
@@ -181,7 +214,14 @@ const answersOf = (work: Work): Answers => {
   const { stockOf } = work.own
   const shop = (): ShopOnTill | null => work.loaded?.state.shop?.fields ?? null
   const search = <Found>(run: (catalogue: SearchedCatalogue) => Found, none: Found): Found =>
-    work.loaded === null ? none : run({ index: work.loaded.index, stockOf, best_sellers: shop()?.best_sellers ?? [] })
+    work.loaded === null
+      ? none
+      : run({
+          index: work.loaded.index,
+          stockOf,
+          best_sellers: shop()?.best_sellers ?? [],
+        })
+
   return {
     isReady: () => work.loaded !== null,
     isFresh: () => work.isFresh,
@@ -211,8 +251,10 @@ export const openCatalogue = async (parts: Parts): Promise<TillCatalogue> => {
     unstored: new Set(),
     isFresh: false,
   }
+
   await readDisk(work).catch(() => undefined)
   void noteUnsent(work).then(work.changes.notify, () => undefined)
+
   return {
     ...answersOf(work),
     subscribe: work.changes.subscribe,

@@ -60,7 +60,11 @@ test('OFF-048 a sale is forgotten only with a reading that began after its answe
 })
 
 test('OFF-048 a bundle with a part that this till does not have is counted as a product', () => {
-  const meal = catalogueProduct(3, { is_bundle: true, current_stock: 5, parts: [{ id: catalogueId(9), quantity: 1 }] })
+  const meal = catalogueProduct(3, {
+    is_bundle: true,
+    current_stock: 5,
+    parts: [{ id: catalogueId(9), quantity: 1 }],
+  })
   const own = createOwnSales((id) => (id === meal.id ? meal : undefined))
   own.add('first', [sold(meal.id, 2)])
   expect(own.stockOf(meal)).toBe(3)

@@ -1,6 +1,10 @@
-// Sales of this till that the stock figures of the server do not contain yet. A sale is forgotten with a reading of the
-// stocks that began after the server had answered it, so no clock decides.
-import { bundleStock, type SoldItem, soldMovements } from '@webale/domain/features/product/bundle.ts'
+// Sales of this till that the stock figures of the server do not contain yet. A sale is forgotten
+// with a reading of the stocks that began after the server had answered it, so no clock decides.
+import {
+  bundleStock,
+  type SoldItem,
+  soldMovements,
+} from '@webale/domain/features/product/bundle.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
 import type { CatalogueProduct } from '@webale/domain/features/till/catalogue.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -23,10 +27,15 @@ export type OwnSales = {
 }
 
 const partsOf = ({ id, parts }: CatalogueProduct) =>
-  parts.map((part) => ({ bundle_product_id: id, component_product_id: part.id, quantity: part.quantity }))
+  parts.map((part) => ({
+    bundle_product_id: id,
+    component_product_id: part.id,
+    quantity: part.quantity,
+  }))
 
 const addTo = (sums: Map<string, number>, { changes }: OwnSale): void => {
-  for (const { product_id, quantity } of changes) sums.set(product_id, (sums.get(product_id) ?? 0) + quantity)
+  for (const { product_id, quantity } of changes)
+    sums.set(product_id, (sums.get(product_id) ?? 0) + quantity)
 }
 
 export const createOwnSales = (find: FindProduct): OwnSales => {
@@ -49,6 +58,7 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
     const portions = parts.flatMap(({ part, required }) =>
       part === undefined ? [] : [{ stock: simpleStock(part), required }],
     )
+
     return bundleStock(portions) ?? simpleStock(product)
   }
 
@@ -56,7 +66,10 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
     add: (sale_id, items) => {
       if (sales.has(sale_id)) return
       // Each product once, because soldMovements takes the parts of a bundle for each of its lines.
-      const products = [...new Set(items.map(({ product_id }) => product_id ?? ''))].flatMap((id) => find(id) ?? [])
+      const products = [...new Set(items.map(({ product_id }) => product_id ?? ''))].flatMap(
+        (id) => find(id) ?? [],
+      )
+
       const sale = { changes: soldMovements(items, products.flatMap(partsOf)), isAnswered: false }
       sales.set(sale_id, sale)
       addTo(sums, sale)
@@ -65,8 +78,10 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
       const sale = sales.get(sale_id)
       if (sale !== undefined) sale.isAnswered = true
     },
-    unanswered: () => [...sales].flatMap(([sale_id, { isAnswered }]) => (isAnswered ? [] : [sale_id])),
-    answered: () => [...sales].flatMap(([sale_id, { isAnswered }]) => (isAnswered ? [sale_id] : [])),
+    unanswered: () =>
+      [...sales].flatMap(([sale_id, { isAnswered }]) => (isAnswered ? [] : [sale_id])),
+    answered: () =>
+      [...sales].flatMap(([sale_id, { isAnswered }]) => (isAnswered ? [sale_id] : [])),
     forget: (sale_ids) => {
       for (const sale_id of sale_ids) sales.delete(sale_id)
       if (sale_ids.length > 0) addUp()

@@ -1,7 +1,13 @@
-// The till's own database in the browser, one per shop: what a till needs to sell while the server is away. Every write
-// that matters is strict: it resolves when the data is on the disk.
+// The till's own database in the browser, one per shop: what a till needs to sell while the server
+// is away. Every write that matters is strict: it resolves when the data is on the disk.
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb'
 import type { TillDocument, TillSale } from './till-sale.ts'
 
 /** A cart and the time it was saved (ISO). */
@@ -14,9 +20,17 @@ export type TillSchema = DBSchema & {
   catalogue: { key: [string, number]; value: unknown }
   /** By person and department, see cartKeyOf. */
   carts: { key: string; value: StoredCart }
-  sales: { key: string; value: TillSale; indexes: { state_time: [string, string] } }
+  sales: {
+    key: string
+    value: TillSale
+    indexes: { state_time: [string, string] }
+  }
   /** What was recorded without the server beside sales: expenses and mobile money. */
-  documents: { key: string; value: TillDocument; indexes: { state_time: [string, string] } }
+  documents: {
+    key: string
+    value: TillDocument
+    indexes: { state_time: [string, string] }
+  }
   /** Receipts of saved copies: which sales, and when. */
   files: { key: string; value: unknown }
 }
@@ -24,7 +38,9 @@ export type TillSchema = DBSchema & {
 export type TillDatabase = IDBPDatabase<TillSchema>
 type StoreName = StoreNames<TillSchema>
 
-/** Stores are only ever added, and an upgrade never deletes anything. Version 2 added `documents`. */
+/**
+ * Stores are only ever added, and an upgrade never deletes anything. Version 2 added `documents`.
+ */
 const VERSION = 2
 
 /** The name of the database of a shop. */
@@ -35,28 +51,36 @@ export const shopOf = ({ name }: TillDatabase): string => name.replace(/^webale-
 
 const createStores = (database: TillDatabase): void => {
   const stores = database.objectStoreNames
+
   for (const name of ['meta', 'catalogue', 'carts', 'files'] as const)
     if (!stores.contains(name)) database.createObjectStore(name)
+
   // By the time of opening, because an open sale has no time of closing yet.
   for (const name of ['sales', 'documents'] as const)
     if (!stores.contains(name))
-      database.createObjectStore(name, { keyPath: 'id' }).createIndex('state_time', ['state', 'opened_at'])
+      database
+        .createObjectStore(name, { keyPath: 'id' })
+        .createIndex('state_time', ['state', 'opened_at'])
 }
 
 /**
- * Opens the database of a shop. Throws where the browser has no storage, and a VersionError where a newer page has
- * upgraded it. `onReplaced`: a newer page in another tab waits until this connection is closed. While a tab with an
- * older page has the database open, this one waits.
+ * Opens the database of a shop. Throws where the browser has no storage, and a VersionError where a
+ * newer page has upgraded it. `onReplaced`: a newer page in another tab waits until this connection
+ * is closed. While a tab with an older page has the database open, this one waits.
  */
-export const openTillDatabase = (shop_id: string, onReplaced: () => void, version = VERSION): Promise<TillDatabase> =>
+export const openTillDatabase = (
+  shop_id: string,
+  onReplaced: () => void,
+  version = VERSION,
+): Promise<TillDatabase> =>
   openDB<TillSchema>(tillDatabaseName(shop_id), version, {
     upgrade: createStores,
     blocking: onReplaced,
   })
 
 /**
- * Runs the work in one strict transaction and resolves with its result when everything is on the disk. The work may
- * wait for nothing but the database. An error in it undoes all.
+ * Runs the work in one strict transaction and resolves with its result when everything is on the
+ * disk. The work may wait for nothing but the database. An error in it undoes all.
  */
 export const changeStrictly = async <Names extends StoreName[], Result>(
   database: TillDatabase,
@@ -69,10 +93,12 @@ export const changeStrictly = async <Names extends StoreName[], Result>(
     () => null,
     (error: unknown) => ({ error }),
   )
+
   try {
     const result = await work(transaction)
     const failed = await done
     if (failed !== null) throw failed.error
+
     return result
   } catch (error) {
     try {
@@ -80,14 +106,17 @@ export const changeStrictly = async <Names extends StoreName[], Result>(
     } catch {
       // It has ended already.
     }
+
     await done
     throw error
   }
 }
 
 /** A single value, or undefined. The caller knows its type. */
-export const readMeta = async <Value>(database: TillDatabase, name: string): Promise<Value | undefined> =>
-  (await database.get('meta', name)) as Value | undefined
+export const readMeta = async <Value>(
+  database: TillDatabase,
+  name: string,
+): Promise<Value | undefined> => (await database.get('meta', name)) as Value | undefined
 
 /** Writes a single value strictly; undefined removes it. */
 export const writeMeta = (database: TillDatabase, name: string, value: unknown): Promise<void> =>

@@ -3,7 +3,11 @@ import type { IDBPTransaction } from 'idb'
 import type { StoredCart, TillSchema } from './database.ts'
 import { inState } from './till-queue.ts'
 
-export type Writing = IDBPTransaction<TillSchema, ('sales' | 'documents' | 'carts' | 'meta')[], 'readwrite'>
+export type Writing = IDBPTransaction<
+  TillSchema,
+  ('sales' | 'documents' | 'carts' | 'meta')[],
+  'readwrite'
+>
 
 /** Changes the stored cart of a sale; null removes it. */
 export const changeCartOf = async (
@@ -24,6 +28,7 @@ export const renewCarts = async (transaction: Writing, newId: () => string): Pro
   const index = transaction.objectStore('sales').index('state_time')
   const unsettled = new Set<IDBValidKey>(await index.getAllKeys(inState('open')))
   const carts = transaction.objectStore('carts')
+
   for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
     const { cart } = cursor.value
     if (cart.id !== null && !unsettled.has(cart.id))

@@ -1,7 +1,15 @@
-// The states of a sale on the till: whatever happens in whatever order, a closed sale is never lost.
+// The states of a sale on the till: whatever happens in whatever order, a closed sale is never
+// lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayReplace, moveEntry, needsAttention, type SaleMove, SOLD_AFTER_ALL, type TillSale } from './till-sale.ts'
+import {
+  mayReplace,
+  moveEntry,
+  needsAttention,
+  type SaleMove,
+  SOLD_AFTER_ALL,
+  type TillSale,
+} from './till-sale.ts'
 import { isClosedSale, TILL_SALE_STATES } from './till-sale-state.ts'
 
 const AT = '2026-11-20T08:00:00.000Z'
@@ -41,7 +49,8 @@ const MOVES: readonly SaleMove[] = [
 ]
 const after = (...moves: readonly SaleMove[]): TillSale =>
   moves.reduce((kept, move) => moveEntry(kept, move) ?? kept, opened)
-const byType = (type: SaleMove['type']): SaleMove => MOVES.find((move) => move.type === type) ?? { type: 'seen' }
+const byType = (type: SaleMove['type']): SaleMove =>
+  MOVES.find((move) => move.type === type) ?? { type: 'seen' }
 
 test('OFF-274 a closed sale stays closed, and only the server makes it sent', () => {
   const isSound = (before: TillSale, next: TillSale, confirmed: boolean): boolean =>
@@ -67,7 +76,11 @@ test('OFF-274 a closed sale stays closed, and only the server makes it sent', ()
 })
 
 test('OFF-274 an open sale is confirmed, closed or taken back, and each only once', () => {
-  expect(after(byType('confirmed'))).toMatchObject({ state: 'sent', closed_at: LATER, sent: CONFIRMATION })
+  expect(after(byType('confirmed'))).toMatchObject({
+    state: 'sent',
+    closed_at: LATER,
+    sent: CONFIRMATION,
+  })
   expect(after(byType('closed'))).toMatchObject({ state: 'waiting', closed_at: LATER })
   const closed = after(byType('closed'))
   expect(moveEntry(closed, { type: 'taken_back', withdraw: false })).toBeNull()
@@ -77,12 +90,21 @@ test('OFF-274 an open sale is confirmed, closed or taken back, and each only onc
 
 test('OFF-086 a sale that was taken back without the server and is stored there needs attention until it was seen', () => {
   const back = after({ type: 'taken_back', withdraw: true })
-  expect([mayReplace(back), mayReplace(after({ type: 'taken_back', withdraw: false }))]).toEqual([false, true])
+  expect([mayReplace(back), mayReplace(after({ type: 'taken_back', withdraw: false }))]).toEqual([
+    false,
+    true,
+  ])
   const sold = moveEntry(back, byType('confirmed'))
-  expect(sold).toMatchObject({ state: 'sent', withdraw: false, last_failure: { code: SOLD_AFTER_ALL } })
+  expect(sold).toMatchObject({
+    state: 'sent',
+    withdraw: false,
+    last_failure: { code: SOLD_AFTER_ALL },
+  })
   expect(sold?.last_failure?.title).toBe('Sold as RCP-000101, but you took it back into the cart')
   expect(sold !== null && needsAttention(sold)).toBe(true)
-  expect(after({ type: 'taken_back', withdraw: true }, byType('confirmed'), byType('seen')).last_failure).toBeNull()
+  expect(
+    after({ type: 'taken_back', withdraw: true }, byType('confirmed'), byType('seen')).last_failure,
+  ).toBeNull()
 })
 
 test('OFF-104 a failed attempt keeps the sale, and attention ends with the confirmation of the server', () => {
@@ -91,7 +113,10 @@ test('OFF-104 a failed attempt keeps the sale, and attention ends with the confi
   const kept = moveEntry(waiting, byType('needs_attention'))
   expect(kept).toMatchObject({ state: 'attention', tries: 3 })
   expect(kept !== null && needsAttention(kept)).toBe(true)
-  expect(kept && moveEntry(kept, byType('confirmed'))).toMatchObject({ state: 'sent', last_failure: null })
+  expect(kept && moveEntry(kept, byType('confirmed'))).toMatchObject({
+    state: 'sent',
+    last_failure: null,
+  })
 })
 
 test('OFF-189 a sale that the server lost in a restore waits again, with the number that was printed', () => {

@@ -1,5 +1,5 @@
-// A sale or another document as the till keeps it on its own disk, and its states. Pure: the store applies a move
-// inside one strict transaction, so two tabs cannot both move the same entry.
+// A sale or another document as the till keeps it on its own disk, and its states. Pure: the store
+// applies a move inside one strict transaction, so two tabs cannot both move the same entry.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { DocumentOnTill } from '@webale/domain/features/till/document-on-till.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
@@ -38,13 +38,19 @@ type Entry = {
 }
 
 export type TillSale = Entry & {
-  /** What is sent. Nothing in it changes after it is written, except the number of a sale that is sent again. */
+  /**
+   * What is sent. Nothing in it changes after it is written, except the number of a sale that is
+   * sent again.
+   */
   readonly body: SaleOnTill
   /** As the receipt shows it; replaced by the server's sale when that arrives. */
   readonly sale: Sale
 }
 
-/** An expense or a mobile money transaction. It is written when the server did not answer, so it is never open. */
+/**
+ * An expense or a mobile money transaction. It is written when the server did not answer, so it is
+ * never open.
+ */
 export type TillDocument = Entry & { readonly body: DocumentOnTill }
 
 export type TillEntry = TillSale | TillDocument
@@ -55,8 +61,16 @@ export const isTillSale = (entry: TillEntry): entry is TillSale => 'sale' in ent
 export const SOLD_AFTER_ALL = 'sold_after_all'
 
 export type SaleMove =
-  /** The server has stored the sale, or an administrator dismissed it. `sale` is null when it was not in the answer. */
-  | { readonly type: 'confirmed'; readonly sale: Sale | null; readonly confirmation: Confirmation; readonly at: string }
+  /**
+   * The server has stored the sale, or an administrator dismissed it. `sale` is null when it was
+   * not in the answer.
+   */
+  | {
+      readonly type: 'confirmed'
+      readonly sale: Sale | null
+      readonly confirmation: Confirmation
+      readonly at: string
+    }
   /** Nobody answered in time, or the cashier says that it was sold. */
   | { readonly type: 'closed'; readonly at: string }
   /** Nothing was sold. `withdraw`: the server does not know it yet. */
@@ -64,9 +78,17 @@ export type SaleMove =
   /** The server knows that the sale was taken back. */
   | { readonly type: 'withdrawn' }
   /** An attempt failed and is repeated at `next_at`. */
-  | { readonly type: 'failed'; readonly failure: SendFailure; readonly next_at: number }
+  | {
+      readonly type: 'failed'
+      readonly failure: SendFailure
+      readonly next_at: number
+    }
   /** An attempt failed and somebody has to look at the sale; it is still repeated at `next_at`. */
-  | { readonly type: 'needs_attention'; readonly failure: SendFailure; readonly next_at: number }
+  | {
+      readonly type: 'needs_attention'
+      readonly failure: SendFailure
+      readonly next_at: number
+    }
   /** The server lost the sale in a restore. */
   | { readonly type: 'missing' }
   /** Somebody wants it sent now. */
@@ -95,10 +117,14 @@ const confirmEntry = <Kind extends TillEntry>(
   }
 }
 
-/** A sale that is sent again has the number that was printed: the server may have given it another one. */
+/**
+ * A sale that is sent again has the number that was printed: the server may have given it another
+ * one.
+ */
 const sendAgain = <Kind extends TillEntry>(entry: Kind): Kind => {
   const printed = isTillSale(entry) ? entry.sale.receipt_number : null
   const isOther = isTillSale(entry) && entry.body.receipt_number !== printed
+
   return {
     ...entry,
     ...(isOther && { body: { ...entry.body, receipt_number: printed } }),
@@ -118,28 +144,46 @@ export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): 
     case 'confirmed':
       return entry.state === 'sent' ? null : confirmEntry(entry, move)
     case 'closed':
-      return entry.state === 'open' ? { ...entry, state: 'waiting', closed_at: move.at } : null
+      return entry.state === 'open'
+        ? {
+            ...entry,
+            state: 'waiting',
+            closed_at: move.at,
+          }
+        : null
     case 'taken_back':
-      return entry.state === 'open' ? { ...entry, state: 'taken_back', withdraw: move.withdraw } : null
+      return entry.state === 'open'
+        ? { ...entry, state: 'taken_back', withdraw: move.withdraw }
+        : null
     case 'withdrawn':
       return entry.state === 'taken_back' && entry.withdraw ? { ...entry, withdraw: false } : null
     case 'failed':
     case 'needs_attention': {
       if (!isUnsent(entry) && !entry.withdraw) return null
       const state = move.type === 'needs_attention' && isUnsent(entry) ? 'attention' : entry.state
-      return { ...entry, state, tries: entry.tries + 1, next_at: move.next_at, last_failure: move.failure }
+
+      return {
+        ...entry,
+        state,
+        tries: entry.tries + 1,
+        next_at: move.next_at,
+        last_failure: move.failure,
+      }
     }
     case 'missing':
       return entry.state === 'sent' ? sendAgain(entry) : null
     case 'hurried':
       return isUnsent(entry) || entry.withdraw ? { ...entry, next_at: 0 } : null
     case 'seen':
-      return entry.state === 'sent' && entry.last_failure !== null ? { ...entry, last_failure: null } : null
+      return entry.state === 'sent' && entry.last_failure !== null
+        ? { ...entry, last_failure: null }
+        : null
   }
 }
 
 /** May a new attempt of the same cart replace this entry? */
-export const mayReplace = ({ state, withdraw }: Entry): boolean => state === 'taken_back' && !withdraw
+export const mayReplace = ({ state, withdraw }: Entry): boolean =>
+  state === 'taken_back' && !withdraw
 
 /** Must the server still be told? */
 export const isUnsettled = ({ state, withdraw }: Entry): boolean =>

@@ -1,4 +1,5 @@
-// The starts of a till: the server recognises a copied till, and a restore that nobody reported, by them.
+// The starts of a till: the server recognises a copied till, and a restore that nobody reported, by
+// them.
 import type { TillValues } from './till-state.ts'
 
 /** Most starts that a report may name. */
@@ -6,7 +7,9 @@ const MAX_STARTS = 100
 
 type Starts = TillValues['starts']
 
-/** The confirmed start and those since; another tab may have started while the report was under way. */
+/**
+ * The confirmed start and those since; another tab may have started while the report was under way.
+ */
 export const startsSince = (starts: Starts, confirmed: Starts): Starts =>
   starts.slice(
     Math.max(

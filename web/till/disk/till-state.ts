@@ -1,5 +1,5 @@
-// The state of a till, as single values of its database. Each has its own name there, so that two tabs which change
-// different values never overwrite each other.
+// The state of a till, as single values of its database. Each has its own name there, so that two
+// tabs which change different values never overwrite each other.
 import type { z } from 'zod'
 import type { Seller, TillReport } from '@webale/domain/features/till/till.ts'
 
@@ -15,7 +15,12 @@ export type TillCredential = {
 }
 
 /** Leased receipt numbers. `next` is the first unused one. */
-export type NumberBlock = { readonly id: string; readonly next: number; readonly last: number; readonly epoch: string }
+export type NumberBlock = {
+  readonly id: string
+  readonly next: number
+  readonly last: number
+  readonly epoch: string
+}
 
 /** Server time minus device time, and when it was measured (ISO, device). */
 export type TillClock = {
@@ -46,7 +51,9 @@ export type TillValues = {
   readonly to_see: readonly string[]
   /** When the server last answered a report (ISO, device). */
   readonly last_contact: string | null
-  /** When this till got a new number, because its data was copied from another device (ISO, device). */
+  /**
+   * When this till got a new number, because its data was copied from another device (ISO, device).
+   */
   readonly copied_at: string | null
   /** Who may sell here by PIN; null on a till that is not shared. */
   readonly sellers: readonly Seller[] | null
@@ -79,7 +86,9 @@ type MetaStore = { get(name: string): Promise<unknown> }
 /** Reads all values; missing ones have the value of a new till. */
 export const readState = async (meta: MetaStore): Promise<TillValues> => {
   const values = await Promise.all(NAMES.map((name) => meta.get(name)))
-  const stored = NAMES.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]] as const]))
+  const stored = NAMES.flatMap((name, at) =>
+    values[at] === undefined ? [] : [[name, values[at]] as const],
+  )
   return { ...NEW, ...(Object.fromEntries(stored) as Partial<TillValues>) }
 }
 

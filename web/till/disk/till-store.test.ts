@@ -1,6 +1,12 @@
 // What the store reports about thousands of waiting sales without reading them all each time.
 import { expect, test } from 'vitest'
-import { completionDependencies, newStore, nextId, pendingSale, serverOf } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  newStore,
+  nextId,
+  pendingSale,
+  serverOf,
+} from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import { readTillStatus } from '../page/till-status.ts'
@@ -21,11 +27,18 @@ test('OFF-048 the unsent sales are listed with the items of those that are not k
   const [first, second] = [await sellAway(store), await sellAway(store)]
   const count = async (known: readonly string[]) =>
     Object.fromEntries(
-      (await listUnsentItems(database, new Set(known))).map(({ id, sale_items }) => [id, sale_items.length]),
+      (await listUnsentItems(database, new Set(known))).map(({ id, sale_items }) => [
+        id,
+        sale_items.length,
+      ]),
     )
   expect(await count([])).toEqual({ [first]: 1, [second]: 1 })
   expect(await count([first])).toEqual({ [first]: 0, [second]: 1 })
-  await store.move(first, { type: 'needs_attention', failure: { code: 'kept', title: 'Kept' }, next_at: 0 })
+  await store.move(first, {
+    type: 'needs_attention',
+    failure: { code: 'kept', title: 'Kept' },
+    next_at: 0,
+  })
   expect(await count([])).toEqual({ [first]: 1, [second]: 1 })
 })
 

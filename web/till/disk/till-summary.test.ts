@@ -1,6 +1,12 @@
 // How much waits on a till, while sales come, need attention and are sent.
 import { expect, test } from 'vitest'
-import { completionDependencies, pendingSale, registeredStore, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  pendingSale,
+  registeredStore,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import type { TillStore } from './till-store.ts'
 
@@ -24,7 +30,11 @@ test('OFF-058 the summary of a till follows each sale when it was read before', 
   const at = new Date(TODAY).toISOString()
   const confirmation = { stored_at: at, epoch: 'epoch', flags: [] }
   await store.move(first, { type: 'confirmed', sale: null, confirmation, at })
-  await store.move(second, { type: 'needs_attention', failure: { code: 'kept', title: 'kept' }, next_at: 0 })
+  await store.move(second, {
+    type: 'needs_attention',
+    failure: { code: 'kept', title: 'kept' },
+    next_at: 0,
+  })
   expect(await store.summary()).toEqual({
     open: 0,
     waiting: 1,

@@ -1,10 +1,13 @@
-// How much waits on a till. Each sale and document is read once and then only counted by its id: thousands can wait,
-// and the summary is read again after each of them is sent.
+// How much waits on a till. Each sale and document is read once and then only counted by its id:
+// thousands can wait, and the summary is read again after each of them is sent.
 import type { TillDatabase } from './database.ts'
 import { isTillSale, needsAttention, type TillEntry } from './till-sale.ts'
 import { inState } from './till-queue.ts'
 
-/** How much waits, sales and documents. `waiting_total` is UGX of sales, `oldest` the time of closing (ISO). */
+/**
+ * How much waits, sales and documents. `waiting_total` is UGX of sales, `oldest` the time of
+ * closing (ISO).
+ */
 export type TillSummary = {
   readonly open: number
   readonly waiting: number
@@ -30,16 +33,21 @@ const readWaiting = async (
 ): Promise<ReadonlyMap<string, Unsent>> => {
   const transaction = database.transaction(['sales', 'documents'])
   const waiting = new Map<string, Unsent>()
+
   for (const queue of ['sales', 'documents'] as const) {
     const store = transaction.objectStore(queue)
     const ids = await store.index('state_time').getAllKeys(inState('waiting'))
     const added = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => store.get(id)))
-    const found = new Map(added.flatMap((entry) => (entry === undefined ? [] : [[entry.id, unsentOf(entry)] as const])))
+    const found = new Map(
+      added.flatMap((entry) => (entry === undefined ? [] : [[entry.id, unsentOf(entry)] as const])),
+    )
+
     for (const id of ids) {
       const unsent = known.get(id) ?? found.get(id)
       if (unsent !== undefined) waiting.set(id, unsent)
     }
   }
+
   return waiting
 }
 
@@ -50,7 +58,8 @@ const readAttention = async (database: TillDatabase): Promise<TillEntry[]> => [
 
 const earliest = (entries: readonly Unsent[]): string | null =>
   entries.reduce<string | null>(
-    (first, { closed_at }) => (closed_at !== null && (first === null || closed_at < first) ? closed_at : first),
+    (first, { closed_at }) =>
+      closed_at !== null && (first === null || closed_at < first) ? closed_at : first,
     null,
   )
 
@@ -63,6 +72,7 @@ export const makeSummary = (database: TillDatabase): (() => Promise<TillSummary>
     known = waiting
     const attention = await readAttention(database)
     const unsent = [...waiting.values(), ...attention.map(unsentOf)]
+
     return {
       open,
       waiting: waiting.size,

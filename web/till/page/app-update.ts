@@ -1,4 +1,5 @@
-// A new build of the app that is on this device and waits until nobody works. A person may take it at once.
+// A new build of the app that is on this device and waits until nobody works. A person may take it
+// at once.
 import { createStore, useStore } from '../../lib/create-store.ts'
 
 type TakeUpdate = () => void

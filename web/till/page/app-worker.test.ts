@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000
 
 const storeCart = async (isFull: boolean): Promise<void> => {
   const store = await openCartStore()
-  await store.write(KEY, isFull ? { cart: emptyCart(null), saved_at: '2026-11-20T08:00:00.000Z' } : null)
+  await store.write(
+    KEY,
+    isFull ? { cart: emptyCart(null), saved_at: '2026-11-20T08:00:00.000Z' } : null,
+  )
   store.close()
 }
 
@@ -31,13 +34,14 @@ test('OFF-017 a tab may not be reloaded while it has a cart', async () => {
   expect(await mayReloadTab()).toBe(false)
 })
 
-test.each(['<div role="dialog"></div>', '<div role="alertdialog"></div>', '<dialog open></dialog>'])(
-  'OFF-017 a tab may not be reloaded while %s is open',
-  async (dialog) => {
-    document.body.innerHTML += dialog
-    expect(await mayReloadTab()).toBe(false)
-  },
-)
+test.each([
+  '<div role="dialog"></div>',
+  '<div role="alertdialog"></div>',
+  '<dialog open></dialog>',
+])('OFF-017 a tab may not be reloaded while %s is open', async (dialog) => {
+  document.body.innerHTML += dialog
+  expect(await mayReloadTab()).toBe(false)
+})
 
 test('OFF-017 a tab may not be reloaded while its page has a form', async () => {
   document.body.innerHTML = '<main><form></form></main>'
@@ -49,16 +53,26 @@ test('OFF-017 a tab may not be reloaded before a minute of rest', async () => {
   expect(await mayReloadTab()).toBe(false)
 })
 
-/** The service worker of a browser: a page with or without one, and a registration that has an active worker. */
+/**
+ * The service worker of a browser: a page with or without one, and a registration that has an
+ * active worker.
+ */
 const stubWorker = (controller: object | null): EventTarget => {
   const registration = { active: {}, waiting: null, update: () => Promise.resolve() }
-  const container = Object.assign(new EventTarget(), { controller, register: () => Promise.resolve(registration) })
+  const container = Object.assign(new EventTarget(), {
+    controller,
+    register: () => Promise.resolve(registration),
+  })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container })
   return container
 }
 
 test.each([
-  ['is not reloaded when the first worker takes it over, although that is active already', null, [0, 1]],
+  [
+    'is not reloaded when the first worker takes it over, although that is active already',
+    null,
+    [0, 1],
+  ],
   ['is reloaded when another worker takes it over', {}, [1, 2]],
 ])('OFF-017 a page %s', async (_name, controller, expected) => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
-// Registers the service worker, which keeps the app on this device, and decides when a new version of the app is taken:
-// when nobody works on any tab.
+// Registers the service worker, which keeps the app on this device, and decides when a new version
+// of the app is taken: when nobody works on any tab.
 import { hasStoredCart } from './cart-store.ts'
 import { today } from '../../lib/now.ts'
 import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
@@ -16,7 +16,8 @@ const REST_MS = 60_000
 
 let lastTouch = 0
 
-const isDialogOpen = (): boolean => document.querySelector('dialog[open], [role=dialog], [role=alertdialog]') !== null
+const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [role=dialog], [role=alertdialog]') !== null
 
 const isCartEmpty = (): Promise<boolean> =>
   hasStoredCart().then(
@@ -24,7 +25,10 @@ const isCartEmpty = (): Promise<boolean> =>
     () => false,
   )
 
-/** True when a reload of this tab interrupts nobody: no cart, no dialog, no form, and a minute of rest. */
+/**
+ * True when a reload of this tab interrupts nobody: no cart, no dialog, no form, and a minute of
+ * rest.
+ */
 export const mayReloadTab = async (): Promise<boolean> =>
   performance.now() - lastTouch >= REST_MS &&
   !isDialogOpen() &&
@@ -52,7 +56,8 @@ const lookForUpdate = async ({ waiting }: ServiceWorkerRegistration): Promise<vo
 
 const answerWorker = async ({ data, ports }: MessageEvent): Promise<void> => {
   if (data === 'may-reload') ports[0]?.postMessage(await mayReloadTab())
-  if (data === 'reload' || (data === 'reload-when-idle' && (await mayReloadTab()))) window.location.reload()
+  if (data === 'reload' || (data === 'reload-when-idle' && (await mayReloadTab())))
+    window.location.reload()
 }
 
 /** Call it once, after the first paint, in a secure context. */
@@ -62,17 +67,24 @@ export const startAppWorker = async (): Promise<void> => {
   // What waits on this till is sent from any page, also when nobody is signed in.
   if (readShopId() !== null) void loadTill()
   lastTouch = performance.now()
+
   for (const event of ['pointerdown', 'keydown'])
-    window.addEventListener(event, () => (lastTouch = performance.now()), { capture: true, passive: true })
+    window.addEventListener(event, () => (lastTouch = performance.now()), {
+      capture: true,
+      passive: true,
+    })
+
   serviceWorker.addEventListener('message', (event) => void answerWorker(event))
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  // The first worker takes over a page of its own version. It may be active already: a page that was opened while the
-  // worker was installed has no worker yet, and a reload would lose what somebody types.
+  // The first worker takes over a page of its own version. It may be active already: a page that
+  // was opened while the worker was installed has no worker yet, and a reload would lose what
+  // somebody types.
   let isFirst = serviceWorker.controller === null
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) window.location.reload()
     isFirst = false
   })
+
   void lookForUpdate(registration)
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)
   setInterval(() => void lookForUpdate(registration), LOOK_EVERY_MS)

@@ -1,5 +1,5 @@
-// The requests of a till in a browser: over fetch, with the till's credential, and the person's token when it is at
-// hand.
+// The requests of a till in a browser: over fetch, with the till's credential, and the person's
+// token when it is at hand.
 import { getAccessToken } from '../../lib/server/access-token.ts'
 import { readSessionIds, readValidToken } from '../../lib/server/stored-token.ts'
 import { TAB_ID } from '../../lib/server/call.ts'
@@ -8,7 +8,10 @@ import { isGatewayFailure, reportNoResponse, reportResponse } from '../../lib/se
 import type { TillAnswer, TillNet, TillRequest } from '../send/till-net.ts'
 import { readShopId } from './shop-id.ts'
 
-/** Nothing waits for a refresh of the token, except the registration, which is impossible without one. */
+/**
+ * Nothing waits for a refresh of the token, except the registration, which is impossible without
+ * one.
+ */
 const findToken = ({ path }: TillRequest): Promise<string | null> =>
   path === '/api/tills' ? getAccessToken().catch(() => null) : Promise.resolve(readValidToken())
 
@@ -20,6 +23,7 @@ const headersOf = async (request: TillRequest): Promise<Headers> => {
   if (shop_id !== null) headers.set('x-shop', shop_id)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (isOwn) headers.set('x-tab', TAB_ID)
+
   return headers
 }
 
@@ -35,6 +39,7 @@ const readObject = async (response: Response): Promise<TillAnswer['body'] | null
 const post = async (request: TillRequest): Promise<TillAnswer | null> => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), request.limit_ms)
+
   try {
     const headers = await headersOf(request)
     const { signal } = controller
@@ -44,10 +49,12 @@ const post = async (request: TillRequest): Promise<TillAnswer | null> => {
       body: JSON.stringify(request.body),
       signal,
     })
+
     const body = isGatewayFailure(response.status) ? null : await readObject(response)
     if (body === null) throw new Error('Not an answer of the shop')
     reportResponse()
     readStorageHeaders(response)
+
     return { status: response.status, body }
   } catch {
     void reportNoResponse(controller.signal.aborted)

@@ -37,7 +37,9 @@ test('decision D23: the last write is stored when several follow each other with
   const cart: Cart = emptyCart(null)
   const amounts = [1000, 2000, 3000]
   await Promise.all(
-    amounts.map((amount_paid) => store.write(KEY, { cart: { ...cart, amount_paid }, saved_at: SAVED_AT })),
+    amounts.map((amount_paid) =>
+      store.write(KEY, { cart: { ...cart, amount_paid }, saved_at: SAVED_AT }),
+    ),
   )
   expect((await store.read(KEY))?.cart.amount_paid).toBe(3000)
   store.close()

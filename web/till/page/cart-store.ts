@@ -1,5 +1,6 @@
-// Stores the cart in progress in IndexedDB with strict durability, one record per person and department (decision
-// D23), so that it survives a crash. Local storage would lose the last changes when the browser is killed.
+// Stores the cart in progress in IndexedDB with strict durability, one record per person and
+// department (decision D23), so that it survives a crash. Local storage would lose the last changes
+// when the browser is killed.
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { changeStrictly, type StoredCart, type TillDatabase } from '../disk/database.ts'
 import { getTillDatabase, openCartsDatabase } from './open-till.ts'
@@ -10,9 +11,14 @@ export const cartKeyOf = (user_id: string, department_id: string | null): string
   `${user_id}/${department_id ?? 'none'}`
 
 export type CartStore = {
-  /** The stored cart, or null. A record that no longer fits the schema, or whose sale is closed, counts as none. */
+  /**
+   * The stored cart, or null. A record that no longer fits the schema, or whose sale is closed,
+   * counts as none.
+   */
   read(key: string): Promise<StoredCart | null>
-  /** Saves in order of calls; resolves when the record is on disk. An empty cart removes the record. */
+  /**
+   * Saves in order of calls; resolves when the record is on disk. An empty cart removes the record.
+   */
   write(key: string, kept: StoredCart | null): Promise<void>
   close(): void
 }
@@ -31,6 +37,7 @@ const readCart = async (database: TillDatabase, key: string): Promise<StoredCart
   const stored = await database.get('carts', key)
   const cart = Cart.safeParse(stored?.cart)
   if (stored === undefined || !cart.success || (await isSold(database, cart.data))) return null
+
   return { cart: cart.data, saved_at: stored.saved_at }
 }
 
@@ -43,16 +50,23 @@ const writeCart = (database: TillDatabase, key: string, kept: StoredCart | null)
     await written
   })
 
-/** Is a cart stored on this device, or a sale not finished? Throws where the browser has no storage. */
+/**
+ * Is a cart stored on this device, or a sale not finished? Throws where the browser has no storage.
+ */
 export const hasStoredCart = async (): Promise<boolean> => {
   const till = await getTillDatabase()
   if (till !== null) {
     const open = IDBKeyRange.bound(['open'], ['open', []])
-    return (await till.count('carts')) > 0 || (await till.countFromIndex('sales', 'state_time', open)) > 0
+    return (
+      (await till.count('carts')) > 0 ||
+      (await till.countFromIndex('sales', 'state_time', open)) > 0
+    )
   }
+
   const database = await openCartsDatabase()
   const count = await database.count('carts')
   database.close()
+
   return count > 0
 }
 
@@ -60,6 +74,7 @@ export const hasStoredCart = async (): Promise<boolean> => {
 export const openCartStore = async (): Promise<CartStore> => {
   const till = await getTillDatabase()
   const database = till ?? (await openCartsDatabase())
+
   return {
     read: (key) => readCart(database, key),
     write: (key, kept) => writeCart(database, key, kept),

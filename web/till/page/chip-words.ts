@@ -13,7 +13,12 @@ export type ChipWords = { readonly words: string; readonly look: 'quiet' | 'warn
 /** What needs a person comes first, then the outage. */
 export const chipWords = ({ isAway, isSending, waiting, attention }: TillSituation): ChipWords => {
   if (attention > 0) return { words: `Needs attention · ${attention}`, look: 'danger' }
-  if (isAway) return { words: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline', look: 'warning' }
+  if (isAway)
+    return { words: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline', look: 'warning' }
+
   if (waiting === 0) return { words: 'All sent', look: 'quiet' }
-  return isSending ? { words: `Sending ${waiting}`, look: 'quiet' } : { words: `${waiting} waiting`, look: 'warning' }
+
+  return isSending
+    ? { words: `Sending ${waiting}`, look: 'quiet' }
+    : { words: `${waiting} waiting`, look: 'warning' }
 }

@@ -18,7 +18,8 @@ test('OFF-230 OFF-194 a start that the disk refused is noted before the next rep
   let isFull = true
   const full: TillStore = {
     ...store,
-    change: (work) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : store.change(work)),
+    change: (work) =>
+      isFull ? Promise.reject(new Error('QuotaExceededError')) : store.change(work),
   }
   const { reporter, net } = reporterOf(full, () => null)
   await expect(reporter.start()).rejects.toThrow('QuotaExceededError')
@@ -32,7 +33,13 @@ test('OFF-230 OFF-194 a start that the disk refused is noted before the next rep
 test('OFF-298 a refusal of the till that this device was before changes nothing of the new one', async () => {
   for (const code of ['till_copied', 'till_ended', 'till_unknown']) {
     const store = await registeredStore()
-    const till = { id: nextId(), secret: 'c'.repeat(64), name: 'New', number: 2, since: new Date(NOW).toISOString() }
+    const till = {
+      id: nextId(),
+      secret: 'c'.repeat(64),
+      name: 'New',
+      number: 2,
+      since: new Date(NOW).toISOString(),
+    }
     const { reporter, seen } = reporterOf(
       {
         ...store,
@@ -57,10 +64,17 @@ test('OFF-230 decision T5 a copied till goes on as a new one with all that it ho
     pendingSale(),
   )
   const before = await store.state()
-  const { reporter, seen } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
+  const { reporter, seen } = reporterOf(store, () => ({
+    status: 409,
+    body: { code: 'till_copied' },
+  }))
   await reporter.start()
   await reporter.report()
   const after = await store.state()
-  expect([after.till?.id === before.till?.id, after.till?.number, after.block]).toEqual([false, null, null])
+  expect([after.till?.id === before.till?.id, after.till?.number, after.block]).toEqual([
+    false,
+    null,
+    null,
+  ])
   expect([seen, after.completed, (await store.summary()).waiting]).toEqual([['copied'], 1, 1])
 })

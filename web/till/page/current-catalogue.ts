@@ -1,5 +1,5 @@
-// The catalogue that this page uses. Its code is loaded after the first paint; until then, and in a browser that cannot
-// be a till, screens ask the server.
+// The catalogue that this page uses. Its code is loaded after the first paint; until then, and in a
+// browser that cannot be a till, screens ask the server.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useMemo } from 'react'
@@ -23,24 +23,33 @@ type UsedCatalogue = {
 }
 
 let current: TillCatalogue | null = null
-const used = createStore<UsedCatalogue>({ catalogue: null, isStarting: false, isFirst: false })
+const used = createStore<UsedCatalogue>({
+  catalogue: null,
+  isStarting: false,
+  isFirst: false,
+})
 let isFirst = false
 
 /** Makes a new object, so that screens draw what changed. */
 const updateUsed = (isStarting = false): void =>
-  used.set({ catalogue: current !== null && current.isReady() ? current : null, isStarting, isFirst })
+  used.set({
+    catalogue: current !== null && current.isReady() ? current : null,
+    isStarting,
+    isFirst,
+  })
 
 /** The catalogue for code outside of screens; null until it was read. */
 export const getCatalogue = (): TillCatalogue | null => used.get().catalogue
 
 /**
- * The catalogue for lists: a new object after every change. When the server answers at once, what the disk had is not
- * shown before it was compared with the server.
+ * The catalogue for lists: a new object after every change. When the server answers at once, what
+ * the disk had is not shown before it was compared with the server.
  */
 export const useCatalogue = (): UsedCatalogue => {
   const isAway = useIsServerAway()
   const latest = useStore(used)
   const isShown = isAway || latest.isFirst || (latest.catalogue?.isFresh() ?? false)
+
   return useMemo(() => (isShown ? latest : { ...latest, catalogue: null }), [latest, isShown])
 }
 
@@ -55,7 +64,10 @@ const isSilent = (client: QueryClient): boolean =>
     .getAll()
     .every(({ state }) => state.dataUpdateCount === 0)
 
-/** Resolves when the server is silent for too long; only where the code need not be loaded from that server. */
+/**
+ * Resolves when the server is silent for too long; only where the code need not be loaded from that
+ * server.
+ */
 const waitForSilence = (client: QueryClient): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(() => {
@@ -84,6 +96,7 @@ const start = async (scope: string, client: QueryClient): Promise<() => void> =>
   isFirst = isSilent(client)
   const unsubscribe = catalogue.subscribe(() => updateUsed())
   updateUsed()
+
   return () => {
     stop()
     unsubscribe()
@@ -105,6 +118,7 @@ export const useTillCatalogue = (): void => {
       updateUsed()
       return null
     })
+
     return () => void started.then((stop) => stop?.())
   }, [scope, client])
 }

@@ -13,7 +13,10 @@ export const hashes: Hashes = {
   sign: async (key: string, text: string): Promise<string> => {
     const bytes = new TextEncoder()
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const secret = await crypto.subtle.importKey('raw', bytes.encode(key), algorithm, false, ['sign'])
+    const secret = await crypto.subtle.importKey('raw', bytes.encode(key), algorithm, false, [
+      'sign',
+    ])
+
     return toHex(await crypto.subtle.sign('HMAC', secret, bytes.encode(text)))
   },
 }
@@ -30,7 +33,9 @@ let askedFor: string | null = null
 export const requestNewBuild = (served: string): void => {
   if (served === appVersion() || served === askedFor) return
   askedFor = served
-  const look = async (): Promise<void> => void (await (await navigator.serviceWorker.getRegistration())?.update())
+  const look = async (): Promise<void> =>
+    void (await (await navigator.serviceWorker.getRegistration())?.update())
+
   void look().catch(() => {
     askedFor = null
   })

@@ -14,9 +14,15 @@ const NOT_SHARED = 'This till is not shared any more. Sign in with your password
 const HEADERS = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
 
 const post = (path: string, headers: Record<string, string>, body?: object): Promise<Response> =>
-  fetch(`/auth/v1${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })
+  fetch(`/auth/v1${path}`, {
+    method: 'POST',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
 
-/** Ends the session that this one replaces, also a full one: nobody sells with its rights any more. */
+/**
+ * Ends the session that this one replaces, also a full one: nobody sells with its rights any more.
+ */
 const endReplaced = (token: unknown): void => {
   if (typeof token !== 'string') return
   // Without an answer the session ends when its time is over.
@@ -33,6 +39,7 @@ const replaceSession = async (user_id: string, refresh_token: string): Promise<b
   if (error !== null) return false
   endReplaced(replaced)
   announceSignIn()
+
   return true
 }
 
@@ -41,12 +48,14 @@ export const enterPin = async (user_id: string, pin: string): Promise<string | n
   const till = await readTillCredential()
   if (till === null) return NOT_SHARED
   const body = { till_id: till.id, till_secret: till.secret, user_id, pin }
+
   try {
     const response = await post('/pin', HEADERS, body)
     const fields = parseStoredFields(await response.text())
     const { code, message, refresh_token } = fields
     if (code === 'till_not_shared' || code === 'till_unknown') return NOT_SHARED
     if (!response.ok) return typeof message === 'string' ? message : UNREACHABLE.title
+
     return typeof refresh_token === 'string' && (await replaceSession(user_id, refresh_token))
       ? null
       : UNREACHABLE.title

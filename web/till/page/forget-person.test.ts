@@ -23,7 +23,10 @@ beforeEach(async () => {
   rememberShopId('shop')
   const claims = btoa(JSON.stringify({ session_id: 'first', sub: 'ann' }))
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: `head.${claims}.sign` }))
-  await (await tillStore()).change(() => ({ keys: { ann: 'key', ben: 'other' }, ended_session: null }))
+  await (await tillStore()).change(() => ({
+    keys: { ann: 'key', ben: 'other' },
+    ended_session: null,
+  }))
   await closeTillDatabase()
 })
 afterEach(async () => {
@@ -37,7 +40,9 @@ test('OFF-225 decision T2 the key of the person leaves the till before the sessi
   const opened: string[] = []
   const open = indexedDB.open.bind(indexedDB)
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-    opened.push(`${name} ${localStorage.getItem(SESSION_KEY) === null ? 'signed out' : 'signed in'}`)
+    opened.push(
+      `${name} ${localStorage.getItem(SESSION_KEY) === null ? 'signed out' : 'signed in'}`,
+    )
     return open(name, version)
   })
   await endSession()

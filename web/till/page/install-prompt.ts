@@ -1,5 +1,5 @@
-// The browser's own offer to add the app to the home screen. Browsers make it once, soon after the start, so it is kept
-// until the page of this till shows a button for it.
+// The browser's own offer to add the app to the home screen. Browsers make it once, soon after the
+// start, so it is kept until the page of this till shows a button for it.
 import { createStore, useStore } from '../../lib/create-store.ts'
 
 type InstallEvent = Event & { prompt(): Promise<unknown> }

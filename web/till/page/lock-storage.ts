@@ -1,5 +1,5 @@
-// State that a shared till stores for its lock: when it was last used, whether a sale is followed by a lock, and who
-// continues without a PIN. Loaded after the first screen.
+// State that a shared till stores for its lock: when it was last used, whether a sale is followed
+// by a lock, and who continues without a PIN. Loaded after the first screen.
 import { readSessionIds } from '../../lib/server/stored-token.ts'
 import { LOCKED_KEY, lockScreen, SHARED_KEY, WITHOUT_PIN_KEY } from '../../lib/session/lock.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
@@ -41,8 +41,12 @@ export const unlockTill = (): void => {
   for (const key of [DUE, WITHOUT_PIN_KEY, LOCKED_KEY]) removeLocalStorage(key)
 }
 
-/** The person who has the cart of the locked till: the one who sold last; null when nobody was signed in. */
-export const personWhoLocked = (): string | null => getLocalStorage(LOCKED_KEY)?.split(' ')[1] ?? null
+/**
+ * The person who has the cart of the locked till: the one who sold last; null when nobody was
+ * signed in.
+ */
+export const personWhoLocked = (): string | null =>
+  getLocalStorage(LOCKED_KEY)?.split(' ')[1] ?? null
 
 /** The cart of the till went to this person. */
 export const recordCartTaken = (person_id: string): void => {
@@ -60,7 +64,9 @@ export const continueWithoutPin = (): void => {
   removeLocalStorage(LOCKED_KEY)
 }
 
-/** A sale was made: the till locks when its receipt is closed, or with the next start of the page. */
+/**
+ * A sale was made: the till locks when its receipt is closed, or with the next start of the page.
+ */
 export const requestLock = (): void => setLocalStorage(DUE, 'yes')
 
 /** While the server is away a till does not lock automatically: nobody could open it. */

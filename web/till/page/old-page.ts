@@ -9,7 +9,10 @@ export const reloadNewest = async (): Promise<void> => {
   await registration?.update().catch(() => undefined)
   const installing = registration?.installing ?? null
   if (installing !== null)
-    await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+    await new Promise((resolve) =>
+      installing.addEventListener('statechange', resolve, { once: true }),
+    )
+
   // The worker that takes over reloads the page.
   if (registration?.waiting) registration.waiting.postMessage('take-over')
   else window.location.reload()

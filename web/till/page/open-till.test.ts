@@ -6,8 +6,19 @@ import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { unwrap } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartKeyOf, hasStoredCart, openCartStore } from './cart-store.ts'
-import { changeStrictly, openTillDatabase, readMeta, type TillDatabase, writeMeta } from '../disk/database.ts'
-import { closeTillDatabase, getTillDatabase, isDatabaseNewer, openCartsDatabase } from './open-till.ts'
+import {
+  changeStrictly,
+  openTillDatabase,
+  readMeta,
+  type TillDatabase,
+  writeMeta,
+} from '../disk/database.ts'
+import {
+  closeTillDatabase,
+  getTillDatabase,
+  isDatabaseNewer,
+  openCartsDatabase,
+} from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
 const KEY = cartKeyOf('person', null)
@@ -116,7 +127,9 @@ test('OFF-276 an error undoes the whole transaction', async () => {
 
 test('OFF-187 the shop is asked for once and remembered', async () => {
   localStorage.clear()
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ shop_id: 'asked' }), { status: 200 })))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ shop_id: 'asked' }), { status: 200 })),
+  )
   expect((await getTillDatabase())?.name).toBe('webale-shop-asked')
   expect(readShopId()).toBe('asked')
 })
@@ -136,7 +149,10 @@ test('OFF-042 an older page gives its database to a newer one, unless it has a c
   const till = await getTillDatabase()
   await till?.put('carts', kept('x'), KEY)
   const opening = openTillDatabase(`shop-${shops}`, NEVER, 3)
-  const isOpen = await Promise.race([opening.then(() => true), till?.count('carts').then(() => false)])
+  const isOpen = await Promise.race([
+    opening.then(() => true),
+    till?.count('carts').then(() => false),
+  ])
   expect(isOpen).toBe(false)
   expect(reload).not.toHaveBeenCalled()
   await closeTillDatabase()

@@ -18,9 +18,14 @@ const CARTS_DATABASE = 'webale-till'
 /** The first start of a browser waits this long (ms) for the id of the shop. */
 const MAX_WAIT_MS = 2500
 
-/** The database of carts in a browser that cannot be a till. Throws where the browser has no storage. */
+/**
+ * The database of carts in a browser that cannot be a till. Throws where the browser has no
+ * storage.
+ */
 export const openCartsDatabase = (): Promise<IDBPDatabase<TillSchema>> =>
-  openDB<TillSchema>(CARTS_DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
+  openDB<TillSchema>(CARTS_DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('carts'),
+  })
 
 /** The shop of this address; null when the server did not tell in time. */
 const findShopId = async (): Promise<string | null> => {
@@ -28,10 +33,12 @@ const findShopId = async (): Promise<string | null> => {
   if (known !== null) return known
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), MAX_WAIT_MS)
+
   try {
     const { shop_id } = await call(sessionApi.setup, {}, { signal: controller.signal })
     rememberShopId(shop_id)
     void copySession()
+
     return shop_id
   } catch {
     return null
@@ -40,7 +47,10 @@ const findShopId = async (): Promise<string | null> => {
   }
 }
 
-/** Copies first and removes then, so that nothing is lost in between. The newer cart of a key is kept. */
+/**
+ * Copies first and removes then, so that nothing is lost in between. The newer cart of a key is
+ * kept.
+ */
 const moveCarts = async (from: IDBPDatabase<TillSchema>, to: TillDatabase): Promise<void> => {
   const keys = await from.getAllKeys('carts')
   if (keys.length === 0) return
@@ -49,11 +59,13 @@ const moveCarts = async (from: IDBPDatabase<TillSchema>, to: TillDatabase): Prom
     const store = transaction.objectStore('carts')
     const isNewer = (one: StoredCart, other: StoredCart | undefined) =>
       other === undefined || one.saved_at > other.saved_at
+
     for (const [at, key] of keys.entries()) {
       const cart = carts[at]
       if (cart !== undefined && isNewer(cart, await store.get(key))) await store.put(cart, key)
     }
   })
+
   await changeStrictly(from, ['carts'], (transaction) => transaction.objectStore('carts').clear())
 }
 
@@ -62,7 +74,9 @@ const takeEarlierCarts = async (till: TillDatabase): Promise<void> => {
   await moveCarts(earlier, till).finally(() => earlier.close())
 }
 
-/** A newer page of another tab waits for this connection: a reload takes the newer page here, too. */
+/**
+ * A newer page of another tab waits for this connection: a reload takes the newer page here, too.
+ */
 const giveWay = async (database: TillDatabase): Promise<void> => {
   if ((await database.count('carts')) > 0) return
   database.close()
@@ -74,10 +88,14 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   opened = await openTillDatabase(shop_id, () => {
     if (opened !== null) void giveWay(opened)
   })
-  // The browser closed it, as iOS does to pages in the background. Only a new page opens it again for all its users.
+
+  // The browser closed it, as iOS does to pages in the background. Only a new page opens it again
+  // for all its users.
   opened.addEventListener('close', () => window.location.reload())
-  // Carts that a full disk does not take are moved at a later start. What waits on the till must be sent anyway.
+  // Carts that a full disk does not take are moved at a later start. What waits on the till must be
+  // sent anyway.
   await takeEarlierCarts(opened).catch(() => undefined)
+
   return opened
 }
 
@@ -90,6 +108,7 @@ const open = async (): Promise<TillDatabase | null> => {
   if (!canBeTill()) return null
   const shop_id = await findShopId()
   if (shop_id === null) return null
+
   try {
     return await openForShop(shop_id)
   } catch (error) {
@@ -101,8 +120,8 @@ const open = async (): Promise<TillDatabase | null> => {
 let opening: Promise<TillDatabase | null> | null = null
 
 /**
- * The till's database, the same one for the whole page. Null where the browser is no till: plain http, a private window
- * that keeps nothing, or a first start without the server.
+ * The till's database, the same one for the whole page. Null where the browser is no till: plain
+ * http, a private window that keeps nothing, or a first start without the server.
  */
 export const getTillDatabase = (): Promise<TillDatabase | null> => (opening ??= open())
 

@@ -58,5 +58,8 @@ test('OFF-270 a cart is taken over once, and never over an own cart or while ano
   expect(await owners()).toEqual([GRACE])
   expect(await takeOthersCart(held, OWNER)).toBe('taken')
   expect(await takeOthersCart(held, OWNER)).toBe('gone')
-  expect([await owners(), (await readOthersCarts(GRACE)).map(({ cart }) => cart.id)]).toEqual([[], [id]])
+  expect([await owners(), (await readOthersCarts(GRACE)).map(({ cart }) => cart.id)]).toEqual([
+    [],
+    [id],
+  ])
 })

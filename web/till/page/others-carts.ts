@@ -1,5 +1,5 @@
-// Carts that other persons left on this device: somebody who was removed, or who has another department now. Loaded
-// with the page "This till" only.
+// Carts that other persons left on this device: somebody who was removed, or who has another
+// department now. Loaded with the page "This till" only.
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { cartKeyOf } from './cart-store.ts'
 import { changeStrictly, type TillDatabase } from '../disk/database.ts'
@@ -27,13 +27,27 @@ export const readOthersCarts = async (person_id: string): Promise<OthersCart[]> 
   const database = await getTillDatabase()
   if (database === null) return []
   const found: OthersCart[] = []
+
   for (const key of await database.getAllKeys('carts')) {
     const [owner = ''] = key.split('/')
     const stored = await database.get('carts', key)
     const cart = Cart.safeParse(stored?.cart)
-    if (owner === person_id || stored === undefined || !cart.success || (await isSold(database, cart.data))) continue
-    found.push({ key, person_id: owner, cart: cart.data, saved_at: stored.saved_at })
+    if (
+      owner === person_id ||
+      stored === undefined ||
+      !cart.success ||
+      (await isSold(database, cart.data))
+    )
+      continue
+
+    found.push({
+      key,
+      person_id: owner,
+      cart: cart.data,
+      saved_at: stored.saved_at,
+    })
   }
+
   return found.sort((one, other) => (one.saved_at < other.saved_at ? 1 : -1))
 }
 
@@ -41,28 +55,39 @@ export const readOthersCarts = async (person_id: string): Promise<OthersCart[]> 
 export type TakeCartResult = 'taken' | 'own_cart' | 'busy' | 'gone'
 
 /** Makes the cart of somebody else the cart of this person in the same department. */
-export const takeOthersCart = async ({ key, cart }: OthersCart, person_id: string): Promise<TakeCartResult> => {
+export const takeOthersCart = async (
+  { key, cart }: OthersCart,
+  person_id: string,
+): Promise<TakeCartResult> => {
   const database = await getTillDatabase()
   if (database === null) return 'gone'
   const own = cartKeyOf(person_id, cart.department_id)
-  return navigator.locks.request(TILL_LOCK, { ifAvailable: true }, async (lock): Promise<TakeCartResult> => {
-    // That tab has its cart in memory and would write it over this one.
-    if (lock === null) return 'busy'
-    return changeStrictly(database, ['carts'], async (transaction) => {
-      const carts = transaction.objectStore('carts')
-      const stored = await carts.get(key)
-      if (stored === undefined) return 'gone'
-      if ((await carts.get(own)) !== undefined) return 'own_cart'
-      await carts.put(stored, own)
-      await carts.delete(key)
-      return 'taken'
-    })
-  })
+
+  return navigator.locks.request(
+    TILL_LOCK,
+    { ifAvailable: true },
+    async (lock): Promise<TakeCartResult> => {
+      // That tab has its cart in memory and would write it over this one.
+      if (lock === null) return 'busy'
+      return changeStrictly(database, ['carts'], async (transaction) => {
+        const carts = transaction.objectStore('carts')
+        const stored = await carts.get(key)
+        if (stored === undefined) return 'gone'
+        if ((await carts.get(own)) !== undefined) return 'own_cart'
+        await carts.put(stored, own)
+        await carts.delete(key)
+
+        return 'taken'
+      })
+    },
+  )
 }
 
 /** Removes the cart of somebody else from the device. */
 export const removeOthersCart = async (key: string): Promise<void> => {
   const database = await getTillDatabase()
   if (database === null) return
-  await changeStrictly(database, ['carts'], (transaction) => transaction.objectStore('carts').delete(key))
+  await changeStrictly(database, ['carts'], (transaction) =>
+    transaction.objectStore('carts').delete(key),
+  )
 }

@@ -8,7 +8,11 @@ const HOURS = 3_600_000
 const ALL = { search: '', from: '', until: '' }
 const ADMIN = { role: 'admin', department_id: null } as const
 
-const saleOf = (id: string, hours: number, fields: { state?: TillSale['state']; department_id?: string } = {}) => {
+const saleOf = (
+  id: string,
+  hours: number,
+  fields: { state?: TillSale['state']; department_id?: string } = {},
+) => {
   const { state = 'sent', department_id = 'perfume' } = fields
   const created_at = new Date(NOW - hours * HOURS).toISOString()
   const sale = {
@@ -21,8 +25,11 @@ const saleOf = (id: string, hours: number, fields: { state?: TillSale['state']; 
   }
   return { id, state, sale } as TillSale
 }
-const found = (kept: TillSale[], filter = ALL, actor: Parameters<typeof filterOwnHistory>[2] = ADMIN): string[] =>
-  filterOwnHistory(kept, filter, actor, NOW).rows.map(({ id }) => id)
+const found = (
+  kept: TillSale[],
+  filter = ALL,
+  actor: Parameters<typeof filterOwnHistory>[2] = ADMIN,
+): string[] => filterOwnHistory(kept, filter, actor, NOW).rows.map(({ id }) => id)
 
 test('OFF-051 the closed sales of 30 days are listed newest first, with what still waits', () => {
   const kept = [

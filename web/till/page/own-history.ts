@@ -1,4 +1,5 @@
-// The sales of this till as Sales History lists them while the server is away. Pure: the screen gives sales and time.
+// The sales of this till as Sales History lists them while the server is away. Pure: the screen
+// gives sales and time.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -8,9 +9,16 @@ import { type TillSale } from '../disk/till-sale.ts'
 
 const DAYS_MS = 30 * 24 * 3_600_000
 
-export type OwnFilter = { readonly search: string; readonly from: string; readonly until: string }
+export type OwnFilter = {
+  readonly search: string
+  readonly from: string
+  readonly until: string
+}
 
-/** `count` and `total` (UGX) are those of the rows, newest first; `waiting` has the ids that the server lacks. */
+/**
+ * `count` and `total` (UGX) are those of the rows, newest first; `waiting` has the ids that the
+ * server lacks.
+ */
 export type OwnHistory = {
   readonly rows: readonly Sale[]
   readonly count: number
@@ -18,7 +26,10 @@ export type OwnHistory = {
   readonly waiting: ReadonlySet<string>
 }
 
-/** Sales of 30 days that the filter finds. Others than administrators see those of their department (decision P9). */
+/**
+ * Sales of 30 days that the filter finds. Others than administrators see those of their department
+ * (decision P9).
+ */
 export const filterOwnHistory = (
   entries: readonly TillSale[],
   { search, from, until }: OwnFilter,
@@ -37,8 +48,12 @@ export const filterOwnHistory = (
       [receipt_number, cashier_name ?? ''].some((text) => text.toLowerCase().includes(wanted))
     )
   }
+
   const found = entries.filter((entry) => isClosedSale(entry) && isFound(entry.sale))
-  const rows = found.map(({ sale }) => sale).sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+  const rows = found
+    .map(({ sale }) => sale)
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+
   return {
     rows,
     count: rows.length,

@@ -1,6 +1,12 @@
 // Old sent sales leave the till; the newest, and all that still need something, are kept.
 import { expect, test } from 'vitest'
-import { completionDependencies, registeredStore, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  registeredStore,
+  pendingSale,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { completeOnTill, type CompletionDependencies } from '../sell/complete-on-till.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
@@ -37,14 +43,16 @@ test('OFF-103 a sale that waits or needs attention is never removed', async () =
   const store = await registeredStore()
   const waiting = await sellOn(store, 90, true)
   const kept = await sellOn(store, 80, true)
-  await store.move(kept, { type: 'needs_attention', failure: { code: 'kept', title: 'kept' }, next_at: 0 })
+  await store.move(kept, {
+    type: 'needs_attention',
+    failure: { code: 'kept', title: 'kept' },
+    next_at: 0,
+  })
   const sent = await sellOn(store, 70)
   await store.removeSent(before(30), 0)
-  expect(await Promise.all([waiting, kept, sent].map(async (id) => (await store.sale(id))?.state))).toEqual([
-    'waiting',
-    'attention',
-    undefined,
-  ])
+  expect(
+    await Promise.all([waiting, kept, sent].map(async (id) => (await store.sale(id))?.state)),
+  ).toEqual(['waiting', 'attention', undefined])
 })
 
 test('OFF-085 old attempts that were taken back are removed, unless the server still has to hear of them', async () => {

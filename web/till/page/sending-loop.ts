@@ -1,5 +1,5 @@
-// The loop that reports and sends: in one tab of a browser, the visible one, because the timers of a hidden tab run
-// rarely.
+// The loop that reports and sends: in one tab of a browser, the visible one, because the timers of
+// a hidden tab run rarely.
 import { isServerAway } from '../../lib/server/contact.ts'
 import { type Sender, TOO_FAST_MS } from '../send/send-sales.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
@@ -15,8 +15,8 @@ export type Leader = {
 }
 
 /**
- * `isWoken`: `wake` was called while a turn was under way. `hasSent`: the server has not yet received a report that
- * nothing waits.
+ * `isWoken`: `wake` was called while a turn was under way. `hasSent`: the server has not yet
+ * received a report that nothing waits.
  */
 type Loop = {
   isLeading: boolean
@@ -46,12 +46,17 @@ const sleep = (loop: Loop, ms: number): Promise<void> =>
       clearTimeout(timer)
       resolve()
     }
+
     if (loop.isWoken) loop.endSleep()
     loop.isWoken = false
   })
 
 /** One report when it is due, and one sale; resolves with the ms until the next turn. */
-const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>): Promise<number> => {
+const runTurn = async (
+  loop: Loop,
+  sender: Sender,
+  report: () => Promise<void>,
+): Promise<number> => {
   if (isServerAway()) return REPORT_EVERY_MS
   if (isReportDue(loop)) {
     loop.isDue = false
@@ -59,6 +64,7 @@ const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>):
     // Sends even when the report could not be written.
     await report().catch(() => undefined)
   }
+
   setTillStatus({ isSending: readTillStatus().waiting > 0 })
   const wait = await sender.step()
   if (wait === 0) loop.hasSent = true
@@ -68,6 +74,7 @@ const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>):
     loop.hasSent = false
     loop.isDue = true
   }
+
   return loop.isDue ? 0 : wait
 }
 
@@ -78,6 +85,7 @@ export const leadTill = (sender: Sender, report: () => Promise<void>): Leader =>
     loop.isWoken = true
     loop.endSleep()
   }
+
   let asking = new AbortController()
   const run = async (): Promise<void> => {
     loop.isLeading = true
@@ -87,21 +95,26 @@ export const leadTill = (sender: Sender, report: () => Promise<void>): Leader =>
       if (wait > 0) await sleep(loop, wait)
     }
   }
+
   const ask = (steal: boolean): void => {
     asking.abort()
     const controller = (asking = new AbortController())
-    navigator.locks.request(SENDER_LOCK, steal ? { steal } : { signal: controller.signal }, run).catch(() => {
-      if (controller.signal.aborted) return
-      // Another tab took the lead; this one waits for it.
-      loop.isLeading = false
-      wake()
-      ask(false)
-    })
+    navigator.locks
+      .request(SENDER_LOCK, steal ? { steal } : { signal: controller.signal }, run)
+      .catch(() => {
+        if (controller.signal.aborted) return
+        // Another tab took the lead; this one waits for it.
+        loop.isLeading = false
+        wake()
+        ask(false)
+      })
   }
+
   ask(!document.hidden)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !loop.isLeading) ask(true)
   })
+
   return {
     wake,
     reportSoon: () => {

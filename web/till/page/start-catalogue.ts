@@ -1,5 +1,6 @@
-// Starts the catalogue of a screen: from disk at once, from the server after the first screen is loaded. It is read
-// again with the lists of the same nouns, so a change elsewhere arrives as fast as in any list.
+// Starts the catalogue of a screen: from disk at once, from the server after the first screen is
+// loaded. It is read again with the lists of the same nouns, so a change elsewhere arrives as fast
+// as in any list.
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { call } from '../../lib/server/call.ts'
@@ -13,7 +14,10 @@ import { listUnsentItems } from '../disk/till-store.ts'
 
 const EVERY_MINUTE_MS = 60_000
 
-/** Stocks and prices come with every word; departments and business details with the reading of each minute. */
+/**
+ * Stocks and prices come with every word; departments and business details with the reading of each
+ * minute.
+ */
 const NOUNS: readonly (readonly [noun: string, reason: PullReason])[] = [
   ['product', 'word'],
   ['service', 'word'],
@@ -55,15 +59,18 @@ export const startCatalogue = async (
   const catalogue = await openCatalogue({
     server,
     openStore: (shop_id) => openCatalogueStore(shop_id, scope).catch(() => null),
-    // Another shop that answers here is not remembered: the till's database decides to which shop the till belongs.
+    // Another shop that answers here is not remembered: the till's database decides to which shop
+    // the till belongs.
     known_shop_id: readShopId(),
     now: () => new Date().toISOString(),
     readUnsent,
   })
+
   let unwatch: (() => void) | null = () => undefined
   void waitForFirstScreen().then(() => {
     if (unwatch !== null) unwatch = watch(client, catalogue)
   })
+
   return {
     catalogue,
     stop: () => {

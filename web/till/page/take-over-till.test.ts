@@ -33,7 +33,11 @@ const leaveCart = async (person_id: string): Promise<string> => {
   if (first === undefined) throw new Error('no item')
   const cart = { ...emptyCart(null), id: nextId(), lines: [newLine('1', first.item, 2)] }
   const database = await getTillDatabase()
-  await database?.put('carts', { cart, saved_at: '2026-11-20T07:00:00.000Z' }, cartKeyOf(person_id, null))
+  await database?.put(
+    'carts',
+    { cart, saved_at: '2026-11-20T07:00:00.000Z' },
+    cartKeyOf(person_id, null),
+  )
   return cart.id
 }
 const cartOf = async (person_id: string) =>

@@ -9,15 +9,18 @@ import { personWhoLocked, recordCartTaken } from './lock-storage.ts'
 import { getTillDatabase } from './open-till.ts'
 
 /**
- * Gives a person the cart that another one left in the same department. When the person has a cart there already, the
- * two carts are exchanged, so that none is lost.
+ * Gives a person the cart that another one left in the same department. When the person has a cart
+ * there already, the two carts are exchanged, so that none is lost.
  */
 const bringCart = async (from: string, actor: Actor): Promise<void> => {
   const { id } = actor
   const database = from === id ? null : await getTillDatabase()
   if (database === null) return
   // An administrator sells for the department that is chosen on this device.
-  const department_id = isAdmin(actor) ? getLocalStorage(SELECTED_DEPARTMENT_KEY) : actor.department_id
+  const department_id = isAdmin(actor)
+    ? getLocalStorage(SELECTED_DEPARTMENT_KEY)
+    : actor.department_id
+
   const [theirs, own] = [cartKeyOf(from, department_id), cartKeyOf(id, department_id)]
   await changeStrictly(database, ['carts'], async (transaction) => {
     const carts = transaction.objectStore('carts')
@@ -33,8 +36,8 @@ const bringCart = async (from: string, actor: Actor): Promise<void> => {
 const TAKE_OVER_LOCK = 'webale-take-over'
 
 /**
- * Gives this person the cart of the till, once: every open page of this device calls it, and a second exchange would
- * undo the first one.
+ * Gives this person the cart of the till, once: every open page of this device calls it, and a
+ * second exchange would undo the first one.
  */
 export const takeTillCart = (actor: Actor): Promise<void> =>
   navigator.locks.request(TAKE_OVER_LOCK, async () => {
@@ -44,7 +47,9 @@ export const takeTillCart = (actor: Actor): Promise<void> =>
     recordCartTaken(actor.id)
   })
 
-/** Resolves when the person has the cart, and the till the key that proves what the person sells. */
+/**
+ * Resolves when the person has the cart, and the till the key that proves what the person sells.
+ */
 export const takeOverTill = async (actor: Actor): Promise<void> => {
   await takeTillCart(actor)
   await (await loadTill())?.prepare(actor.id)

@@ -1,13 +1,26 @@
 // @vitest-environment happy-dom
-// The data of this till for its page: the file of unsent sales, and the removal, which never loses an unsaved sale.
+// The data of this till for its page: the file of unsent sales, and the removal, which never loses
+// an unsaved sale.
 import 'fake-indexeddb/auto'
 import { readSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { completionDependencies, nextId, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  nextId,
+  pendingSale,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { hashes } from './device.ts'
 import { closeTillDatabase, getTillDatabase } from './open-till.ts'
-import { makeCopy, readOwnTill, rememberCopy, rememberTillName, removeTill } from './this-till-data.ts'
+import {
+  makeCopy,
+  readOwnTill,
+  rememberCopy,
+  rememberTillName,
+  removeTill,
+} from './this-till-data.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 
@@ -62,15 +75,18 @@ test('OFF-059 a till is removed with nothing unsent, or after all of it was save
   if (file !== null) await rememberCopy(file, NOW)
   const second = await sell(true)
   expect(await removeTill()).toBe(false)
-  expect([(await store.sale(first))?.state, (await store.sale(second))?.state]).toEqual(['waiting', 'waiting'])
+  expect([(await store.sale(first))?.state, (await store.sale(second))?.state]).toEqual([
+    'waiting',
+    'waiting',
+  ])
   const whole = await makeCopy(NOW)
   if (whole !== null) await rememberCopy(whole, NOW)
   expect(await removeTill()).toBe(true)
-  expect([(await store.state()).till, await store.sale(first), (await readOwnTill('all'))?.copies]).toEqual([
-    null,
-    null,
-    [],
-  ])
+  expect([
+    (await store.state()).till,
+    await store.sale(first),
+    (await readOwnTill('all'))?.copies,
+  ]).toEqual([null, null, []])
 })
 
 test('OFF-059 a till is not removed while a sale is open or is taken back', async () => {

@@ -1,5 +1,5 @@
-// Actions of the page "This till" on the data of this device: reads it, saves a copy of unsent sales, renames the till
-// and removes it. Loaded with that page only.
+// Actions of the page "This till" on the data of this device: reads it, saves a copy of unsent
+// sales, renames the till and removes it. Loaded with that page only.
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { call } from '../../lib/server/call.ts'
@@ -13,8 +13,15 @@ import { readState } from '../disk/till-state.ts'
 import { makeTillStore } from '../disk/till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
 
-/** A file of unsent sales that was saved: of which entries, how many are no sales, and when (ISO, device). */
-export type SavedCopy = { readonly ids: readonly string[]; readonly documents?: number; readonly saved_at: string }
+/**
+ * A file of unsent sales that was saved: of which entries, how many are no sales, and when (ISO,
+ * device).
+ */
+export type SavedCopy = {
+  readonly ids: readonly string[]
+  readonly documents?: number
+  readonly saved_at: string
+}
 
 export type OwnTill = {
   /** Closed sales of this till, oldest first. */
@@ -32,7 +39,8 @@ const readCopies = async (database: TillDatabase): Promise<SavedCopy[]> =>
 
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
 
-const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
+const byOpening = (one: TillEntry, other: TillEntry): number =>
+  one.opened_at < other.opened_at ? -1 : 1
 
 const announceChange = async (database: TillDatabase): Promise<void> => {
   await showStatus(makeTillStore(database))
@@ -41,11 +49,17 @@ const announceChange = async (database: TillDatabase): Promise<void> => {
   channel.close()
 }
 
-/** `scope` is the department of the person's catalogue, or `all`. Null where this browser is no till. */
+/**
+ * `scope` is the department of the person's catalogue, or `all`. Null where this browser is no
+ * till.
+ */
 export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   const database = await getTillDatabase()
   if (database === null) return null
-  const sales = (await database.getAll('sales')).filter(({ state }) => state !== 'open' && state !== 'taken_back')
+  const sales = (await database.getAll('sales')).filter(
+    ({ state }) => state !== 'open' && state !== 'taken_back',
+  )
+
   return {
     sales: sales.sort(byOpening),
     documents: (await database.getAll('documents')).sort(byOpening),
@@ -54,22 +68,36 @@ export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   }
 }
 
-export type CopyFile = Pick<SavedCopy, 'ids' | 'documents'> & { readonly name: string; readonly text: string }
+export type CopyFile = Pick<SavedCopy, 'ids' | 'documents'> & {
+  readonly name: string
+  readonly text: string
+}
 
 /** The file of one unsent sale or of all. Null where there is nothing to save. */
 export const makeCopy = async (now: string, id?: string): Promise<CopyFile | null> => {
   const database = await getTillDatabase()
   if (database === null) return null
-  const isWanted = (entry: TillEntry): boolean => isWaiting(entry) && (id === undefined || entry.id === id)
+  const isWanted = (entry: TillEntry): boolean =>
+    isWaiting(entry) && (id === undefined || entry.id === id)
+
   const sales = (await database.getAll('sales')).filter(isWanted)
   const recorded = (await database.getAll('documents')).filter(isWanted)
   if (sales.length + recorded.length === 0) return null
   const { till } = await readState(database.transaction('meta').store)
   const number = till?.number ?? null
   const documents = recorded.map((document) => ({ ...document, kind: document.body.kind }))
-  const file = { shop_id: shopOf(database), till_id: till?.id ?? null, number, made_at: now, sales, documents }
+  const file = {
+    shop_id: shopOf(database),
+    till_id: till?.id ?? null,
+    number,
+    made_at: now,
+    sales,
+    documents,
+  }
+
   const text = await writeSalesFile(file, hashes.hash)
   const device = number === null ? 'till' : `till-${number}`
+
   return {
     name: `unsent-sales-${device}-${now.slice(0, 19).replace(/[:T]/g, '-')}.json`,
     text,
@@ -79,12 +107,16 @@ export const makeCopy = async (now: string, id?: string): Promise<CopyFile | nul
 }
 
 /** Remembers that the file was saved: only then may a till with unsent sales be removed. */
-export const rememberCopy = async ({ name, ids, documents }: CopyFile, saved_at: string): Promise<void> => {
+export const rememberCopy = async (
+  { name, ids, documents }: CopyFile,
+  saved_at: string,
+): Promise<void> => {
   const database = await getTillDatabase()
   if (database === null) return
   await changeStrictly(database, ['files'], (transaction) =>
     transaction.objectStore('files').put({ ids, documents, saved_at }, name),
   )
+
   await announceChange(database)
 }
 
@@ -92,7 +124,10 @@ export const rememberCopy = async ({ name, ids, documents }: CopyFile, saved_at:
 export const rememberTillName = async (name: string): Promise<void> => {
   const database = await getTillDatabase()
   if (database === null) return
-  await makeTillStore(database).change(({ till }) => (till === null ? {} : { till: { ...till, name } }))
+  await makeTillStore(database).change(({ till }) =>
+    till === null ? {} : { till: { ...till, name } },
+  )
+
   await announceChange(database)
 }
 
@@ -106,8 +141,9 @@ const STORES: ('sales' | 'documents' | 'carts' | 'meta' | 'catalogue' | 'files')
 ]
 
 /**
- * Deletes everything that this till keeps on the device; its sales and carts in one transaction. Resolves with false
- * and deletes nothing while there is an unsent sale or document that is in no saved copy.
+ * Deletes everything that this till keeps on the device; its sales and carts in one transaction.
+ * Resolves with false and deletes nothing while there is an unsent sale or document that is in no
+ * saved copy.
  */
 export const removeTill = async (): Promise<boolean> => {
   const database = await getTillDatabase()
@@ -119,26 +155,47 @@ export const removeTill = async (): Promise<boolean> => {
       ...(await transaction.objectStore('sales').getAll()),
       ...(await transaction.objectStore('documents').getAll()),
     ]
-    if (entries.filter(isUnsettled).some((entry) => !isWaiting(entry) || !saved.has(entry.id))) return false
+
+    if (entries.filter(isUnsettled).some((entry) => !isWaiting(entry) || !saved.has(entry.id)))
+      return false
+
     for (const name of STORES) await transaction.objectStore(name).clear()
+
     return true
   })
+
   if (isRemoved) {
     await clearCatalogue(shopOf(database)).catch(() => undefined)
     await announceChange(database)
   }
+
   return isRemoved
 }
 
-/** What this device still has to send, and for which shop by the name on its receipts (null when not known). */
-export const readUnsent = async (): Promise<{ unsent: number; documents: number; shop: string | null }> => {
+/**
+ * What this device still has to send, and for which shop by the name on its receipts (null when not
+ * known).
+ */
+export const readUnsent = async (): Promise<{
+  unsent: number
+  documents: number
+  shop: string | null
+}> => {
   const database = await getTillDatabase()
   if (database === null) return { unsent: 0, documents: 0, shop: null }
   const { waiting, attention, documents } = await makeTillStore(database).summary()
-  return { unsent: waiting + attention, documents, shop: await readShopName(shopOf(database)).catch(() => null) }
+
+  return {
+    unsent: waiting + attention,
+    documents,
+    shop: await readShopName(shopOf(database)).catch(() => null),
+  }
 }
 
-/** From the next load on this device works for the shop that answers here. What waits stays in the old database. */
+/**
+ * From the next load on this device works for the shop that answers here. What waits stays in the
+ * old database.
+ */
 export const switchToThisShop = async (): Promise<void> => {
   const { shop_id } = await call(sessionApi.setup, {})
   rememberShopId(shop_id)

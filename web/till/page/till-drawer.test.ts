@@ -42,7 +42,13 @@ test('SHIFT-009 a till shows nothing that another person or another drawer left'
 })
 
 test('SHIFT-009 a till ignores a stored time that is no time, and a drawer that was stored without its name', async () => {
-  const stored = { actor_id: AMINA, drawer_id: DRAWER.id, shift_id: '', name: 'Counter', opened_at: 'soon' }
+  const stored = {
+    actor_id: AMINA,
+    drawer_id: DRAWER.id,
+    shift_id: '',
+    name: 'Counter',
+    opened_at: 'soon',
+  }
   localStorage.setItem('webale.device.shift', JSON.stringify(stored))
   expect(await seenBy(AMINA)).toEqual({ name: 'Counter', opened_at: null })
   localStorage.setItem('webale.device.shift', JSON.stringify({ ...stored, name: undefined }))

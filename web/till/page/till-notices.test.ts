@@ -15,15 +15,20 @@ test.each([
   ['OFF-038', 199, 24 * HOUR_MS - 1, 'warning'],
   ['OFF-038', 200, 0, 'danger'],
   ['OFF-038', 2, 24 * HOUR_MS, 'danger'],
-] as const)('%s the banner names %i unsent sales when the oldest is %i ms old', (_id, unsent, age, look) => {
-  const banner = bannerOf({ ...QUIET, unsent, total: 5000, oldest: ago(age) }, NOW)
-  const words = `${unsent} sales (UGX 5,000) are only on this till. Do not clear the browser's data.`
-  expect(banner).toEqual(look === null ? null : { words, isDanger: look === 'danger' })
-})
+] as const)(
+  '%s the banner names %i unsent sales when the oldest is %i ms old',
+  (_id, unsent, age, look) => {
+    const banner = bannerOf({ ...QUIET, unsent, total: 5000, oldest: ago(age) }, NOW)
+    const words = `${unsent} sales (UGX 5,000) are only on this till. Do not clear the browser's data.`
+    expect(banner).toEqual(look === null ? null : { words, isDanger: look === 'danger' })
+  },
+)
 
 test('OFF-037 a clock that was set back makes no sale old, and the number of sales still counts', () => {
   const future = ago(-400 * 24 * HOUR_MS)
-  expect(bannerOf({ ...QUIET, unsent: 1, total: 500, oldest: future, last_contact: future }, NOW)).toBeNull()
+  expect(
+    bannerOf({ ...QUIET, unsent: 1, total: 500, oldest: future, last_contact: future }, NOW),
+  ).toBeNull()
   expect(bannerOf({ ...QUIET, unsent: 1, total: 500, oldest: 'no time' }, NOW)).toBeNull()
   expect(bannerOf({ ...QUIET, unsent: 20, total: 500, oldest: future }, NOW)?.isDanger).toBe(false)
 })
@@ -36,7 +41,10 @@ test('OFF-037 one old sale is named in the singular', () => {
 
 test('OFF-039 after 7 days without the server the banner says so, unless the sales are in danger', () => {
   const away = (ms: number, unsent = 0) =>
-    bannerOf({ ...QUIET, isAway: true, unsent, total: 1000, oldest: ago(0), last_contact: ago(ms) }, NOW)?.words
+    bannerOf(
+      { ...QUIET, isAway: true, unsent, total: 1000, oldest: ago(0), last_contact: ago(ms) },
+      NOW,
+    )?.words
   const words = 'This till has not reached the server for 7 days. Tell the owner.'
   expect([away(7 * 24 * HOUR_MS - 1), away(7 * 24 * HOUR_MS), away(7 * 24 * HOUR_MS, 20)]).toEqual([
     undefined,
@@ -56,9 +64,12 @@ test('OFF-230 for an hour the banner says that the till was copied, unless the s
 })
 
 test('OFF-060 OFF-061 signing out asks about waiting sales and the outage', () => {
-  const away = 'The server is away. If you sign out, nobody can sign in on this till until it is back.'
-  const many = '3 sales are not sent yet. They stay on this till and are sent even when nobody is signed in.'
-  const one = '1 sale is not sent yet. It stays on this till and is sent even when nobody is signed in.'
+  const away =
+    'The server is away. If you sign out, nobody can sign in on this till until it is back.'
+  const many =
+    '3 sales are not sent yet. They stay on this till and are sent even when nobody is signed in.'
+  const one =
+    '1 sale is not sent yet. It stays on this till and is sent even when nobody is signed in.'
   expect(signOutTexts({ waiting: 0, documents: 0, isAway: false })).toEqual([])
   expect(signOutTexts({ waiting: 1, documents: 0, isAway: false })).toEqual([one])
   expect(signOutTexts({ waiting: 0, documents: 0, isAway: true })).toEqual([away])

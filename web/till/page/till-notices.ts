@@ -1,4 +1,5 @@
-// Texts about this till in the banner and in the question before signing out. Pure: the screens give state and time.
+// Texts about this till in the banner and in the question before signing out. Pure: the screens
+// give state and time.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 
@@ -13,7 +14,10 @@ const TOO_MANY: Bound = { sales: 200, age_ms: 24 * HOUR_MS }
 
 export type UnsentSales = {
   readonly isAway: boolean
-  /** Sales and documents that the server has not confirmed, how many are no sales, and UGX of the sales. */
+  /**
+   * Sales and documents that the server has not confirmed, how many are no sales, and UGX of the
+   * sales.
+   */
   readonly unsent: number
   readonly documents: number
   readonly total: number
@@ -26,7 +30,10 @@ export type UnsentSales = {
 
 export type TillBanner = { readonly words: string; readonly isDanger: boolean }
 
-/** Milliseconds since a moment. Nothing is known of a moment that is in the future: the device's clock was set back. */
+/**
+ * Milliseconds since a moment. Nothing is known of a moment that is in the future: the device's
+ * clock was set back.
+ */
 const since = (moment: string | null, now: number): number => {
   const age = moment === null ? 0 : now - Date.parse(moment)
   return Number.isFinite(age) ? Math.max(0, age) : 0
@@ -35,28 +42,52 @@ const since = (moment: string | null, now: number): number => {
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
   const { isAway, unsent, documents, total, oldest, last_contact, copied_at } = till
-  const isOver = ({ sales, age_ms }: Bound): boolean => unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
+  const isOver = ({ sales, age_ms }: Bound): boolean =>
+    unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
+
   const only = unsent === 1 ? 'is only' : 'are only'
   const sum = unsent > documents ? ` (${formatUgx(total)})` : ''
-  const words = `${recordsText(unsent, documents)}${sum} ${only} on this till. Do not clear the browser's data.`
+  const words =
+    `${recordsText(unsent, documents)}${sum} ${only} on this till. ` +
+    `Do not clear the browser's data.`
+
   if (isOver(TOO_MANY)) return { words, isDanger: true }
   if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
-    return { words: 'This till has not reached the server for 7 days. Tell the owner.', isDanger: false }
+    return {
+      words: 'This till has not reached the server for 7 days. Tell the owner.',
+      isDanger: false,
+    }
+
   if (copied_at !== null && since(copied_at, now) < COPIED_MS)
-    return { words: 'This till was copied from another device. It has a new number now.', isDanger: false }
+    return {
+      words: 'This till was copied from another device. It has a new number now.',
+      isDanger: false,
+    }
+
   return isOver(MANY) ? { words, isDanger: false } : null
 }
 
-type SigningOut = { readonly waiting: number; readonly documents: number; readonly isAway: boolean }
+type SigningOut = {
+  readonly waiting: number
+  readonly documents: number
+  readonly isAway: boolean
+}
 
 /** What Sign Out asks first, in sentences; empty when it asks nothing. */
 export const signOutTexts = ({ waiting, documents, isAway }: SigningOut): string[] => {
   const stays =
-    waiting === 1 ? 'is not sent yet. It stays on this till and is' : 'are not sent yet. They stay on this till and are'
+    waiting === 1
+      ? 'is not sent yet. It stays on this till and is'
+      : 'are not sent yet. They stay on this till and are'
   return [
     ...(waiting > 0
-      ? [`${recordsText(waiting, Math.min(waiting, documents))} ${stays} sent even when nobody is signed in.`]
+      ? [
+          `${recordsText(waiting, Math.min(waiting, documents))} ${stays} sent even when ` +
+            `nobody is signed in.`,
+        ]
       : []),
-    ...(isAway ? ['The server is away. If you sign out, nobody can sign in on this till until it is back.'] : []),
+    ...(isAway
+      ? ['The server is away. If you sign out, nobody can sign in on this till until it is back.']
+      : []),
   ]
 }

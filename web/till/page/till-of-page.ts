@@ -1,5 +1,5 @@
-// The till of this page: opens its database, reports to the server, sends what waits. Loaded after the first screen,
-// and only where the browser can be a till.
+// The till of this page: opens its database, reports to the server, sends what waits. Loaded after
+// the first screen, and only where the browser can be a till.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
@@ -41,7 +41,10 @@ const OPEN_LOCK = 'webale-open'
 
 /** What screens do with the till. */
 export type TillOfPage = {
-  /** May this person's sales go through the till now? Otherwise they are sold with the server as on any browser. */
+  /**
+   * May this person's sales go through the till now? Otherwise they are sold with the server as on
+   * any browser.
+   */
   prepare(person_id: string): Promise<boolean>
   complete(pending: PendingSale): Promise<Completed>
   /** Reports to the server now: who may sell here may have changed. */
@@ -54,7 +57,10 @@ export type TillOfPage = {
   answer(id: string, isSold: boolean): Promise<Unfinished | null>
   /** Does the server know this till, by its last answer? */
   isRegistered(): Promise<boolean>
-  /** Keeps what was recorded while the server does not answer; resolves with whether it is on the disk. */
+  /**
+   * Keeps what was recorded while the server does not answer; resolves with whether it is on the
+   * disk.
+   */
   keep(actor: Actor, document: TypedDocument): Promise<boolean>
   /** All documents of this till in these states, oldest first. */
   documents(...states: TillDocument['state'][]): Promise<TillDocument[]>
@@ -69,7 +75,11 @@ export type TillOfPage = {
 const onOtherShop = (): void => setTillStatus({ kind: 'other_shop' })
 
 /** What this page knows and does not store. */
-type Page = { isSelling: boolean; areNumbersRequested: boolean; anchor: TimeAnchor | null }
+type Page = {
+  isSelling: boolean
+  areNumbersRequested: boolean
+  anchor: TimeAnchor | null
+}
 
 const browserReporter = (store: TillStore, page: Page): Reporter =>
   makeReporter({
@@ -87,7 +97,8 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
 
-const hasNumber = async (store: TillStore): Promise<boolean> => ((await store.state()).till?.number ?? null) !== null
+const hasNumber = async (store: TillStore): Promise<boolean> =>
+  ((await store.state()).till?.number ?? null) !== null
 
 const isRegistered = async (store: TillStore): Promise<boolean> =>
   (await hasNumber(store)) && (await store.state()).till?.ended !== true
@@ -100,18 +111,24 @@ const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Pro
   // A till that was copied, or that a restore forgot, registers and reports once more.
   if (!(await hasNumber(store)) && (await reporter.register())) await reporter.report()
   const { clock } = await store.state()
-  page.anchor = clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
+  page.anchor =
+    clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
 }
 
 /** The same, and an ended till that has nothing more to send is emptied. */
 const reportWith =
-  (database: TillDatabase, store: TillStore, reporter: Reporter, page: Page) => async (): Promise<void> => {
+  (database: TillDatabase, store: TillStore, reporter: Reporter, page: Page) =>
+  async (): Promise<void> => {
     await reportTill(store, reporter, page)
     const { till } = await store.state()
     if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
   }
 
-const dependenciesOf = (store: TillStore, page: Page, onWaiting: () => void): CompletionDependencies => ({
+const dependenciesOf = (
+  store: TillStore,
+  page: Page,
+  onWaiting: () => void,
+): CompletionDependencies => ({
   ...hashes,
   store,
   net: browserNet,
@@ -132,11 +149,13 @@ const prepareWith =
       const { till, keys } = await store.state()
       return till !== null && till.number !== null && !till.ended && keys[person_id] !== undefined
     }
+
     if (readTillStatus().kind === 'other_shop') return false
     // A sale that has no number of a block prints the moment instead.
     const hasNumbers = hasNumbersLeft(await store.state())
     if (isServerAway() || (hasNumbers && (await isReady()))) return true
     await Promise.race([report(), pause(MAX_PREPARE_MS)])
+
     return isServerAway() || isReady()
   }
 
@@ -159,10 +178,12 @@ const openStore = (
     show()
     channel.postMessage('changed')
   })
+
   channel.addEventListener('message', () => {
     show(true)
     onElsewhere()
   })
+
   return { store, show }
 }
 
@@ -184,7 +205,12 @@ const listAll = async <State, Entry>(
 ): Promise<Entry[]> => (await Promise.all(states.map(list))).flat()
 
 const runTill = (database: TillDatabase): TillOfPage => {
-  const page: Page = { isSelling: false, areNumbersRequested: false, anchor: null }
+  const page: Page = {
+    isSelling: false,
+    areNumbersRequested: false,
+    anchor: null,
+  }
+
   let leader: Leader | null = null
   const wake = (): void => leader?.wake()
   const { store, show } = openStore(database, wake)
@@ -196,11 +222,13 @@ const runTill = (database: TillDatabase): TillOfPage => {
     leader = leadTill(sender, report)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
   }
+
   // Sends even when the start could not be written.
   void reporter.start().then(lead, lead)
   show()
   subscribeToContact(() => show())
   setInterval(show, SHOW_EVERY_MS)
+
   return {
     prepare: prepareWith(store, report),
     report,
@@ -233,9 +261,11 @@ const open = async (): Promise<TillOfPage | null> => {
     else setTillStatus({ kind: canBeTill() ? 'no_storage' : 'not_secure' })
     return null
   }
+
   // Not waited for: a browser that asks the person is answered late, or never.
   const showPersisted = (is_persisted: boolean): void => setTillStatus({ is_persisted })
   void navigator.storage.persist().then(showPersisted, () => showPersisted(false))
+
   return runTill(database)
 }
 

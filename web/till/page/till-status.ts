@@ -1,4 +1,5 @@
-// The status of this till for the screens. It is small, because the till's code is loaded later and reports here.
+// The status of this till for the screens. It is small, because the till's code is loaded later and
+// reports here.
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import type { TillSummary } from '../disk/till-summary.ts'
@@ -11,7 +12,10 @@ export type TillKind =
   | 'not_secure'
   /** The window keeps nothing. */
   | 'no_storage'
-  /** A newer page has changed the data of the till: sales need the server until this one is reloaded. */
+  /**
+   * A newer page has changed the data of the till: sales need the server until this one is
+   * reloaded.
+   */
   | 'old_page'
   /** Not registered yet: sales need the server, or get numbers of the fallback while it is away. */
   | 'new'
@@ -74,7 +78,8 @@ export const readTillStatus = status.get
 /** Changes the status and notifies every screen. */
 export const setTillStatus = (changes: Partial<TillStatus>): void => {
   const current = status.get()
-  if (Object.entries(changes).every(([name, value]) => current[name as keyof TillStatus] === value)) return
+  if (Object.entries(changes).every(([name, value]) => current[name as keyof TillStatus] === value))
+    return
   status.set({ ...current, ...changes })
 }
 

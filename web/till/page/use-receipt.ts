@@ -1,5 +1,5 @@
-// Makes the receipt of a stored sale, with the business details of its department. While the server is away they are
-// those of the till's catalogue.
+// Makes the receipt of a stored sale, with the business details of its department. While the server
+// is away they are those of the till's catalogue.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -22,7 +22,9 @@ const askFor = ({ department_id }: Sale): { department_id?: string } =>
 
 const buildReceipt = (sale: Sale, settings: Settings | undefined, options: Options): Receipt => {
   const effective =
-    settings?.effective ?? getCatalogue()?.settingsOf(sale.department_id) ?? effectiveSettings(null, null)
+    settings?.effective ??
+    getCatalogue()?.settingsOf(sale.department_id) ??
+    effectiveSettings(null, null)
   return receiptOf(sale, sale.sale_items, effective, options)
 }
 
@@ -33,8 +35,9 @@ export const useReceipt = (sale: Sale, options: Options = {}): Receipt => {
 }
 
 /**
- * Makes a receipt on demand: `const receipt = await makeReceipt(sale, { copy: true })`. When the settings cannot be
- * read it uses the last known ones: a receipt with old details is better than none.
+ * Makes a receipt on demand: `const receipt = await makeReceipt(sale, { copy: true })`. When the
+ * settings cannot be read it uses the last known ones: a receipt with old details is better than
+ * none.
  */
 export const useMakeReceipt = (): ((sale: Sale, options?: Options) => Promise<Receipt>) => {
   const client = useQueryClient()
@@ -49,6 +52,7 @@ export const useMakeReceipt = (): ((sale: Sale, options?: Options) => Promise<Re
           staleTime: STALE_AFTER_MS,
         })
         .catch(() => client.getQueryData<Settings>(queryKey))
+
       return buildReceipt(sale, settings, options)
     },
     [client],

@@ -31,7 +31,12 @@ const PERSON = {
   role: 'user',
   department_id: '0199f0a0-0000-7000-8000-000000000002',
 }
-const TILL = { id: '0199f0a0-0000-7000-8000-000000000003', secret: 'a'.repeat(64), name: 'Till', number: 1 }
+const TILL = {
+  id: '0199f0a0-0000-7000-8000-000000000003',
+  secret: 'a'.repeat(64),
+  name: 'Till',
+  number: 1,
+}
 const LUNCH = {
   description: 'Lunch for staff',
   category: 'Food',
@@ -42,7 +47,9 @@ const LUNCH = {
 // Another tab of the browser sends what waits: here it stays on the disk, where the test finds it.
 const locks = {
   request: (name: string, ...given: unknown[]) =>
-    name === 'webale-sender' ? new Promise(() => undefined) : Promise.resolve((given.at(-1) as () => unknown)()),
+    name === 'webale-sender'
+      ? new Promise(() => undefined)
+      : Promise.resolve((given.at(-1) as () => unknown)()),
 }
 
 let store: TillStore
@@ -50,7 +57,11 @@ let isDown = false
 
 beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('navigator', { locks, userAgent: 'test', storage: { persist: () => Promise.resolve(true) } })
+  vi.stubGlobal('navigator', {
+    locks,
+    userAgent: 'test',
+    storage: { persist: () => Promise.resolve(true) },
+  })
   rememberShopId('shop')
   const database = await getTillDatabase()
   if (database === null) throw new Error('The till has no database')
@@ -82,12 +93,18 @@ const SESSION_ANSWERS: Readonly<Record<string, unknown>> = {
 
 /** The recorder of the page Expenses; `respond` answers the expenses that it sends. */
 const openRecorder = async (respond: Responder = storeExpense) => {
-  const isExpense = ({ method, path }: SentRequest): boolean => method === 'POST' && path === '/api/expenses'
+  const isExpense = ({ method, path }: SentRequest): boolean =>
+    method === 'POST' && path === '/api/expenses'
   const requests = answerRequests((request, ...rest) => {
     if (isDown) return failRequest()
-    return isExpense(request) ? respond(request, ...rest) : json(SESSION_ANSWERS[request.path] ?? {})
+    return isExpense(request)
+      ? respond(request, ...rest)
+      : json(SESSION_ANSWERS[request.path] ?? {})
   })
-  const recorder = await renderHook(() => useRecorder(expenseApi.record, 'expense'), SessionProvider)
+  const recorder = await renderHook(
+    () => useRecorder(expenseApi.record, 'expense'),
+    SessionProvider,
+  )
   const sent = () => requests.filter(isExpense).map(({ body }) => (body as { id: string }).id)
   /** Presses the button and does not wait for the end. */
   const press = () => {
@@ -97,14 +114,26 @@ const openRecorder = async (respond: Responder = storeExpense) => {
     })
     return recorded
   }
-  return { record: (input = LUNCH) => act(() => recorder.current.run(input)), press, recorder, sent }
+  return {
+    record: (input = LUNCH) => act(() => recorder.current.run(input)),
+    press,
+    recorder,
+    sent,
+  }
 }
 
 const storeExpense: Responder = ({ body }) =>
-  json({ ...(body as object), department_id: null, created_by: PERSON.id, created_at: new Date().toISOString() })
-const refuse = (status: number): Response => json({ code: 'invalid_input', title: 'Amount is too high' }, status)
+  json({
+    ...(body as object),
+    department_id: null,
+    created_by: PERSON.id,
+    created_at: new Date().toISOString(),
+  })
+const refuse = (status: number): Response =>
+  json({ code: 'invalid_input', title: 'Amount is too high' }, status)
 
-const keptIds = async (): Promise<string[]> => (await store.documents('waiting')).map(({ id }) => id)
+const keptIds = async (): Promise<string[]> =>
+  (await store.documents('waiting')).map(({ id }) => id)
 
 /** The server stops answering, and the page notices it. */
 const stopServer = async (): Promise<void> => {
@@ -126,7 +155,12 @@ test('OFF-256 an expense is kept here and not sent when the server is away', asy
   expect(await record()).toEqual({ ok: true, output: null })
   expect(sent()).toEqual([])
   const [document] = await store.documents('waiting')
-  expect(document?.body).toMatchObject({ ...LUNCH, kind: 'expense', person_id: PERSON.id, epoch: 'e1' })
+  expect(document?.body).toMatchObject({
+    ...LUNCH,
+    kind: 'expense',
+    person_id: PERSON.id,
+    epoch: 'e1',
+  })
 })
 
 test('OFF-257 an expense is kept under the id that was sent when no answer comes', async () => {
@@ -158,7 +192,9 @@ test('OFF-262 a refusal is shown and nothing is kept when the server answers', a
 
 test('OFF-257 one expense is recorded when the button is pressed twice', async () => {
   let answer: (response: Response) => void = () => undefined
-  const { press, record, sent } = await openRecorder(() => new Promise((resolve) => (answer = resolve)))
+  const { press, record, sent } = await openRecorder(
+    () => new Promise((resolve) => (answer = resolve)),
+  )
   const first = press()
   await waitUntil(() => sent().length === 1)
   expect(await record()).toBeNull()
@@ -177,7 +213,10 @@ test('OFF-257 one expense is recorded when the button is pressed twice', async (
 test('OFF-256 an expense with a future day is refused when the server is away', async () => {
   const { record } = await openRecorder()
   await stopServer()
-  expect(await record({ ...LUNCH, date: '2199-01-01' })).toMatchObject({ ok: false, failure: { title: FUTURE_DAY } })
+  expect(await record({ ...LUNCH, date: '2199-01-01' })).toMatchObject({
+    ok: false,
+    failure: { title: FUTURE_DAY },
+  })
   expect(await keptIds()).toEqual([])
 })
 

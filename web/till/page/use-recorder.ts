@@ -1,5 +1,5 @@
-// Recording an expense or a mobile money transaction: with the server like any command, and on this device when the
-// server does not answer. Both use one id, so nothing is recorded twice.
+// Recording an expense or a mobile money transaction: with the server like any command, and on this
+// device when the server does not answer. Both use one id, so nothing is recorded twice.
 import type { TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { FUTURE_DAY, futureDayProblem } from '@webale/domain/kernel/time.ts'
@@ -36,20 +36,26 @@ const waitForNoAnswer = (): Promise<null> =>
       unsubscribe()
       resolve(null)
     }
+
     const timer = setTimeout(end, MAX_WAIT_MS)
     const unsubscribe = subscribeToContact(() => isServerAway() && end())
     if (isServerAway()) end()
   })
 
-/** The till, when it may keep documents. A browser that is no till yet, and a till that ended, need the server. */
+/**
+ * The till, when it may keep documents. A browser that is no till yet, and a till that ended, need
+ * the server.
+ */
 const findTill = async (): Promise<TillOfPage | null> => {
   const till = await loadTill()
-  const mayKeep = till !== null && (await till.isRegistered()) && readTillStatus().kind !== 'other_shop'
+  const mayKeep =
+    till !== null && (await till.isRegistered()) && readTillStatus().kind !== 'other_shop'
   return mayKeep ? till : null
 }
 
 const hasNoAnswer = (outcome: CommandOutcome<unknown> | null): boolean =>
-  outcome === null || (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.status >= 500))
+  outcome === null ||
+  (!outcome.ok && (outcome.failure.kind === 'unreachable' || outcome.failure.status >= 500))
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -58,12 +64,20 @@ type Sent<Op> = SentOf<Op> & { readonly date?: string }
 
 export type Recorder<Op> = {
   /** Resolves with null while an earlier one is being recorded. */
-  run(sent: Sent<Op>, place?: { readonly shift_id?: string }): Promise<CommandOutcome<OutputOf<Op> | null> | null>
+  run(
+    sent: Sent<Op>,
+    place?: { readonly shift_id?: string },
+  ): Promise<CommandOutcome<OutputOf<Op> | null> | null>
   readonly pending: boolean
 }
 
-/** `const record = useRecorder(expenseApi.record, 'expense')`; it shows the toasts of the operation. */
-export const useRecorder = <Op extends Command>(operation: Op, kind: TillDocumentKind): Recorder<Op> => {
+/**
+ * `const record = useRecorder(expenseApi.record, 'expense')`; it shows the toasts of the operation.
+ */
+export const useRecorder = <Op extends Command>(
+  operation: Op,
+  kind: TillDocumentKind,
+): Recorder<Op> => {
   const actor = useActor()
   const command = useCommand(operation, { quiet: true })
   const attempt = useRef<{ readonly input: string; readonly id: string } | null>(null)
@@ -78,16 +92,25 @@ export const useRecorder = <Op extends Command>(operation: Op, kind: TillDocumen
     }
     return outcome
   }
-  const keep = async (till: TillOfPage, id: string, fields: Fields): Promise<CommandOutcome<null>> => {
+
+  const keep = async (
+    till: TillOfPage,
+    id: string,
+    fields: Fields,
+  ): Promise<CommandOutcome<null>> => {
     const { date } = fields
     if (typeof date === 'string' && futureDayProblem(date, new Date().toISOString()) !== null)
       return { ok: false, failure: problemOf('invalid_input', FUTURE_DAY) }
+
     const isKept = await till.keep(actor, { kind, id, fields })
+
     return isKept ? { ok: true, output: null } : { ok: false, failure: FULL }
   }
+
   const run: Recorder<Op>['run'] = async (sent, place = {}) => {
     if (pending) return null
     setPending(true)
+
     try {
       const input = JSON.stringify(sent)
       const id = attempt.current?.input === input ? attempt.current.id : uuidv7()
@@ -95,11 +118,14 @@ export const useRecorder = <Op extends Command>(operation: Op, kind: TillDocumen
       const till = await findTill()
       const sending = till !== null && isServerAway() ? null : command.run({ ...sent, id })
       const outcome = await (till === null ? sending : Promise.race([sending, waitForNoAnswer()]))
-      if (till !== null && hasNoAnswer(outcome)) return show(await keep(till, id, { ...sent, ...place }))
+      if (till !== null && hasNoAnswer(outcome))
+        return show(await keep(till, id, { ...sent, ...place }))
+
       return outcome === null ? null : show(outcome)
     } finally {
       setPending(false)
     }
   }
+
   return { run, pending }
 }

@@ -43,7 +43,11 @@ export const showStatus = async (store: TillStore): Promise<void> => {
   const unsent = summary.waiting + summary.attention
   const isAway = isServerAway()
   const { waiting_total: total, oldest, documents } = summary
-  const banner = bannerOf({ isAway, unsent, documents, total, oldest, last_contact, copied_at }, Date.now())
+  const banner = bannerOf(
+    { isAway, unsent, documents, total, oldest, last_contact, copied_at },
+    Date.now(),
+  )
+
   const sellers = sellersOf(state)
   rememberShared(sellers !== null)
   setTillStatus({
@@ -63,12 +67,16 @@ export const showStatus = async (store: TillStore): Promise<void> => {
   })
 }
 
-/** A rest of this many times as long as a reading took: reading thousands of waiting sales takes a while. */
+/**
+ * A rest of this many times as long as a reading took: reading thousands of waiting sales takes a
+ * while.
+ */
 const REST = 4
 
 /**
- * Shows the status now, or soon when it was just shown; many changes share one reading. `isElsewhere`: another tab
- * changed something. When more sales wait then, this tab asks whether the server is away.
+ * Shows the status now, or soon when it was just shown; many changes share one reading.
+ * `isElsewhere`: another tab changed something. When more sales wait then, this tab asks whether
+ * the server is away.
  */
 export const createStatusUpdater = (store: TillStore): ((isElsewhere?: boolean) => void) => {
   let isResting = false
@@ -85,6 +93,7 @@ export const createStatusUpdater = (store: TillStore): ((isElsewhere?: boolean) 
     isResting = false
     if (isWanted) void show()
   }
+
   return (isElsewhere = false) => {
     isWanted = true
     isOfOtherTab ||= isElsewhere

@@ -29,7 +29,13 @@ beforeEach(async () => {
   const database = await getTillDatabase()
   if (database === null) throw new Error('no database')
   store = makeTillStore(database)
-  const till = { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 4, since: new Date(NOW).toISOString() }
+  const till = {
+    id: nextId(),
+    secret: 'a'.repeat(64),
+    name: 'Till',
+    number: 4,
+    since: new Date(NOW).toISOString(),
+  }
   await store.change(() => ({ till, epoch: 'e1', keys: { person: 'key' } }))
 })
 afterEach(async () => {
@@ -46,7 +52,8 @@ const sell = async (isAway: boolean): Promise<string> => {
   await completeOnTill(completionDependencies(store, serverOf(storedAnswer), isAway), pending)
   return pending.draft.id
 }
-const end = () => store.change(({ till }) => ({ till: till === null ? null : { ...till, ended: true } }))
+const end = () =>
+  store.change(({ till }) => ({ till: till === null ? null : { ...till, ended: true } }))
 const count = async (): Promise<number> => (await (await getTillDatabase())?.count('sales')) ?? 0
 
 test('OFF-229 an ended till is emptied once all is sent, and still says that it ended', async () => {
@@ -65,7 +72,11 @@ test('OFF-229 an ended till is emptied once all is sent, and still says that it 
   expect(await wipe()).toBe(true)
   expect(await wipe()).toBe(false)
   expect([await count(), await catalogue.read()]).toEqual([0, null])
-  expect(await store.state()).toMatchObject({ till: { ended: true, secret: '', number: 4 }, keys: {}, block: null })
+  expect(await store.state()).toMatchObject({
+    till: { ended: true, secret: '', number: 4 },
+    keys: {},
+    block: null,
+  })
   catalogue.close()
 })
 

@@ -1,5 +1,6 @@
-// Removes the data of an ended till from the device once the server has everything: sent sales and documents, the
-// catalogue, receipt numbers, the keys of people and the secret. Carts stay, and entries that still need attention.
+// Removes the data of an ended till from the device once the server has everything: sent sales and
+// documents, the catalogue, receipt numbers, the keys of people and the secret. Carts stay, and
+// entries that still need attention.
 import { clearCatalogue } from '../catalogue/catalogue-store.ts'
 import { changeStrictly, type TillDatabase } from '../disk/database.ts'
 import { isUnsettled, needsAttention } from '../disk/till-sale.ts'
@@ -7,18 +8,36 @@ import { putState, readState } from '../disk/till-state.ts'
 
 /** Resolves with whether something was removed now. */
 export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Promise<boolean> => {
-  const isWiped = await changeStrictly(database, ['sales', 'documents', 'meta'], async (transaction) => {
-    const [sales, documents] = [transaction.objectStore('sales'), transaction.objectStore('documents')]
-    const meta = transaction.objectStore('meta')
-    const { till } = await readState(meta)
-    if (till === null || !till.ended || till.secret === '') return false
-    const [allSales, allDocuments] = [await sales.getAll(), await documents.getAll()]
-    if (allSales.some(isUnsettled) || allDocuments.some(isUnsettled)) return false
-    for (const sale of allSales) if (!needsAttention(sale)) await sales.delete(sale.id)
-    for (const document of allDocuments) if (!needsAttention(document)) await documents.delete(document.id)
-    await putState(meta, { till: { ...till, secret: '' }, block: null, keys: {} })
-    return true
-  })
+  const isWiped = await changeStrictly(
+    database,
+    ['sales', 'documents', 'meta'],
+    async (transaction) => {
+      const [sales, documents] = [
+        transaction.objectStore('sales'),
+        transaction.objectStore('documents'),
+      ]
+
+      const meta = transaction.objectStore('meta')
+      const { till } = await readState(meta)
+      if (till === null || !till.ended || till.secret === '') return false
+      const [allSales, allDocuments] = [await sales.getAll(), await documents.getAll()]
+      if (allSales.some(isUnsettled) || allDocuments.some(isUnsettled)) return false
+      for (const sale of allSales) if (!needsAttention(sale)) await sales.delete(sale.id)
+
+      for (const document of allDocuments)
+        if (!needsAttention(document)) await documents.delete(document.id)
+
+      await putState(meta, {
+        till: { ...till, secret: '' },
+        block: null,
+        keys: {},
+      })
+
+      return true
+    },
+  )
+
   if (isWiped) await clearCatalogue(shop_id).catch(() => undefined)
+
   return isWiped
 }

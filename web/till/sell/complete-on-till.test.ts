@@ -1,11 +1,21 @@
-// Complete Sale on a till: written first, closed by an answer or by none, and settled after a crash.
+// Complete Sale on a till: written first, closed by an answer or by none, and settled after a
+// crash.
 import { expect, test, vi } from 'vitest'
-import { completionDependencies, registeredStore, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  registeredStore,
+  pendingSale,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { answerUnfinished, completeOnTill, settleUnfinished } from './complete-on-till.ts'
 import type { TillRequest } from '../send/till-net.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
-const REFUSED = { status: 409, body: { code: 'price_changed', title: 'Prices changed', details: { items: [] } } }
+const REFUSED = {
+  status: 409,
+  body: { code: 'price_changed', title: 'Prices changed', details: { items: [] } },
+}
 
 const settledEntry = async (store: TillStore, id: string) => {
   await expect.poll(async () => (await store.sale(id))?.state).not.toBe('open')
@@ -24,7 +34,10 @@ test('OFF-064 OFF-093 the sale is on the disk with its number before the request
   const completed = await completeOnTill(completionDependencies(store, { ...net, post }), pending)
   expect(completed).toMatchObject({ kind: 'sold', sale: { receipt_number: 'RCP-000101' } })
   expect(states).toEqual([['RCP-000101']])
-  expect(await settledEntry(store, pending.draft.id)).toMatchObject({ state: 'sent', sent: { epoch: 'e1' } })
+  expect(await settledEntry(store, pending.draft.id)).toMatchObject({
+    state: 'sent',
+    sent: { epoch: 'e1' },
+  })
   expect(await store.state()).toMatchObject({ completed: 1, block: { next: 102 } })
 })
 
@@ -44,7 +57,9 @@ test('OFF-064 each write of a sale waits for the disk', async () => {
   const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite')
   begun.mockRestore()
   expect(writes.length).toBeGreaterThanOrEqual(4)
-  expect(writes.map(([, , options]) => options)).toEqual(writes.map(() => ({ durability: 'strict' })))
+  expect(writes.map(([, , options]) => options)).toEqual(
+    writes.map(() => ({ durability: 'strict' })),
+  )
 })
 
 test.each([
@@ -64,15 +79,23 @@ test.each([
     ),
     pending,
   )
-  expect(completed).toMatchObject({ kind: 'sold', sale: { receipt_number: 'RCP-000101', total: 5000 } })
-  expect(await store.sale(pending.draft.id)).toMatchObject({ state: 'waiting', body: { receipt_number: 'RCP-000101' } })
+  expect(completed).toMatchObject({
+    kind: 'sold',
+    sale: { receipt_number: 'RCP-000101', total: 5000 },
+  })
+  expect(await store.sale(pending.draft.id)).toMatchObject({
+    state: 'waiting',
+    body: { receipt_number: 'RCP-000101' },
+  })
   expect(await store.summary()).toMatchObject({ open: 0, waiting: 1, waiting_total: 5000 })
 })
 
 test('OFF-069 nothing is sent while the server is away', async () => {
   const store = await registeredStore()
   const net = serverOf(storedAnswer)
-  expect(await completeOnTill(completionDependencies(store, net, true), pendingSale())).toMatchObject({ kind: 'sold' })
+  expect(
+    await completeOnTill(completionDependencies(store, net, true), pendingSale()),
+  ).toMatchObject({ kind: 'sold' })
   expect(net.requests).toEqual([])
 })
 
@@ -100,8 +123,14 @@ test('OFF-047 a refusal of the rules is found on the till, and nothing is writte
   const store = await registeredStore()
   const pending = pendingSale()
   const paid = { ...pending, draft: { ...pending.draft, amount_paid: 100 } }
-  const completed = await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), paid)
-  expect(completed).toMatchObject({ kind: 'refused', refusal: { body: { code: 'insufficient_payment' } } })
+  const completed = await completeOnTill(
+    completionDependencies(store, serverOf(storedAnswer)),
+    paid,
+  )
+  expect(completed).toMatchObject({
+    kind: 'refused',
+    refusal: { body: { code: 'insufficient_payment' } },
+  })
   expect(await store.sale(pending.draft.id)).toBeNull()
 })
 
@@ -109,7 +138,9 @@ test('OFF-079 nothing is sold and nothing is sent when the disk refuses the sale
   const store = await registeredStore()
   const net = serverOf(storedAnswer)
   const full: TillStore = { ...store, open: () => Promise.reject(new Error('QuotaExceededError')) }
-  expect(await completeOnTill(completionDependencies(full, net), pendingSale())).toEqual({ kind: 'not_written' })
+  expect(await completeOnTill(completionDependencies(full, net), pendingSale())).toEqual({
+    kind: 'not_written',
+  })
   expect(net.requests).toEqual([])
 })
 
@@ -146,7 +177,10 @@ const crashed = async () => {
   const store = await registeredStore()
   const pending = pendingSale()
   const never = new Promise<never>(() => undefined)
-  void completeOnTill(completionDependencies(store, { post: () => never, session: () => null }), pending)
+  void completeOnTill(
+    completionDependencies(store, { post: () => never, session: () => null }),
+    pending,
+  )
   await expect.poll(async () => (await store.sale(pending.draft.id))?.state).toBe('open')
   return { store, id: pending.draft.id }
 }
@@ -183,8 +217,12 @@ test('OFF-087 a tab that takes the till over while another tab sends never takes
     isWithdrawn ||= request.path === '/api/till/withdrawals'
     return storedAnswer(request)
   })
-  // The network answers after some turns of the event loop, and the other tab begins at any of them.
-  const slow = { ...sending, post: async (request: TillRequest) => waitTurns(20).then(() => sending.post(request)) }
+  // The network answers after some turns of the event loop, and the other tab begins at any of
+  // them.
+  const slow = {
+    ...sending,
+    post: async (request: TillRequest) => waitTurns(20).then(() => sending.post(request)),
+  }
   const deps = completionDependencies(store, slow)
   for (let round = 0; round < 100; round += 1) {
     const selling = completeOnTill(deps, pendingSale())
@@ -200,8 +238,12 @@ test('OFF-083 OFF-084 OFF-085 after a crash without the server the cashier says 
     const { store, id } = await crashed()
     const deps = completionDependencies(store, serverOf(storedAnswer), true)
     expect(await settleUnfinished(deps)).toMatchObject([{ kind: 'question', entry: { id } }])
-    expect(await answerUnfinished(deps, id, isSold)).toMatchObject({ kind: isSold ? 'sold' : 'not_sold' })
-    const expected = isSold ? { state: 'waiting', closed_at: '2026-11-20T08:00:00.000Z' } : { withdraw: true }
+    expect(await answerUnfinished(deps, id, isSold)).toMatchObject({
+      kind: isSold ? 'sold' : 'not_sold',
+    })
+    const expected = isSold
+      ? { state: 'waiting', closed_at: '2026-11-20T08:00:00.000Z' }
+      : { withdraw: true }
     expect(await store.sale(id)).toMatchObject(expected)
   }
 })
@@ -211,7 +253,10 @@ test('OFF-088 a sale that was taken back without the server is not sold again un
   const deps = completionDependencies(store, serverOf(storedAnswer), true)
   await answerUnfinished(deps, id, false)
   const again = await completeOnTill(deps, pendingSale(id))
-  expect(again).toMatchObject({ kind: 'refused', refusal: { status: 409, body: { code: 'sale_withdrawn' } } })
+  expect(again).toMatchObject({
+    kind: 'refused',
+    refusal: { status: 409, body: { code: 'sale_withdrawn' } },
+  })
   expect(await store.sale(id)).toMatchObject({ state: 'taken_back', withdraw: true })
   expect(await store.summary()).toMatchObject({ waiting: 0 })
 })

@@ -1,9 +1,16 @@
-// Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at most. The answer or
-// the timeout closes it. Uses no API of the browser, like the sender.
+// Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at
+// most. The answer or the timeout closes it. Uses no API of the browser, like the sender.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type PendingSale } from './make-entry.ts'
+import {
+  entryOf,
+  type Hashes,
+  priceOnTill,
+  proofOf,
+  type SaleMoment,
+  type PendingSale,
+} from './make-entry.ts'
 import { confirmationOf, saleOf } from '../send/send-sales.ts'
 import { isSuccess, type TillAnswer, type TillNet } from '../send/till-net.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
@@ -27,12 +34,19 @@ export type CompletionDependencies = Hashes & {
 }
 
 /** A refusal in the form of an answer; `status` 0 for one of the till. */
-export type TillRefusal = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+export type TillRefusal = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
 
 export type Completed =
   | { readonly kind: 'sold'; readonly sale: Sale }
   /** `new_id`: of the cart, whose first id was used on another device. */
-  | { readonly kind: 'refused'; readonly refusal: TillRefusal; readonly new_id?: string }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: TillRefusal
+      readonly new_id?: string
+    }
   /** The disk did not take the sale: nothing was sold. */
   | { readonly kind: 'not_written'; readonly new_id?: string }
 
@@ -41,7 +55,10 @@ const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => 
   body: { code, title: message, details },
 })
 
-/** The cashier took the sale back before, in another tab or before a kill. It must not be sold under the same id. */
+/**
+ * The cashier took the sale back before, in another tab or before a kill. It must not be sold under
+ * the same id.
+ */
 const TAKEN_BACK: Completed = { kind: 'refused', refusal: refusalOf(refuse('sale_withdrawn')) }
 
 /** Refusals after which the till sells on, as without an answer. */
@@ -52,12 +69,19 @@ const INCONCLUSIVE_CODES: ReadonlySet<unknown> = new Set([
   'another_shop',
 ])
 
-/** Refusals of a cart that a copy of this till sold or took back. Nobody sold what this cashier sells now. */
+/**
+ * Refusals of a cart that a copy of this till sold or took back. Nobody sold what this cashier
+ * sells now.
+ */
 const CODES_OF_COPIES: ReadonlySet<unknown> = new Set(['cart_copied', 'sale_withdrawn'])
 
 /** Does the answer say neither yes nor no? */
 const isInconclusive = ({ status, body }: TillAnswer): boolean =>
-  status >= 500 || status === 401 || status === 429 || status === 408 || INCONCLUSIVE_CODES.has(body.code)
+  status >= 500 ||
+  status === 401 ||
+  status === 429 ||
+  status === 408 ||
+  INCONCLUSIVE_CODES.has(body.code)
 
 const priceOr = (pending: PendingSale): ReturnType<typeof priceOnTill> | TillRefusal => {
   try {
@@ -68,7 +92,10 @@ const priceOr = (pending: PendingSale): ReturnType<typeof priceOnTill> | TillRef
   }
 }
 
-/** Writes the entry; null when the disk refuses it. An entry of the same cart that is closed already is answered. */
+/**
+ * Writes the entry; null when the disk refuses it. An entry of the same cart that is closed already
+ * is answered.
+ */
 const writeSale = async (
   deps: CompletionDependencies,
   pending: PendingSale,
@@ -79,8 +106,17 @@ const writeSale = async (
   const moment = deps.moment(clock)
   const sold_at = new Date(moment.corrected).toISOString()
   const proof = await proofOf(priced.draft, sold_at, keys[pending.actor.id], deps)
-  const facts = { moment, offset_ms: moment.corrected - moment.device, epoch: epoch ?? NO_EPOCH, proof, newId }
-  return store.open(priced.draft.id, entryOf(pending, priced, facts), moment.device).catch(() => null)
+  const facts = {
+    moment,
+    offset_ms: moment.corrected - moment.device,
+    epoch: epoch ?? NO_EPOCH,
+    proof,
+    newId,
+  }
+
+  return store
+    .open(priced.draft.id, entryOf(pending, priced, facts), moment.device)
+    .catch(() => null)
 }
 
 const answerOf = async (
@@ -90,8 +126,21 @@ const answerOf = async (
   if (isAway()) return null
   const { till } = await store.state()
   if (till === null || till.number === null) return null
-  const body = { id: entry.id, v: entry.v, mode: 'open', body: entry.body }
-  return net.post({ path: '/api/till/sales', body, till, key: entry.id, limit_ms: MAX_WAIT_MS, isOwn: true })
+  const body = {
+    id: entry.id,
+    v: entry.v,
+    mode: 'open',
+    body: entry.body,
+  }
+
+  return net.post({
+    path: '/api/till/sales',
+    body,
+    till,
+    key: entry.id,
+    limit_ms: MAX_WAIT_MS,
+    isOwn: true,
+  })
 }
 
 type Settled = { readonly completed: Completed; readonly writing: Promise<unknown> }
@@ -103,48 +152,84 @@ const settleSale = async (
 ): Promise<Settled> => {
   const { store, moment } = deps
   const at = new Date(moment(null).device).toISOString()
-  const stored = answer !== null && isSuccess(answer) && answer.body.state === 'stored' ? saleOf(answer) : null
+  const stored =
+    answer !== null && isSuccess(answer) && answer.body.state === 'stored' ? saleOf(answer) : null
+
   if (answer !== null && stored !== null) {
     const confirmation = confirmationOf(answer)
-    // The server has the sale, so the second write need not be waited for. Without it the sale is settled later.
-    const writing = store.move(entry.id, { type: 'confirmed', sale: stored, confirmation, at }).catch(() => undefined)
+    // The server has the sale, so the second write need not be waited for. Without it the sale is
+    // settled later.
+    const writing = store
+      .move(entry.id, { type: 'confirmed', sale: stored, confirmation, at })
+      .catch(() => undefined)
+
     return { completed: { kind: 'sold', sale: stored }, writing }
   }
+
   if (answer !== null && !isSuccess(answer) && !isInconclusive(answer)) {
     await store.move(entry.id, { type: 'taken_back', withdraw: false })
     return { completed: { kind: 'refused', refusal: answer }, writing: Promise.resolve() }
   }
+
   const { entry: closed } = await store.move(entry.id, { type: 'closed', at })
-  if (closed === null || !isClosedSale(closed)) return { completed: TAKEN_BACK, writing: Promise.resolve() }
+  if (closed === null || !isClosedSale(closed))
+    return { completed: TAKEN_BACK, writing: Promise.resolve() }
+
   deps.onWaiting()
+
   return { completed: { kind: 'sold', sale: closed.sale }, writing: Promise.resolve() }
 }
 
-/** Sells the cart under a new id. Another tab may have taken the sale back meanwhile: then nothing is sold. */
-const sellUnderNewId = async (deps: CompletionDependencies, pending: PendingSale): Promise<Settled> => {
+/**
+ * Sells the cart under a new id. Another tab may have taken the sale back meanwhile: then nothing
+ * is sold.
+ */
+const sellUnderNewId = async (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+): Promise<Settled> => {
   const new_id = deps.newId()
-  const { isChanged } = await deps.store.move(pending.draft.id, { type: 'taken_back', withdraw: false }, new_id)
+  const { isChanged } = await deps.store.move(
+    pending.draft.id,
+    { type: 'taken_back', withdraw: false },
+    new_id,
+  )
+
   if (!isChanged) return { completed: TAKEN_BACK, writing: Promise.resolve() }
   const draft = { ...pending.draft, id: new_id }
   const { completed, writing } = await attemptSale(deps, { ...pending, draft }, true)
+
   return { completed: completed.kind === 'sold' ? completed : { ...completed, new_id }, writing }
 }
 
-const attemptSale = async (deps: CompletionDependencies, pending: PendingSale, hasNewId = false): Promise<Settled> => {
+const attemptSale = async (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+  hasNewId = false,
+): Promise<Settled> => {
   const done = (completed: Completed): Settled => ({ completed, writing: Promise.resolve() })
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
   const opened = await writeSale(deps, pending, priced)
   if (opened === null) return done({ kind: 'not_written' })
-  if (!opened.isNew && isClosedSale(opened.entry)) return done({ kind: 'sold', sale: opened.entry.sale })
+  if (!opened.isNew && isClosedSale(opened.entry))
+    return done({ kind: 'sold', sale: opened.entry.sale })
+
   if (!opened.isNew && opened.entry.state === 'taken_back') return done(TAKEN_BACK)
   const answer = await answerOf(deps, opened.entry)
   if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
+
   return settleSale(deps, opened.entry, answer)
 }
 
-/** Resolves as soon as the result can be shown to the cashier; the lock is held until everything is written. */
-export const completeOnTill = (deps: CompletionDependencies, pending: PendingSale): Promise<Completed> =>
+/**
+ * Resolves as soon as the result can be shown to the cashier; the lock is held until everything is
+ * written.
+ */
+export const completeOnTill = (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+): Promise<Completed> =>
   new Promise((resolve, reject) => {
     deps
       .exclusively(async () => {
@@ -159,7 +244,11 @@ export type Unfinished =
   /** The server had stored it before the page closed. */
   | { readonly kind: 'sold'; readonly entry: TillSale }
   /** It was not sold; the cart has a new id. */
-  | { readonly kind: 'not_sold'; readonly entry: TillSale; readonly new_id: string }
+  | {
+      readonly kind: 'not_sold'
+      readonly entry: TillSale
+      readonly new_id: string
+    }
   /** Only the cashier knows. */
   | { readonly kind: 'question'; readonly entry: TillSale }
 
@@ -167,18 +256,38 @@ const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise
   const { store, net, isAway, newId, moment } = deps
   const { till, epoch } = await store.state()
   const canAsk = !isAway() && till !== null && till.number !== null
-  const request = { path: '/api/till/withdrawals' as const, body: { id: entry.id }, key: newId() }
-  const answer = canAsk ? await net.post({ ...request, till, limit_ms: MAX_WAIT_MS }) : null
+  const request = {
+    path: '/api/till/withdrawals' as const,
+    body: { id: entry.id },
+    key: newId(),
+  }
+
+  const answer = canAsk
+    ? await net.post({
+        ...request,
+        till,
+        limit_ms: MAX_WAIT_MS,
+      })
+    : null
+
   if (answer === null || !isSuccess(answer)) return { kind: 'question', entry }
   const sale = saleOf(answer)
   if (sale !== null) {
     const at = new Date(moment(null).device).toISOString()
     const confirmation = { stored_at: at, epoch: epoch ?? '', flags: [] }
-    const confirmed = await store.move(entry.id, { type: 'confirmed', sale, confirmation, at })
+    const confirmed = await store.move(entry.id, {
+      type: 'confirmed',
+      sale,
+      confirmation,
+      at,
+    })
+
     return { kind: 'sold', entry: confirmed.entry ?? entry }
   }
+
   const new_id = newId()
   await store.move(entry.id, { type: 'taken_back', withdraw: false }, new_id)
+
   return { kind: 'not_sold', entry, new_id }
 }
 
@@ -190,7 +299,10 @@ export const settleUnfinished = (deps: CompletionDependencies): Promise<Unfinish
     return settled
   })
 
-/** The cashier's answer to the question whether the sale was finished. Resolves with what became of it. */
+/**
+ * The cashier's answer to the question whether the sale was finished. Resolves with what became of
+ * it.
+ */
 export const answerUnfinished = (
   deps: CompletionDependencies,
   id: string,
@@ -204,11 +316,19 @@ export const answerUnfinished = (
       const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
       const { entry } = await store.move(id, { type: 'closed', at })
       deps.onWaiting()
+
       return entry === null ? null : { kind: 'sold', entry }
     }
+
     const new_id = newId()
-    const { entry, isChanged } = await store.move(id, { type: 'taken_back', withdraw: true }, new_id)
+    const { entry, isChanged } = await store.move(
+      id,
+      { type: 'taken_back', withdraw: true },
+      new_id,
+    )
+
     deps.onWaiting()
     if (entry === null) return null
+
     return isChanged ? { kind: 'not_sold', entry, new_id } : { kind: 'sold', entry }
   })

@@ -1,16 +1,23 @@
-// Makes the entry of a sale on the till: priced by the rules of the server, with the body that is sent and the sale as
-// its receipt shows it.
+// Makes the entry of a sale on the till: priced by the rules of the server, with the body that is
+// sent and the sale as its receipt shows it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem, Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { type Sale, saleContent, SaleDraft } from '@webale/domain/features/sale/sale.ts'
-import { provedText, SALE_VERSION, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import {
+  provedText,
+  SALE_VERSION,
+  type SaleOnTill,
+} from '@webale/domain/features/till/sale-on-till.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 
-/** An item as the till knows it, with its revision in the catalogue; 0 when the revision is not known. */
+/**
+ * An item as the till knows it, with its revision in the catalogue; 0 when the revision is not
+ * known.
+ */
 export type TillItem = { readonly item: Sellable; readonly rev: number }
 
 export type PendingSale = {
@@ -27,17 +34,30 @@ type Priced = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
 
 /** The cost is not known on a till, and the number of single items is not shown. */
 const stockedOf = ({ item }: TillItem): Stocked =>
-  item.kind === 'product' ? { ...item, cost_price: null, quantity_per_unit: 1 } : item
+  item.kind === 'product'
+    ? {
+        ...item,
+        cost_price: null,
+        quantity_per_unit: 1,
+      }
+    : item
 
 /** Prices the sale as the server does. Throws what priceSale throws. */
 export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): Priced => {
   const read = SaleDraft.parse(draft)
   const isApproved = (read.approvals ?? []).length > 0
-  return { ...priceSale(read, items.map(stockedOf), actor, isApproved ? 'approved' : rules), draft: read }
+
+  return {
+    ...priceSale(read, items.map(stockedOf), actor, isApproved ? 'approved' : rules),
+    draft: read,
+  }
 }
 
 /** SHA-256 and HMAC-SHA-256 of texts, as hexadecimal digits. */
-export type Hashes = { hash(text: string): Promise<string>; sign(key: string, text: string): Promise<string> }
+export type Hashes = {
+  hash(text: string): Promise<string>
+  sign(key: string, text: string): Promise<string>
+}
 
 /** Shows that the person was signed in on this till; null without a key. */
 export const proofOf = async (
@@ -46,9 +66,15 @@ export const proofOf = async (
   key: string | undefined,
   { hash, sign }: Hashes,
 ): Promise<string | null> =>
-  key === undefined ? null : sign(key, provedText({ id: draft.id, sold_at }, await hash(saleContent(draft))))
+  key === undefined
+    ? null
+    : sign(key, provedText({ id: draft.id, sold_at }, await hash(saleContent(draft))))
 
-const saleItem = (item: PricedItem, known: Sellable | undefined, id: string): Sale['sale_items'][number] => ({
+const saleItem = (
+  item: PricedItem,
+  known: Sellable | undefined,
+  id: string,
+): Sale['sale_items'][number] => ({
   id,
   sale_id: item.sale_id,
   position: item.position,
@@ -69,7 +95,11 @@ const saleItem = (item: PricedItem, known: Sellable | undefined, id: string): Sa
 const printedSale = (
   { sale, sale_items, draft }: Priced,
   known: ReadonlyMap<string, Sellable>,
-  { receipt_number, created_at, newId }: { receipt_number: string; created_at: string; newId: () => string },
+  {
+    receipt_number,
+    created_at,
+    newId,
+  }: { receipt_number: string; created_at: string; newId: () => string },
 ): Sale => ({
   id: sale.id,
   receipt_number,
@@ -88,7 +118,9 @@ const printedSale = (
   created_at,
   business_date: businessDate(created_at),
   ...(sale.payments && { payments: [...sale.payments] }),
-  sale_items: sale_items.map((item) => saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId())),
+  sale_items: sale_items.map((item) =>
+    saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId()),
+  ),
 })
 
 export type EntryFacts = {
@@ -110,7 +142,12 @@ const bodyOf = (
     ...draft,
     lines: draft.lines.map((line, at) => {
       const { item_name = '', subtotal = 0 } = sale_items[at] ?? {}
-      return { ...line, rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0, item_name, subtotal }
+      return {
+        ...line,
+        rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0,
+        item_name,
+        subtotal,
+      }
     }),
     receipt_number,
     sold_at: new Date(moment.corrected).toISOString(),
@@ -136,12 +173,17 @@ export const entryOf =
   (receipt_number: string): TillSale => {
     const body = bodyOf(pending, priced, facts, receipt_number)
     const known = new Map(pending.items.map(({ item }) => [item.id, item]))
+
     return {
       v: SALE_VERSION,
       id: body.id,
       state: 'open',
       body,
-      sale: printedSale(priced, known, { receipt_number, created_at: body.sold_at, newId: facts.newId }),
+      sale: printedSale(priced, known, {
+        receipt_number,
+        created_at: body.sold_at,
+        newId: facts.newId,
+      }),
       person_id: pending.actor.id,
       scope: entryScopeOf(pending.actor),
       opened_at: body.sold_at_device,

@@ -1,4 +1,5 @@
-// Expenses and mobile money that are kept on the till: written once, sent once, and offered again after a restore.
+// Expenses and mobile money that are kept on the till: written once, sent once, and offered again
+// after a restore.
 import 'fake-indexeddb/auto'
 import { provedDocument } from '@webale/domain/features/till/document-on-till.ts'
 import { openDB } from 'idb'
@@ -50,7 +51,13 @@ test('OFF-256 an expense is kept with its time, person and proof, and counts as 
   const [document] = await store.documents('waiting')
   if (document === undefined) throw new Error('Nothing waits')
   const { body } = document
-  expect(body).toMatchObject({ id, kind: 'expense', amount: 20_000, made_at: new Date(NOW).toISOString(), epoch: 'e1' })
+  expect(body).toMatchObject({
+    id,
+    kind: 'expense',
+    amount: 20_000,
+    made_at: new Date(NOW).toISOString(),
+    epoch: 'e1',
+  })
   expect(body.person_id).toBe(SESSION.person_id)
   expect(body.proof).toBe(`key signs ${provedDocument(body).length}`)
   expect(await store.summary()).toMatchObject({
@@ -70,12 +77,25 @@ test('OFF-256 the same document pressed twice is kept once, and one that nobody 
     true,
   )
   const actor = pendingSale().actor
-  const fields = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
+  const fields = {
+    transaction_type: 'deposit',
+    provider: 'MTN',
+    phone_number: '0772123456',
+    amount: 5000,
+  }
   const document = { kind: 'mobile_money', id: nextId(), fields } as const
   expect(await recordOnTill(deps, actor, document)).toBe(true)
   expect(await recordOnTill(deps, actor, document)).toBe(true)
-  expect(await recordOnTill(deps, actor, { ...document, id: nextId(), fields: { ...fields, amount: -1 } })).toBe(false)
-  expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([1, 1])
+  expect(
+    await recordOnTill(deps, actor, {
+      ...document,
+      id: nextId(),
+      fields: { ...fields, amount: -1 },
+    }),
+  ).toBe(false)
+  expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([
+    1, 1,
+  ])
 })
 
 test('OFF-256 a document is not kept when the disk refuses it', async () => {
@@ -86,8 +106,14 @@ test('OFF-256 a document is not kept when the disk refuses it', async () => {
 
 test('OFF-257 sales and documents are sent oldest first, each once, and the answer is kept', async () => {
   const store = await registeredStore()
-  const ids = [await sellAway(store, NOW), await keepExpense(store, NOW + 1), await sellAway(store, NOW + 2)]
-  const net = serverOf((request) => (request.path === '/api/till/documents' ? takenAnswer : storedAnswer)(request))
+  const ids = [
+    await sellAway(store, NOW),
+    await keepExpense(store, NOW + 1),
+    await sellAway(store, NOW + 2),
+  ]
+  const net = serverOf((request) =>
+    (request.path === '/api/till/documents' ? takenAnswer : storedAnswer)(request),
+  )
   const sender = senderOf(store, net)
   for (let step = 0; step < 5; step += 1) await sender.step()
   expect(net.requests.map(({ path, body }) => [path, (body as { id: string }).id])).toEqual([
@@ -146,7 +172,12 @@ test('OFF-259 the database of version 1 keeps all that it has and gets the new s
       sales.createIndex('state_time', ['state', 'opened_at'])
     },
   })
-  await old.put('sales', { id: 'one', state: 'waiting', opened_at: '2026-11-20T08:00:00.000Z', next_at: 0 })
+  await old.put('sales', {
+    id: 'one',
+    state: 'waiting',
+    opened_at: '2026-11-20T08:00:00.000Z',
+    next_at: 0,
+  })
   await old.put('meta', 7, 'completed')
   await old.put('carts', { saved_at: 'x' }, 'cart')
   old.close()
@@ -155,5 +186,7 @@ test('OFF-259 the database of version 1 keeps all that it has and gets the new s
   expect((await store.list('waiting')).map(({ id }) => id)).toEqual(['one'])
   expect([(await store.state()).completed, await database.count('carts')]).toEqual([7, 1])
   await keepExpense(store)
-  expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([1, 8])
+  expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([
+    1, 8,
+  ])
 })

@@ -1,5 +1,5 @@
-// Records an expense or a mobile money transaction on this till, because the server did not answer. Uses no API of the
-// browser, like the sender.
+// Records an expense or a mobile money transaction on this till, because the server did not answer.
+// Uses no API of the browser, like the sender.
 import type { Actor } from '@webale/domain/access/role.ts'
 import {
   DOCUMENT_VERSION,
@@ -35,8 +35,20 @@ export const recordOnTill = async (
     epoch: epoch ?? NO_EPOCH,
     ...(actor.went_on && { went_on: true }),
   }
-  const made = { made_at: new Date(corrected).toISOString(), made_at_device, ...stamp }
-  const document = readDocumentOnTill(id, DOCUMENT_VERSION, { ...fields, kind, id, ...made })
+
+  const made = {
+    made_at: new Date(corrected).toISOString(),
+    made_at_device,
+    ...stamp,
+  }
+
+  const document = readDocumentOnTill(id, DOCUMENT_VERSION, {
+    ...fields,
+    kind,
+    id,
+    ...made,
+  })
+
   if (document === null) return false
   const key = keys[actor.id]
   const proof = key === undefined ? null : await sign(key, provedDocument(document))
@@ -47,12 +59,29 @@ export const recordOnTill = async (
     body: { ...document, proof },
     person_id: actor.id,
   } as const
+
   const times = { opened_at: made_at_device, closed_at: made_at_device }
-  const unsent = { tries: 0, next_at: 0, last_failure: null, withdraw: false, sent: null }
-  const isKept = await store.keep({ ...entry, scope: entryScopeOf(actor), ...times, ...unsent }).then(
-    () => true,
-    () => false,
-  )
+  const unsent = {
+    tries: 0,
+    next_at: 0,
+    last_failure: null,
+    withdraw: false,
+    sent: null,
+  }
+
+  const isKept = await store
+    .keep({
+      ...entry,
+      scope: entryScopeOf(actor),
+      ...times,
+      ...unsent,
+    })
+    .then(
+      () => true,
+      () => false,
+    )
+
   if (isKept) onWaiting()
+
   return isKept
 }

@@ -1,4 +1,5 @@
-// The reports of a till: registration, receipt numbers, the person's key, a copied till, and a restored server.
+// The reports of a till: registration, receipt numbers, the person's key, a copied till, and a
+// restored server.
 import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { expect, test } from 'vitest'
 import {
@@ -55,7 +56,10 @@ test('OFF-135 a till that sold before it was registered is registered from its f
     true,
   )
   const sold_at = NOW - 3_600_000
-  await completeOnTill({ ...away, moment: () => ({ device: sold_at, corrected: sold_at }) }, pendingSale())
+  await completeOnTill(
+    { ...away, moment: () => ({ device: sold_at, corrected: sold_at }) },
+    pendingSale(),
+  )
   const { reporter, net } = reporterOf(store, () => ({ status: 200, body: { number: 3 } }))
   await reporter.register()
   expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })
@@ -81,9 +85,11 @@ test('OFF-097 a till asks for numbers only when somebody begins a sale, and keep
   const selling = reporterOf(store, () => heard({ block }))
   await selling.reporter.report()
   await selling.reporter.report()
-  expect([looking.net, selling.net].map(({ requests }) => requests.map(said).map((body) => body.numbers_left))).toEqual(
-    [[null], [0, 100]],
-  )
+  expect(
+    [looking.net, selling.net].map(({ requests }) =>
+      requests.map(said).map((body) => body.numbers_left),
+    ),
+  ).toEqual([[null], [0, 100]])
   expect((await store.state()).block).toEqual({ id: block.id, next: 301, last: 400, epoch: 'e1' })
 })
 
@@ -91,7 +97,10 @@ test('OFF-041 decision T2 a report measures the clock and keeps the key of the p
   const store = await registeredStore()
   const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
   await reporterOf(store, () => heard({ person })).reporter.report()
-  expect(await store.state()).toMatchObject({ clock: { offset_ms: 90_000 }, keys: { [person.id]: 'secret key' } })
+  expect(await store.state()).toMatchObject({
+    clock: { offset_ms: 90_000 },
+    keys: { [person.id]: 'secret key' },
+  })
 })
 
 test('OFF-041 an answer that arrives late does not move the clock, and a changed clock does', async () => {
@@ -152,7 +161,13 @@ test('OFF-194 each start is reported until the server has confirmed it', async (
 test('OFF-230 decision T5 open carts of a copied till get new ids, but not one whose sale is not settled', async () => {
   const database = await openTillDatabase(nextId(), () => undefined)
   const store = makeTillStore(database)
-  const till = { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 1, since: new Date(NOW).toISOString() }
+  const till = {
+    id: nextId(),
+    secret: 'a'.repeat(64),
+    name: 'Till',
+    number: 1,
+    since: new Date(NOW).toISOString(),
+  }
   await store.change(() => ({ till, epoch: 'e1' }))
   const unsettled = pendingSale()
   const deps = completionDependencies(
@@ -164,10 +179,16 @@ test('OFF-230 decision T5 open carts of a copied till get new ids, but not one w
   await expect(completeOnTill(deps, unsettled)).rejects.toThrow('killed')
   const [open, asked] = [nextId(), unsettled.draft.id]
   for (const id of [open, asked])
-    await database.put('carts', { cart: { ...emptyCart(null), id }, saved_at: new Date(NOW).toISOString() }, id)
+    await database.put(
+      'carts',
+      { cart: { ...emptyCart(null), id }, saved_at: new Date(NOW).toISOString() },
+      id,
+    )
   const { reporter } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
   await reporter.report()
-  const ids = await Promise.all([open, asked].map(async (key) => (await database.get('carts', key))?.cart.id))
+  const ids = await Promise.all(
+    [open, asked].map(async (key) => (await database.get('carts', key))?.cart.id),
+  )
   expect(ids[0]).not.toBe(open)
   expect(ids[1]).toBe(asked)
 })
@@ -175,7 +196,8 @@ test('OFF-230 decision T5 open carts of a copied till get new ids, but not one w
 test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost waits again', async () => {
   const store = await registeredStore()
   const hands = [pendingSale(), pendingSale(), pendingSale()]
-  for (const pending of hands) await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), pending)
+  for (const pending of hands)
+    await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), pending)
   await expect.poll(async () => (await store.list('sent')).length).toBe(3)
   const [lost, purged, kept] = hands.map(({ draft }) => draft.id)
   let isBroken = true
@@ -187,7 +209,9 @@ test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost wa
   expect((await store.state()).epoch).toBe('e1')
   isBroken = false
   await reporter.report()
-  const states = await Promise.all([lost, purged, kept].map(async (id) => (await store.sale(id ?? ''))?.state))
+  const states = await Promise.all(
+    [lost, purged, kept].map(async (id) => (await store.sale(id ?? ''))?.state),
+  )
   expect(states).toEqual(['waiting', undefined, 'sent'])
   expect(await store.state()).toMatchObject({ epoch: 'e2', block: null })
 })

@@ -1,6 +1,10 @@
-// Registers the till and reports its state to the server: receipt numbers, the clock, the person's key, and what the
-// server lost in a restore. Uses no API of the browser, like the sender.
-import { TillReportAnswer, MAX_OFFERED, type TillReport } from '@webale/domain/features/till/till.ts'
+// Registers the till and reports its state to the server: receipt numbers, the clock, the person's
+// key, and what the server lost in a restore. Uses no API of the browser, like the sender.
+import {
+  TillReportAnswer,
+  MAX_OFFERED,
+  type TillReport,
+} from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
 import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet } from './till-net.ts'
 import { isTillSale, type TillEntry } from '../disk/till-sale.ts'
@@ -10,7 +14,10 @@ import type { TillStore } from '../disk/till-store.ts'
 import { measureClock } from './till-time.ts'
 
 const LIMIT_MS = 15_000
-/** Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that lost them. */
+/**
+ * Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that
+ * lost them.
+ */
 const KEPT_MS = 30 * 24 * 3_600_000
 const KEPT_SALES = 5000
 
@@ -44,8 +51,17 @@ export type Reporter = {
   report(): Promise<void>
 }
 
-/** A sale may be older than the registration: made before it, or on the till that this one was copied from. */
-const newCredential = async ({ newId, newSecret, name, now, store }: ReporterDependencies): Promise<TillCredential> => {
+/**
+ * A sale may be older than the registration: made before it, or on the till that this one was
+ * copied from.
+ */
+const newCredential = async ({
+  newId,
+  newSecret,
+  name,
+  now,
+  store,
+}: ReporterDependencies): Promise<TillCredential> => {
   const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
   const recorded = [...(await store.documents('waiting')), ...(await store.documents('attention'))]
   const moments = [
@@ -53,7 +69,14 @@ const newCredential = async ({ newId, newSecret, name, now, store }: ReporterDep
     ...unsent.map(({ body }) => body.sold_at),
     ...recorded.map(({ body }) => body.made_at),
   ]
-  return { id: newId(), secret: newSecret(), name: name(), number: null, since: moments.sort()[0] ?? '' }
+
+  return {
+    id: newId(),
+    secret: newSecret(),
+    name: name(),
+    number: null,
+    since: moments.sort()[0] ?? '',
+  }
 }
 
 /** Numbers that are left of the block of this epoch; null while none are wanted. */
@@ -62,9 +85,16 @@ const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | nu
   return block.last - block.next + 1
 }
 
-const makeReport = async ({ store, now, app, persisted, wantsNumbers }: ReporterDependencies): Promise<TillReport> => {
+const makeReport = async ({
+  store,
+  now,
+  app,
+  persisted,
+  wantsNumbers,
+}: ReporterDependencies): Promise<TillReport> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { block, clock, epoch, completed, starts, last_stored } = state
+
   return {
     completed,
     // An open sale may be closed in a moment with an earlier time than this report.
@@ -97,11 +127,19 @@ const offerPortion = async (
   sent: readonly TillEntry[],
 ): Promise<boolean> => {
   const body = { sales: sent.map(offeredOf) }
-  const answer = await deps.net.post({ path: '/api/till/offers', body, till, key: deps.newId(), limit_ms: LIMIT_MS })
+  const answer = await deps.net.post({
+    path: '/api/till/offers',
+    body,
+    till,
+    key: deps.newId(),
+    limit_ms: LIMIT_MS,
+  })
+
   if (answer === null || !isSuccess(answer)) return false
   const { missing, purged } = answer.body as { missing?: string[]; purged?: string[] }
   for (const id of missing ?? []) await deps.store.move(id, { type: 'missing' })
   await deps.store.remove(purged ?? [])
+
   return true
 }
 
@@ -109,8 +147,10 @@ const offerPortion = async (
 const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promise<boolean> => {
   const all = [...(await deps.store.list('sent')), ...(await deps.store.documents('sent'))]
   const sent = all.filter((entry) => (entry.sent?.epoch ?? '') !== '')
+
   for (let at = 0; at < sent.length; at += MAX_OFFERED)
     if (!(await offerPortion(deps, till, sent.slice(at, at + MAX_OFFERED)))) return false
+
   return true
 }
 
@@ -129,6 +169,7 @@ const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
     last_stored: null,
     sellers: null,
   }))
+
   deps.onCopied()
 }
 
@@ -142,20 +183,29 @@ type Exchange = {
   readonly session: ReturnType<TillNet['session']>
 }
 
-/** The keys with that of the person, unless the person signed out while the report was under way. */
+/**
+ * The keys with that of the person, unless the person signed out while the report was under way.
+ */
 const keysWith = (
   { keys, ended_session }: TillValues,
   { answer: { person }, session }: Exchange,
 ): TillValues['keys'] =>
-  person === null || session === null || session.id === ended_session ? keys : { ...keys, [person.id]: person.key }
+  person === null || session === null || session.id === ended_session
+    ? keys
+    : { ...keys, [person.id]: person.key }
 
-const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
+const applyAnswer = async (
+  deps: ReporterDependencies,
+  till: TillCredential,
+  exchange: Exchange,
+): Promise<void> => {
   const { answer, report, begun, ended } = exchange
   const { epoch, now, block, name, sellers } = answer
   if (typeof answer.app === 'string') deps.onBuild(answer.app)
   const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
-  // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.
+  // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile
+  // begins again.
   if ((isNewEpoch || answer.offer) && !(await offerAll(deps, till))) return
   await deps.store.change((state) => {
     // The till was removed from this device meanwhile.
@@ -178,14 +228,23 @@ const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exc
       sellers: sellers ?? null,
     }
   })
+
   await deps.store.removeSent(new Date(deps.now() - KEPT_MS).toISOString(), KEPT_SALES)
 }
 
-/** `id`: of the till that asked. The device may be another till by now, which the refusal says nothing about. */
-const handleRefusal = async (deps: ReporterDependencies, { id }: TillCredential, answer: TillAnswer): Promise<void> => {
+/**
+ * `id`: of the till that asked. The device may be another till by now, which the refusal says
+ * nothing about.
+ */
+const handleRefusal = async (
+  deps: ReporterDependencies,
+  { id }: TillCredential,
+  answer: TillAnswer,
+): Promise<void> => {
   const { code } = refusalOfAnswer(answer)
   const mark = (changes: Partial<TillCredential>) =>
     deps.store.change(({ till }) => (till?.id === id ? { till: { ...till, ...changes } } : {}))
+
   if (code === 'another_shop') deps.onOtherShop()
   if (code === 'till_copied' && (await deps.store.state()).till?.id === id) await becomeNew(deps)
   if (code === 'till_unknown') await mark({ number: null })
@@ -201,14 +260,23 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
   if (till === null || till.ended) return false
   const { id, secret, name, since } = till
   const body = { id, secret, name, since }
-  const answer = await net.post({ path: '/api/tills', body, till, key: newId(), limit_ms: LIMIT_MS })
+  const answer = await net.post({
+    path: '/api/tills',
+    body,
+    till,
+    key: newId(),
+    limit_ms: LIMIT_MS,
+  })
+
   if (answer === null) return false
   const { number } = answer.body
   if (!isSuccess(answer) || typeof number !== 'number') {
     await handleRefusal(deps, till, answer)
     return false
   }
+
   await store.change((state) => (state.till?.id === id ? { till: { ...state.till, number } } : {}))
+
   return true
 }
 
@@ -218,11 +286,24 @@ const sendReport = async (deps: ReporterDependencies): Promise<void> => {
   if (till === null || till.number === null || till.ended) return
   const [begun, session] = [now(), net.session()]
   const body = await makeReport(deps)
-  const answer = await net.post({ path: '/api/till/hello', body, till, key: newId(), limit_ms: LIMIT_MS })
+  const answer = await net.post({
+    path: '/api/till/hello',
+    body,
+    till,
+    key: newId(),
+    limit_ms: LIMIT_MS,
+  })
+
   if (answer === null) return
   const parsed = TillReportAnswer.safeParse(answer.body)
   if (isSuccess(answer) && parsed.success)
-    await applyAnswer(deps, till, { answer: parsed.data, report: body, begun, ended: now(), session })
+    await applyAnswer(deps, till, {
+      answer: parsed.data,
+      report: body,
+      begun,
+      ended: now(),
+      session,
+    })
   else await handleRefusal(deps, till, answer)
 }
 
@@ -232,11 +313,13 @@ export const makeReporter = (deps: ReporterDependencies): Reporter => {
     noted = deps.store.change(({ starts }) => ({ starts: withStart(starts, deps.newId()) }))
     await noted
   }
+
   return {
     start,
     register: () => registerTill(deps),
     report: async () => {
-      // A copied till is recognised by its start. One that the disk refused is noted as soon as it is possible.
+      // A copied till is recognised by its start. One that the disk refused is noted as soon as it
+      // is possible.
       await noted.catch(start).catch(() => undefined)
       await sendReport(deps)
     },

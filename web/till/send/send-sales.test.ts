@@ -57,15 +57,17 @@ test('OFF-100 waiting sales are sent oldest first, one at a time, as closed', as
 test('OFF-102 OFF-103 a sale that the server keeps needs attention, the next ones are sent, and it is tried again after 6 hours', async () => {
   const { store, ids } = await waitingStore(2)
   const net = serverOf((request) =>
-    idOf(request) === ids[0] ? { status: 200, body: { state: 'kept', reason: 'unreadable' } } : storedAnswer(request),
+    idOf(request) === ids[0]
+      ? { status: 200, body: { state: 'kept', reason: 'unreadable' } }
+      : storedAnswer(request),
   )
   const sender = senderOf(store, net)
   await sender.step()
   await sender.step()
-  expect([(await store.sale(ids[0] ?? ''))?.state, (await store.sale(ids[1] ?? ''))?.state]).toEqual([
-    'attention',
-    'sent',
-  ])
+  expect([
+    (await store.sale(ids[0] ?? ''))?.state,
+    (await store.sale(ids[1] ?? ''))?.state,
+  ]).toEqual(['attention', 'sent'])
   expect(await store.next(NOW + 6 * 3_600_000 - 1)).toBeNull()
   expect((await store.next(NOW + 6 * 3_600_000))?.id).toBe(ids[0])
   const later = senderOf(store, serverOf(storedAnswer), { now: () => NOW + 6 * 3_600_000 })
@@ -138,7 +140,9 @@ test('OFF-105 OFF-297 the pauses are the same when the disk keeps no note of a f
       serverOf(() => answer),
     ),
   )
-  expect([await silent?.step(), await silent?.step(), await busy?.step()]).toEqual([1000, 2000, 1000])
+  expect([await silent?.step(), await silent?.step(), await busy?.step()]).toEqual([
+    1000, 2000, 1000,
+  ])
 })
 
 test('OFF-297 every waiting sale is sent once, and then the oldest again after pauses, while the disk keeps no answer', async () => {
@@ -146,7 +150,8 @@ test('OFF-297 every waiting sale is sent once, and then the oldest again after p
   let isFull = true
   const full: TillStore = {
     ...store,
-    move: (...given) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : store.move(...given)),
+    move: (...given) =>
+      isFull ? Promise.reject(new Error('QuotaExceededError')) : store.move(...given),
   }
   const net = serverOf(storedAnswer)
   const sender = senderOf(full, net)
@@ -158,7 +163,11 @@ test('OFF-297 every waiting sale is sent once, and then the oldest again after p
   isFull = false
   for (let turn = 0; turn < 3; turn += 1) expect(await sender.step()).toBe(0)
   await sender.step()
-  expect([sender.isIdle(), (await store.summary()).waiting, net.requests.length]).toEqual([true, 0, 8])
+  expect([sender.isIdle(), (await store.summary()).waiting, net.requests.length]).toEqual([
+    true,
+    0,
+    8,
+  ])
 })
 
 test('OFF-268 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {
@@ -166,10 +175,16 @@ test('OFF-268 a till that the server finds too fast sends the same sale again in
   let isFast = true
   const sender = senderOf(
     store,
-    serverOf((request) => (isFast ? { status: 429, body: { code: 'till_too_fast' } } : storedAnswer(request))),
+    serverOf((request) =>
+      isFast ? { status: 429, body: { code: 'till_too_fast' } } : storedAnswer(request),
+    ),
   )
   expect([await sender.step(), await sender.step(), await sender.step()]).toEqual([100, 100, 100])
-  expect(await store.sale(ids[0] ?? '')).toMatchObject({ state: 'waiting', tries: 0, last_failure: null })
+  expect(await store.sale(ids[0] ?? '')).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+    last_failure: null,
+  })
   isFast = false
   expect([await sender.step(), await sender.step(), sender.isIdle()]).toEqual([0, 0, false])
   expect([await sender.step(), sender.isIdle()]).toEqual([60_000, true])
@@ -187,7 +202,9 @@ test('OFF-187 nothing more is sent when the server belongs to another shop', asy
 test('OFF-196 a till that the server does not know registers again and then sends', async () => {
   const { store, ids } = await waitingStore(1)
   let isKnown = false
-  const net = serverOf((request) => (isKnown ? storedAnswer(request) : { status: 401, body: { code: 'till_unknown' } }))
+  const net = serverOf((request) =>
+    isKnown ? storedAnswer(request) : { status: 401, body: { code: 'till_unknown' } },
+  )
   const sender = senderOf(store, net, { register: () => Promise.resolve((isKnown = true)) })
   await sender.step()
   await sender.step()
@@ -199,18 +216,31 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
     const { store, ids } = await waitingStore(0)
     const pending = pendingSale()
     void completeOnTill(
-      completionDependencies(store, { post: () => new Promise(() => undefined), session: () => null }),
+      completionDependencies(store, {
+        post: () => new Promise(() => undefined),
+        session: () => null,
+      }),
       pending,
     )
     await expect.poll(async () => (await store.sale(pending.draft.id))?.state).toBe('open')
     await store.move(pending.draft.id, { type: 'taken_back', withdraw: true })
-    const net = serverOf((request) => ({ status: 200, body: { ...storedAnswer(request).body, state } }))
+    const net = serverOf((request) => ({
+      status: 200,
+      body: { ...storedAnswer(request).body, state },
+    }))
     await senderOf(store, net).step()
     expect(net.requests.map(({ path }) => path)).toEqual(['/api/till/withdrawals'])
     const sale = await store.sale(pending.draft.id)
-    expect(sale).toMatchObject({ state: state === 'stored' ? 'sent' : 'taken_back', withdraw: false })
+    expect(sale).toMatchObject({
+      state: state === 'stored' ? 'sent' : 'taken_back',
+      withdraw: false,
+    })
     await showStatus(store)
-    expect(readTillStatus()).toMatchObject({ to_see: state === 'stored' ? 1 : 0, waiting: 0, attention: 0 })
+    expect(readTillStatus()).toMatchObject({
+      to_see: state === 'stored' ? 1 : 0,
+      waiting: 0,
+      attention: 0,
+    })
     if (state === 'stored') {
       expect(sale?.last_failure?.title).toMatch(/^Sold as .*, but you took it back into the cart$/)
       await store.move(pending.draft.id, { type: 'seen' })

@@ -1,8 +1,12 @@
-// Requests of a till to the server. An answer that does not come from the shop's server counts as none.
+// Requests of a till to the server. An answer that does not come from the shop's server counts as
+// none.
 import type { TillCredential } from '../disk/till-state.ts'
 
 /** `body` is a JSON object. */
-export type TillAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+export type TillAnswer = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
 
 export type TillRequest = {
   readonly path:
@@ -21,7 +25,9 @@ export type TillRequest = {
   readonly isOwn?: boolean
 }
 
-/** Resolves with null when there was no answer in time, or one that the shop's server does not give. */
+/**
+ * Resolves with null when there was no answer in time, or one that the shop's server does not give.
+ */
 export type TillNet = {
   post(request: TillRequest): Promise<TillAnswer | null>
   /** The session of the person who is signed in; null when nobody is. */

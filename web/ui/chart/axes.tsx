@@ -14,7 +14,12 @@ export const ValueLines = ({
   unit: string
 }) => (
   <g>
-    <text x={room.left - 8} y={9} textAnchor="end" className="fill-text-3">
+    <text
+      x={room.left - 8}
+      y={9}
+      textAnchor="end"
+      className="fill-text-3"
+    >
       {unit}
     </text>
     {axis.ticks.map((tick) => (
@@ -26,7 +31,13 @@ export const ValueLines = ({
           y2={axis.at(tick)}
           className={tick === 0 ? 'stroke-border-strong' : 'stroke-grid'}
         />
-        <text x={room.left - 8} y={axis.at(tick)} dy="0.32em" textAnchor="end" className="fill-text-2">
+        <text
+          x={room.left - 8}
+          y={axis.at(tick)}
+          dy="0.32em"
+          textAnchor="end"
+          className="fill-text-2"
+        >
           {formatCompact(tick)}
         </text>
       </g>

@@ -13,7 +13,12 @@ export type BarPoint = AxisLabel & {
   readonly current?: boolean
 }
 
-export type Bar = { readonly x: number; readonly width: number; readonly height: number; readonly path: string }
+export type Bar = {
+  readonly x: number
+  readonly width: number
+  readonly height: number
+  readonly path: string
+}
 export type BarGroup = {
   readonly x: number
   readonly width: number
@@ -37,7 +42,11 @@ const FILLED = 0.7
 const barPath = (x: number, width: number, zero: number, end: number): string => {
   const corner = Math.min(CORNER, width / 2, Math.abs(end - zero))
   const inner = end + (end < zero ? corner : -corner)
-  return `M${x} ${zero}V${inner}Q${x} ${end} ${x + corner} ${end}H${x + width - corner}Q${x + width} ${end} ${x + width} ${inner}V${zero}Z`
+
+  return (
+    `M${x} ${zero}V${inner}Q${x} ${end} ${x + corner} ` +
+    `${end}H${x + width - corner}Q${x + width} ${end} ${x + width} ${inner}V${zero}Z`
+  )
 }
 
 /** The index of the highest first value; null when no value is above 0. */
@@ -47,7 +56,11 @@ const findHighest = (points: readonly BarPoint[]): number | null => {
   return largest === 0 ? null : firsts.indexOf(largest)
 }
 
-export const layOutBars = (points: readonly BarPoint[], width: number, height: number): BarsLayout => {
+export const layOutBars = (
+  points: readonly BarPoint[],
+  width: number,
+  height: number,
+): BarsLayout => {
   const all = points.flatMap(({ values }) => values)
   const room = measureRoom(buildValueAxis(all, 1, 0).ticks.map(formatCompact))
   const axis = buildValueAxis(all, height - room.bottom, room.top)
@@ -55,6 +68,7 @@ export const layOutBars = (points: readonly BarPoint[], width: number, height: n
     points.map(({ key }) => key),
     [room.left, Math.max(room.left, width - room.right)],
   )
+
   const step = places.step()
   const series = Math.max(1, ...points.map(({ values }) => values.length))
   const gap = Math.min(3, step * 0.08)
@@ -73,7 +87,9 @@ export const layOutBars = (points: readonly BarPoint[], width: number, height: n
         path: barPath(left, barWidth, axis.at(0), axis.at(value)),
       }
     })
+
     return { x, width: step, centre, label: labels[index] ?? null, bars }
   })
+
   return { room, axis, groups, highest: findHighest(points) }
 }

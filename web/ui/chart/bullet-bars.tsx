@@ -1,4 +1,5 @@
-// Bullet bars: actual value against target, one bar with a tick per row. The figures are beside the bar.
+// Bullet bars: actual value against target, one bar with a tick per row. The figures are beside the
+// bar.
 import { cn } from '../cn.ts'
 import { scaleBullet } from './bullet-scale.ts'
 
@@ -14,7 +15,11 @@ export type BulletRow = {
   readonly tone: 'good' | 'attention' | 'bad'
 }
 
-const FILLS = { good: 'bg-c1', attention: 'bg-accent', bad: 'bg-danger' } as const
+const FILLS = {
+  good: 'bg-c1',
+  attention: 'bg-accent',
+  bad: 'bg-danger',
+} as const
 
 const Row = ({ row }: { row: BulletRow }) => {
   const { filled, tick } = scaleBullet(row.value, row.target)
@@ -27,13 +32,24 @@ const Row = ({ row }: { row: BulletRow }) => {
         <p className="font-semibold break-words">{row.name}</p>
         {row.note && <p className="figures text-small text-text-2">{row.note}</p>}
       </div>
-      <span aria-hidden className="relative block h-1.5 rounded-full bg-hover forced-color-adjust-none">
-        <span className={cn('block h-full rounded-full', FILLS[row.tone])} style={{ width: `${filled}%` }} />
+      <span
+        aria-hidden
+        className="relative block h-1.5 rounded-full bg-hover forced-color-adjust-none"
+      >
+        <span
+          className={cn('block h-full rounded-full', FILLS[row.tone])}
+          style={{ width: `${filled}%` }}
+        />
         {tick !== null && (
-          <span className="absolute -top-1 h-3.5 w-0.5 rounded-full bg-border-strong" style={{ left: `${tick}%` }} />
+          <span
+            className="absolute -top-1 h-3.5 w-0.5 rounded-full bg-border-strong"
+            style={{ left: `${tick}%` }}
+          />
         )}
       </span>
-      <b className={cn('figures text-right', row.tone === 'bad' && 'text-danger-text')}>{row.text}</b>
+      <b className={cn('figures text-right', row.tone === 'bad' && 'text-danger-text')}>
+        {row.text}
+      </b>
     </li>
   )
 }
@@ -41,7 +57,10 @@ const Row = ({ row }: { row: BulletRow }) => {
 export const BulletBars = ({ label, rows }: { label: string; rows: readonly BulletRow[] }) => (
   <ul aria-label={label}>
     {rows.map((row) => (
-      <Row key={row.key} row={row} />
+      <Row
+        key={row.key}
+        row={row}
+      />
     ))}
   </ul>
 )

@@ -7,9 +7,15 @@ import { IconChartBar, IconTable } from '../icons.ts'
 import type { Series } from './series.ts'
 
 const Legend = ({ series, className }: { series: readonly Series[]; className?: string }) => (
-  <ul aria-label="Colours" className={cn('flex flex-wrap gap-x-4 gap-y-1 text-small', className)}>
+  <ul
+    aria-label="Colours"
+    className={cn('flex flex-wrap gap-x-4 gap-y-1 text-small', className)}
+  >
     {series.map(({ name, colour }) => (
-      <li key={name} className="flex items-center gap-1.5">
+      <li
+        key={name}
+        className="flex items-center gap-1.5"
+      >
         <span
           aria-hidden
           className="size-2.5 rounded-[3px] forced-color-adjust-none"
@@ -22,7 +28,10 @@ const Legend = ({ series, className }: { series: readonly Series[]; className?: 
 )
 
 /** The figures of a chart as a table; the first cell names the row. */
-export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+export type ChartTable = {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
 
 type ChartCardProps = {
   title: string
@@ -45,7 +54,11 @@ const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => 
             <th
               key={name}
               scope="col"
-              className={index === 0 ? 'py-2 text-left text-label text-text-2' : 'py-2 pl-3 text-label text-text-2'}
+              className={
+                index === 0
+                  ? 'py-2 text-left text-label text-text-2'
+                  : 'py-2 pl-3 text-label text-text-2'
+              }
             >
               {name}
             </th>
@@ -54,12 +67,21 @@ const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => 
       </thead>
       <tbody>
         {table.rows.map(([name = '', ...cells]) => (
-          <tr key={name} className="border-t border-border">
-            <th scope="row" className="py-1.5 text-left font-medium">
+          <tr
+            key={name}
+            className="border-t border-border"
+          >
+            <th
+              scope="row"
+              className="py-1.5 text-left font-medium"
+            >
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={table.head[index + 1]} className="py-1.5 pl-3">
+              <td
+                key={table.head[index + 1]}
+                className="py-1.5 pl-3"
+              >
                 {cell}
               </td>
             ))}
@@ -70,7 +92,14 @@ const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => 
   </div>
 )
 
-export const ChartCard = ({ title, headline, series = [], table, className, children }: ChartCardProps) => {
+export const ChartCard = ({
+  title,
+  headline,
+  series = [],
+  table,
+  className,
+  children,
+}: ChartCardProps) => {
   const [asTable, setAsTable] = useState(false)
   const actions = (
     <div className="ml-auto flex items-center gap-2">
@@ -85,10 +114,22 @@ export const ChartCard = ({ title, headline, series = [], table, className, chil
       />
     </div>
   )
+
   return (
-    <Card title={title} actions={actions} className={className}>
+    <Card
+      title={title}
+      actions={actions}
+      className={className}
+    >
       {headline && <p className="-mt-2 mb-3 text-text-2">{headline}</p>}
-      {asTable ? <Figures caption={title} table={table} /> : children}
+      {asTable ? (
+        <Figures
+          caption={title}
+          table={table}
+        />
+      ) : (
+        children
+      )}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
-// The frame of a chart: the drawing with its summary, keyboard and pointer access to its points, and the tooltip.
+// The frame of a chart: the drawing with its summary, keyboard and pointer access to its points,
+// and the tooltip.
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '../cn.ts'
 import { PointPicker, type Picking } from './point-picker.tsx'
@@ -9,7 +10,11 @@ export type ChartTip = {
   /** Shown at the bottom of the drawing, because the point itself is near the top. */
   readonly low?: boolean
   readonly title: string
-  readonly lines: readonly { readonly name: string; readonly value: string; readonly colour?: string | undefined }[]
+  readonly lines: readonly {
+    readonly name: string
+    readonly value: string
+    readonly colour?: string | undefined
+  }[]
 }
 
 type ChartPlotProps = {
@@ -33,7 +38,9 @@ const TipBox = ({ tip, width }: { tip: ChartTip; width: number }) => (
   <div
     aria-hidden
     data-screen-only
-    style={{ left: Math.min(Math.max(tip.x, HALF_TIP_PX), Math.max(HALF_TIP_PX, width - HALF_TIP_PX)) }}
+    style={{
+      left: Math.min(Math.max(tip.x, HALF_TIP_PX), Math.max(HALF_TIP_PX, width - HALF_TIP_PX)),
+    }}
     className={cn(
       'figures pointer-events-none absolute z-strip w-54 -translate-x-1/2 rounded-small bg-text px-2.5 py-1.5 text-small text-bg shadow-popover',
       tip.low ? 'bottom-0' : 'top-0',
@@ -41,9 +48,15 @@ const TipBox = ({ tip, width }: { tip: ChartTip; width: number }) => (
   >
     <p className="font-semibold">{tip.title}</p>
     {tip.lines.map(({ name, value, colour }) => (
-      <p key={name} className="flex items-center gap-1.5">
+      <p
+        key={name}
+        className="flex items-center gap-1.5"
+      >
         {colour && (
-          <span className="size-2 flex-none rounded-full border border-bg" style={{ backgroundColor: colour }} />
+          <span
+            className="size-2 flex-none rounded-full border border-bg"
+            style={{ backgroundColor: colour }}
+          />
         )}
         <span className="min-w-0 flex-1 truncate">{name}</span>
         <b>{value}</b>
@@ -52,7 +65,17 @@ const TipBox = ({ tip, width }: { tip: ChartTip; width: number }) => (
   </div>
 )
 
-export const ChartPlot = ({ frame, width, height, summary, picking, at, onPick, tip, children }: ChartPlotProps) => (
+export const ChartPlot = ({
+  frame,
+  width,
+  height,
+  summary,
+  picking,
+  at,
+  onPick,
+  tip,
+  children,
+}: ChartPlotProps) => (
   // The colours carry meaning, so they also stay in forced-colours mode.
   <div
     ref={frame}
@@ -71,7 +94,18 @@ export const ChartPlot = ({ frame, width, height, summary, picking, at, onPick, 
         {children}
       </svg>
     )}
-    {picking.count > 0 && <PointPicker {...picking} at={at} onPick={onPick} />}
-    {tip && <TipBox tip={tip} width={width} />}
+    {picking.count > 0 && (
+      <PointPicker
+        {...picking}
+        at={at}
+        onPick={onPick}
+      />
+    )}
+    {tip && (
+      <TipBox
+        tip={tip}
+        width={width}
+      />
+    )}
   </div>
 )

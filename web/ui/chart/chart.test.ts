@@ -31,7 +31,9 @@ test('LOOK-006 amounts on axes are short, and never 1,000k', () => {
 })
 
 test('LOOK-006 the axis starts at zero and has four or five lines that end above the highest value', () => {
-  expect(buildValueAxis([1_550_000], 200, 0).ticks).toEqual([0, 400_000, 800_000, 1_200_000, 1_600_000])
+  expect(buildValueAxis([1_550_000], 200, 0).ticks).toEqual([
+    0, 400_000, 800_000, 1_200_000, 1_600_000,
+  ])
   expect(buildValueAxis([], 200, 0).ticks[0]).toBe(0)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (value) => {
@@ -74,7 +76,10 @@ test('LOOK-006 bars are inside the drawing, side by side, as high as their value
 })
 
 test('LOOK-006 labels are long, short, or every nth, with the newest always shown', () => {
-  const labels = Array.from({ length: 30 }, (_, index) => ({ label: `Sat ${index + 1}`, short: `${index + 1}` }))
+  const labels = Array.from({ length: 30 }, (_, index) => ({
+    label: `Sat ${index + 1}`,
+    short: `${index + 1}`,
+  }))
   expect(chooseLabels(labels, 100)[0]).toBe('Sat 1')
   expect(chooseLabels(labels, 22)[0]).toBe('1')
   const thin = chooseLabels(labels, 9)
@@ -85,16 +90,27 @@ test('LOOK-006 labels are long, short, or every nth, with the newest always show
 })
 
 test('LOOK-006 a trend runs from edge to edge, and its average starts when there are enough days', () => {
-  const points = [10, 20, 40].map((value, index) => ({ ...day(index, []), value, average: index === 2 ? 23 : null }))
+  const points = [10, 20, 40].map((value, index) => ({
+    ...day(index, []),
+    value,
+    average: index === 2 ? 23 : null,
+  }))
   const { places, path, fill, average, axis, room } = layOutLine(points, 300, 200)
-  expect(places.map(({ x }) => x)).toEqual([room.left, (room.left + 300 - room.right) / 2, 300 - room.right])
+  expect(places.map(({ x }) => x)).toEqual([
+    room.left,
+    (room.left + 300 - room.right) / 2,
+    300 - room.right,
+  ])
   expect(path.startsWith(`M${places[0]?.x}`)).toBe(true)
   expect(fill).toContain(`,${axis.at(0)}`)
   expect(average).toContain(`${places[2]?.x}`)
   expect(average).not.toContain(`M${places[0]?.x},`)
   expect(layOutLine([], 300, 200).path).toBe('')
   expect([path, fill, average].join('')).not.toContain('C')
-  const many = Array.from({ length: 8 }, (_, index) => ({ ...points[0], key: `${index}` })) as typeof points
+  const many = Array.from({ length: 8 }, (_, index) => ({
+    ...points[0],
+    key: `${index}`,
+  })) as typeof points
   expect(layOutLine(many, 300, 200).path).toContain('C')
 })
 
@@ -110,22 +126,31 @@ test('LOOK-006 a heat map has a cell per day and hour, in five steps of the high
   )
   expect(cells.map(({ step }) => step)).toEqual([0, 1, 3, 5, 2, 0])
   expect(left + cellWidth * 3).toBeCloseTo(320)
-  expect([heatStepOf(0, 0), heatStepOf(-1, 5), heatStepOf(0.01, 5), heatStepOf(5, 5)]).toEqual([0, 0, 1, 5])
+  expect([heatStepOf(0, 0), heatStepOf(-1, 5), heatStepOf(0.01, 5), heatStepOf(5, 5)]).toEqual([
+    0, 0, 1, 5,
+  ])
 })
 
 test('LOOK-006 per cents always add up to a hundred', () => {
   expect(splitHundredPercent([1, 1, 1])).toEqual([34, 33, 33])
   expect(splitHundredPercent([0, 0])).toEqual([0, 0])
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 6 }), (values) => {
-      expect(splitHundredPercent(values).reduce((sum, share) => sum + share, 0)).toBe(100)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 6 }),
+      (values) => {
+        expect(splitHundredPercent(values).reduce((sum, share) => sum + share, 0)).toBe(100)
+      },
+    ),
   )
 })
 
 test('LOOK-006 a bullet bar reaches its tick exactly at the target, and never exceeds its track', () => {
   expect(scaleBullet(100, 100)).toEqual({ filled: 80, tick: 80 })
-  expect([scaleBullet(-3, 10).filled, scaleBullet(9999, 10).filled, scaleBullet(50, 100).filled]).toEqual([0, 100, 40])
+  expect([
+    scaleBullet(-3, 10).filled,
+    scaleBullet(9999, 10).filled,
+    scaleBullet(50, 100).filled,
+  ]).toEqual([0, 100, 40])
   expect([scaleBullet(0, 0), scaleBullet(2, 0)]).toEqual([
     { filled: 0, tick: null },
     { filled: 100, tick: null },

@@ -56,7 +56,11 @@ const Groups = ({ layout, points, series }: Pick<DrawingProps, 'layout' | 'point
     {layout.groups.map(({ bars }, index) => (
       <g key={points[index]?.key}>
         {bars.map(({ path }, place) => (
-          <path key={series[place]?.name} d={path} fill={`var(--${series[place]?.colour ?? 'c-other'})`} />
+          <path
+            key={series[place]?.name}
+            d={path}
+            fill={`var(--${series[place]?.colour ?? 'c-other'})`}
+          />
         ))}
       </g>
     ))}
@@ -67,14 +71,28 @@ const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'
   const group = layout.highest === null ? undefined : layout.groups[layout.highest]
   const value = layout.highest === null ? undefined : points[layout.highest]?.values[0]
   if (group === undefined || value === undefined) return null
+
   return (
-    <text x={group.centre} y={layout.axis.at(value) - 6} textAnchor="middle" className="fill-text font-bold">
+    <text
+      x={group.centre}
+      y={layout.axis.at(value) - 6}
+      textAnchor="middle"
+      className="fill-text font-bold"
+    >
       {formatCompact(value)}
     </text>
   )
 }
 
-export const GroupedBars = ({ points, series, summary, label, format, unit = '', height = 240 }: GroupedBarsProps) => {
+export const GroupedBars = ({
+  points,
+  series,
+  summary,
+  label,
+  format,
+  unit = '',
+  height = 240,
+}: GroupedBarsProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
   const layout = useMemo(() => layOutBars(points, width, height), [points, width, height])
@@ -85,12 +103,14 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
       value: format(point.values[place] ?? 0),
       colour: `var(--${colour})`,
     }))
+
   const places = layout.groups.map(({ centre, label: text }, index) => ({
     key: points[index]?.key ?? '',
     centre,
     text,
     current: points[index]?.current,
   }))
+
   return (
     <ChartPlot
       frame={frame}
@@ -102,7 +122,11 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
       tip={
         picked === undefined
           ? null
-          : { x: layout.groups[at ?? 0]?.centre ?? 0, title: picked.name, lines: lines(picked) }
+          : {
+              x: layout.groups[at ?? 0]?.centre ?? 0,
+              title: picked.name,
+              lines: lines(picked),
+            }
       }
       picking={{
         label,
@@ -118,11 +142,31 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
           ),
       }}
     >
-      <Bands layout={layout} points={points} height={height} at={at} />
-      <ValueLines axis={layout.axis} room={layout.room} width={width} unit={unit} />
-      <Groups layout={layout} points={points} series={series} />
-      <HighestLabel layout={layout} points={points} />
-      <PlaceLabels places={places} y={height - 6} />
+      <Bands
+        layout={layout}
+        points={points}
+        height={height}
+        at={at}
+      />
+      <ValueLines
+        axis={layout.axis}
+        room={layout.room}
+        width={width}
+        unit={unit}
+      />
+      <Groups
+        layout={layout}
+        points={points}
+        series={series}
+      />
+      <HighestLabel
+        layout={layout}
+        points={points}
+      />
+      <PlaceLabels
+        places={places}
+        y={height - 6}
+      />
     </ChartPlot>
   )
 }

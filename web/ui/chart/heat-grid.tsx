@@ -23,7 +23,14 @@ type HeatGridProps = {
   format: (value: number) => string
 }
 
-const FILLS = ['fill-sunken', 'fill-c1/20', 'fill-c1/40', 'fill-c1/60', 'fill-c1/80', 'fill-c1'] as const
+const FILLS = [
+  'fill-sunken',
+  'fill-c1/20',
+  'fill-c1/40',
+  'fill-c1/60',
+  'fill-c1/80',
+  'fill-c1',
+] as const
 const BACKGROUNDS = ['bg-sunken', 'bg-c1/20', 'bg-c1/40', 'bg-c1/60', 'bg-c1/80', 'bg-c1'] as const
 
 const Cells = ({ layout, at }: { layout: HeatLayout; at: number | null }) => (
@@ -44,28 +51,55 @@ const Cells = ({ layout, at }: { layout: HeatLayout; at: number | null }) => (
 )
 
 const Key = () => (
-  <p aria-hidden className="mt-2 flex items-center justify-end gap-1 text-small text-text-2">
+  <p
+    aria-hidden
+    className="mt-2 flex items-center justify-end gap-1 text-small text-text-2"
+  >
     Quiet
     {BACKGROUNDS.slice(0, HEAT_STEPS + 1).map((background) => (
-      <span key={background} className={cn('size-3.5 rounded-[3px] forced-color-adjust-none', background)} />
+      <span
+        key={background}
+        className={cn('size-3.5 rounded-[3px] forced-color-adjust-none', background)}
+      />
     ))}
     Busy
   </p>
 )
 
-export const HeatGrid = ({ rows, columns, values, summary, label, nameOf, what, format }: HeatGridProps) => {
+export const HeatGrid = ({
+  rows,
+  columns,
+  values,
+  summary,
+  label,
+  nameOf,
+  what,
+  format,
+}: HeatGridProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
-  const layout = useMemo(() => layOutHeat(rows, columns, values, width), [rows, columns, values, width])
-  const spot = (index: number): [number, number] => [Math.floor(index / columns.length), index % columns.length]
+  const layout = useMemo(
+    () => layOutHeat(rows, columns, values, width),
+    [rows, columns, values, width],
+  )
+
+  const spot = (index: number): [number, number] => [
+    Math.floor(index / columns.length),
+    index % columns.length,
+  ]
+
   const textAt = (index: number): string => format(values[spot(index)[0]]?.[spot(index)[1]] ?? 0)
   const cell = at === null ? undefined : layout.cells[at]
   const nearest = (x: number, y: number): number | null => {
-    const [row, column] = [Math.floor(y / layout.cellHeight), Math.floor((x - layout.left) / layout.cellWidth)]
+    const [row, column] = [
+      Math.floor(y / layout.cellHeight),
+      Math.floor((x - layout.left) / layout.cellWidth),
+    ]
     return row < 0 || row >= rows.length || column < 0 || column >= columns.length
       ? null
       : row * columns.length + column
   }
+
   return (
     <>
       <ChartPlot
@@ -93,9 +127,18 @@ export const HeatGrid = ({ rows, columns, values, summary, label, nameOf, what, 
           steps: { ArrowUp: -columns.length, ArrowDown: columns.length },
         }}
       >
-        <Cells layout={layout} at={at} />
+        <Cells
+          layout={layout}
+          at={at}
+        />
         {rows.map((row, index) => (
-          <text key={row} x={0} y={(index + 0.5) * layout.cellHeight} dy="0.32em" className="fill-text-2">
+          <text
+            key={row}
+            x={0}
+            y={(index + 0.5) * layout.cellHeight}
+            dy="0.32em"
+            className="fill-text-2"
+          >
             {row}
           </text>
         ))}

@@ -7,7 +7,11 @@ export const HEAT_STEPS = 5
 export const heatStepOf = (value: number, most: number): number =>
   value <= 0 || most <= 0 ? 0 : Math.min(HEAT_STEPS, Math.ceil((value / most) * HEAT_STEPS))
 
-export type HeatCell = { readonly x: number; readonly y: number; readonly step: number }
+export type HeatCell = {
+  readonly x: number
+  readonly y: number
+  readonly step: number
+}
 export type HeatLayout = {
   readonly left: number
   readonly cellWidth: number
@@ -40,9 +44,18 @@ export const layOutHeat = (
       }),
     ),
   )
+
   const columnLabels = chooseLabels(
     columns.map((label) => ({ label, short: label })),
     cellWidth,
   )
-  return { left, cellWidth, cellHeight: ROW_PX, height: rows.length * ROW_PX + BOTTOM_PX, cells, columnLabels }
+
+  return {
+    left,
+    cellWidth,
+    cellHeight: ROW_PX,
+    height: rows.length * ROW_PX + BOTTOM_PX,
+    cells,
+    columnLabels,
+  }
 }

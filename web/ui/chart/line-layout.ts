@@ -27,14 +27,22 @@ export type LineLayout = {
 }
 
 /**
- * Up to this many points are joined by straight lines with a dot each: a curve would show values that nobody
- * measured.
+ * Up to this many points are joined by straight lines with a dot each: a curve would show values
+ * that nobody measured.
  */
 const MAX_STRAIGHT_POINTS = 7
-export const hasFewPoints = (points: readonly TrendPoint[]): boolean => points.length <= MAX_STRAIGHT_POINTS
+export const hasFewPoints = (points: readonly TrendPoint[]): boolean =>
+  points.length <= MAX_STRAIGHT_POINTS
 
-export const layOutLine = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
-  const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
+export const layOutLine = (
+  points: readonly TrendPoint[],
+  width: number,
+  height: number,
+): LineLayout => {
+  const all = points.flatMap(({ value, average }) =>
+    average === null ? [value] : [value, average],
+  )
+
   const bounds = measureRoom(buildValueAxis(all, 1, 0).ticks.map(formatCompact))
   const room = { ...bounds, right: 26 }
   const axis = buildValueAxis(all, height - room.bottom, room.top)
@@ -48,22 +56,33 @@ export const layOutLine = (points: readonly TrendPoint[], width: number, height:
       label: labels[index] ?? null,
     }),
   )
+
   const list = [...places]
   const curve = hasFewPoints(points) ? curveLinear : curveMonotoneX
   const path = line<ChartPoint>(
     ({ x }) => x,
     ({ y }) => y,
   ).curve(curve)
+
   const fill = area<ChartPoint>(
     ({ x }) => x,
     axis.at(0),
     ({ y }) => y,
   ).curve(curve)
+
   const average = line<ChartPoint>(
     ({ x }) => x,
     ({ averageY }) => averageY ?? 0,
   )
     .defined(({ averageY }) => averageY !== null)
     .curve(curve)
-  return { room, axis, places, path: path(list) ?? '', fill: fill(list) ?? '', average: average(list) ?? '' }
+
+  return {
+    room,
+    axis,
+    places,
+    path: path(list) ?? '',
+    fill: fill(list) ?? '',
+    average: average(list) ?? '',
+  }
 }

@@ -3,7 +3,10 @@
 /** The index of the position nearest to `x`; null when there is none. */
 export const findNearest = (xs: readonly number[], x: number): number | null => {
   if (xs.length === 0) return null
-  return xs.reduce((best, place, index) => (Math.abs(place - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0)
+  return xs.reduce(
+    (best, place, index) => (Math.abs(place - x) < Math.abs((xs[best] ?? 0) - x) ? index : best),
+    0,
+  )
 }
 
 /** A point in one sentence: 'Fri 21 Nov: Sales UGX 1,550,000, Gross profit UGX 620,000'. */

@@ -13,15 +13,29 @@ export const ShareStrip = ({ label, parts }: { label: string; parts: readonly Sh
   const shares = splitHundredPercent(parts.map(({ value }) => value))
   return (
     <div data-keep>
-      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none">
+      <div
+        aria-hidden
+        className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none"
+      >
         {parts.map(
           ({ value, colour }) =>
-            value > 0 && <span key={colour} style={{ flexGrow: value, backgroundColor: `var(--${colour})` }} />,
+            value > 0 && (
+              <span
+                key={colour}
+                style={{ flexGrow: value, backgroundColor: `var(--${colour})` }}
+              />
+            ),
         )}
       </div>
-      <ul aria-label={label} className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5">
+      <ul
+        aria-label={label}
+        className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5"
+      >
         {parts.map(({ name, text, colour }, index) => (
-          <li key={colour} className="flex items-center gap-2">
+          <li
+            key={colour}
+            className="flex items-center gap-2"
+          >
             <span
               aria-hidden
               className="size-2.5 flex-none rounded-full forced-color-adjust-none"

@@ -9,7 +9,8 @@ const EDGE = 2
 const pathOf = (values: readonly number[], places: number, low: number, high: number): string =>
   line<number>(
     (_value, index) => EDGE + (index / Math.max(1, places - 1)) * (WIDTH - 2 * EDGE),
-    (value) => HEIGHT - EDGE - (high === low ? 0 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE),
+    (value) =>
+      HEIGHT - EDGE - (high === low ? 0 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE),
   )(values as number[]) ?? ''
 
 type SparklineProps = {
@@ -26,6 +27,7 @@ export const Sparkline = ({ values, before = [], of, className }: SparklineProps
   const all = [...values, ...before]
   const places = of ?? values.length
   const [low, high] = [Math.min(0, ...all), Math.max(...all)]
+
   return (
     <svg
       aria-hidden

@@ -26,14 +26,30 @@ type TrendLineProps = {
 
 const linesOf = ({ value, average }: TrendPoint, format: (value: number) => string) => [
   { name: TREND_SERIES[0].name, value: format(value), colour: 'var(--c1)' },
-  ...(average === null ? [] : [{ name: TREND_SERIES[1].name, value: format(average), colour: 'var(--c2)' }]),
+  ...(average === null
+    ? []
+    : [
+        {
+          name: TREND_SERIES[1].name,
+          value: format(average),
+          colour: 'var(--c2)',
+        },
+      ]),
 ]
 
-export const TrendLine = ({ points, summary, label, format, unit = '', height = 240 }: TrendLineProps) => {
+export const TrendLine = ({
+  points,
+  summary,
+  label,
+  format,
+  unit = '',
+  height = 240,
+}: TrendLineProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
   const layout = useMemo(() => layOutLine(points, width, height), [points, width, height])
   const [picked, place] = at === null ? [undefined, undefined] : [points[at], layout.places[at]]
+
   return (
     <ChartPlot
       frame={frame}
@@ -42,7 +58,15 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
       summary={summary}
       at={at}
       onPick={setAt}
-      tip={picked && place ? { x: place.x, title: picked.name, lines: linesOf(picked, format) } : null}
+      tip={
+        picked && place
+          ? {
+              x: place.x,
+              title: picked.name,
+              lines: linesOf(picked, format),
+            }
+          : null
+      }
       picking={{
         label,
         count: points.length,
@@ -57,13 +81,36 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
           ),
       }}
     >
-      <ValueLines axis={layout.axis} room={layout.room} width={width} unit={unit} />
-      <path d={layout.fill} className="fill-c1 opacity-12" />
-      <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
-      <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
+      <ValueLines
+        axis={layout.axis}
+        room={layout.room}
+        width={width}
+        unit={unit}
+      />
+      <path
+        d={layout.fill}
+        className="fill-c1 opacity-12"
+      />
+      <path
+        d={layout.path}
+        className="fill-none stroke-c1"
+        strokeWidth={2}
+      />
+      <path
+        d={layout.average}
+        className="fill-none stroke-c2"
+        strokeWidth={2}
+        strokeDasharray="5 4"
+      />
       {hasFewPoints(points) &&
         layout.places.map(({ x, y }, index) => (
-          <circle key={points[index]?.key} cx={x} cy={y} r={3.5} className="fill-c1" />
+          <circle
+            key={points[index]?.key}
+            cx={x}
+            cy={y}
+            r={3.5}
+            className="fill-c1"
+          />
         ))}
       {place && (
         <g>
@@ -74,11 +121,21 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
             y2={layout.axis.at(0)}
             className="stroke-border-strong"
           />
-          <circle cx={place.x} cy={place.y} r={4.5} className="fill-c1 stroke-surface" strokeWidth={2} />
+          <circle
+            cx={place.x}
+            cy={place.y}
+            r={4.5}
+            className="fill-c1 stroke-surface"
+            strokeWidth={2}
+          />
         </g>
       )}
       <PlaceLabels
-        places={layout.places.map(({ x, label: text }, index) => ({ key: points[index]?.key ?? '', centre: x, text }))}
+        places={layout.places.map(({ x, label: text }, index) => ({
+          key: points[index]?.key ?? '',
+          centre: x,
+          text,
+        }))}
         y={height - 6}
       />
     </ChartPlot>

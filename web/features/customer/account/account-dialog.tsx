@@ -1,8 +1,12 @@
-// The account of a customer: what is owed, the entries, and what can be done with it. Loaded when it is opened.
+// The account of a customer: what is owed, the entries, and what can be done with it. Loaded when
+// it is opened.
 import type { AccountTask } from './account-task.ts'
 import { can } from '@webale/domain/access/permissions.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
-import { accountBalanceText, type CustomerAccount } from '@webale/domain/features/customer/account.ts'
+import {
+  accountBalanceText,
+  type CustomerAccount,
+} from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +26,15 @@ import { PaymentSlipDialog } from './payment-slip-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
-const Figure = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+const Figure = ({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
   <div className="min-w-0">
     <dt className="text-small text-text-2">{label}</dt>
     <dd className={cn('figures font-semibold break-words', className)}>{children}</dd>
@@ -34,12 +46,18 @@ const About = ({ account }: { account: CustomerAccount }) => {
   return (
     <div className="rounded-card bg-sunken p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <Figure label="Balance (UGX)" className="font-display text-h2 max-md:text-h2">
+        <Figure
+          label="Balance (UGX)"
+          className="font-display text-h2 max-md:text-h2"
+        >
           {accountBalanceText(balance)}
         </Figure>
         <Figure label="Limit">{formatNumber(credit_limit)}</Figure>
         <Figure label="Days to pay">{credit_days}</Figure>
-        <Figure label="Overdue" className={cn(due > 0 && 'text-danger-text')}>
+        <Figure
+          label="Overdue"
+          className={cn(due > 0 && 'text-danger-text')}
+        >
           {formatNumber(due)}
         </Figure>
       </dl>
@@ -59,7 +77,10 @@ const Actions = ({ account, onDo }: ActionsProps) => {
   const actor = useActor()
   return (
     <div className="my-4 flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-      <Button icon={IconFileText} onClick={() => onDo({ kind: 'statement' })}>
+      <Button
+        icon={IconFileText}
+        onClick={() => onDo({ kind: 'statement' })}
+      >
         Statement
       </Button>
       {can(actor, 'customer_account.set_terms') && (
@@ -68,26 +89,59 @@ const Actions = ({ account, onDo }: ActionsProps) => {
       {can(actor, 'customer_account.pay_out') && account.balance < 0 && (
         <Button onClick={() => onDo({ kind: 'payout' })}>Pay out credit</Button>
       )}
-      {can(actor, 'customer_account.adjust') && <Button onClick={() => onDo({ kind: 'adjust' })}>Adjust</Button>}
+      {can(actor, 'customer_account.adjust') && (
+        <Button onClick={() => onDo({ kind: 'adjust' })}>Adjust</Button>
+      )}
     </div>
   )
 }
 
-type TaskDialogProps = { account: CustomerAccount; task: AccountTask; onTask: (task: AccountTask | null) => void }
+type TaskDialogProps = {
+  account: CustomerAccount
+  task: AccountTask
+  onTask: (task: AccountTask | null) => void
+}
 
 const TaskDialog = ({ account, task, onTask }: TaskDialogProps) => {
   const close = (): void => onTask(null)
   switch (task.kind) {
     case 'statement':
-      return <StatementDialog customer_id={account.customer.id} onClose={close} />
+      return (
+        <StatementDialog
+          customer_id={account.customer.id}
+          onClose={close}
+        />
+      )
     case 'terms':
-      return <TermsDialog account={account} onClose={close} />
+      return (
+        <TermsDialog
+          account={account}
+          onClose={close}
+        />
+      )
     case 'adjust':
-      return <AdjustDialog account={account} onClose={close} />
+      return (
+        <AdjustDialog
+          account={account}
+          onClose={close}
+        />
+      )
     case 'undo':
-      return <UndoDialog account={account} entry={task.entry} onClose={close} />
+      return (
+        <UndoDialog
+          account={account}
+          entry={task.entry}
+          onClose={close}
+        />
+      )
     case 'slip':
-      return <PaymentSlipDialog customer={account.customer.name} entry={task.entry} onClose={close} />
+      return (
+        <PaymentSlipDialog
+          customer={account.customer.name}
+          entry={task.entry}
+          onClose={close}
+        />
+      )
     case 'repayment':
     case 'payout':
       return (
@@ -113,6 +167,7 @@ export const AccountDialog = ({ customer_id, name, first, onClose }: AccountDial
   const account = useQuery(customerAccountApi.get, { customer_id })
   const [task, setTask] = useState<AccountTask | null>(first ?? null)
   const { data } = account
+
   return (
     <>
       <Dialog
@@ -133,17 +188,35 @@ export const AccountDialog = ({ customer_id, name, first, onClose }: AccountDial
           </Button>
         }
       >
-        {account.isError && <ErrorPanel className="mb-4" things="the account" {...queryErrorProps(account)} />}
+        {account.isError && (
+          <ErrorPanel
+            className="mb-4"
+            things="the account"
+            {...queryErrorProps(account)}
+          />
+        )}
         {account.isPending && !account.isError && <SkeletonList label="Loading the account" />}
         {data && (
           <>
             <About account={data} />
-            <Actions account={data} onDo={setTask} />
-            <EntriesList entries={data.entries} onDo={setTask} />
+            <Actions
+              account={data}
+              onDo={setTask}
+            />
+            <EntriesList
+              entries={data.entries}
+              onDo={setTask}
+            />
           </>
         )}
       </Dialog>
-      {data && task && <TaskDialog account={data} task={task} onTask={setTask} />}
+      {data && task && (
+        <TaskDialog
+          account={data}
+          task={task}
+          onTask={setTask}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
-// Corrections of an account: an administrator adjusts it, a leader undoes a payment. Both need a reason.
+// Corrections of an account: an administrator adjusts it, a leader undoes a payment. Both need a
+// reason.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import {
   type AccountEntry,
@@ -25,7 +26,13 @@ const DIRECTIONS = [
   { value: 'down', label: 'Owes less' },
 ] as const
 type Direction = (typeof DIRECTIONS)[number]['value']
-type Adjusted = { id: string; customer_id: string; amount: number | null; reason: string; direction: Direction }
+type Adjusted = {
+  id: string
+  customer_id: string
+  amount: number | null
+  reason: string
+  direction: Direction
+}
 
 /** The amount with its sign: below 0 the customer owes less. */
 const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
@@ -33,21 +40,38 @@ const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
   amount: amount === null || direction === 'up' ? amount : -amount,
 })
 
-export const AdjustDialog = ({ account, onClose }: { account: CustomerAccount; onClose: () => void }) => {
+export const AdjustDialog = ({
+  account,
+  onClose,
+}: {
+  account: CustomerAccount
+  onClose: () => void
+}) => {
   const adjust = useCommand(customerAccountApi.adjust)
   const blocked = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
-  const start: Adjusted = { id, customer_id: account.customer.id, amount: null, reason: '', direction: 'up' }
+  const start: Adjusted = {
+    id,
+    customer_id: account.customer.id,
+    amount: null,
+    reason: '',
+    direction: 'up',
+  }
+
   const form = useForm(NewAdjustment, { start, toInput })
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => adjust.run(sent))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title="Adjust"
-      description={`${account.customer.name}. ${accountBalanceText(account.balance)}. For old debts and debts that are written off.`}
+      description={
+        `${account.customer.name}. ${accountBalanceText(account.balance)}. ` +
+        `For old debts and debts that are written off.`
+      }
       width="s"
       submitLabel="Adjust"
       dirty={form.unsaved}
@@ -62,31 +86,62 @@ export const AdjustDialog = ({ account, onClose }: { account: CustomerAccount; o
         value={form.values.direction}
         onChange={(direction) => form.change({ direction })}
       />
-      <FormField form={form} name="amount" label="Amount (UGX)" required>
-        {(field) => <MoneyInput {...field} size="l" data-first-focus />}
+      <FormField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            size="l"
+            data-first-focus
+          />
+        )}
       </FormField>
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }
 
-type UndoDialogProps = { account: CustomerAccount; entry: AccountEntry; onClose: () => void }
+type UndoDialogProps = {
+  account: CustomerAccount
+  entry: AccountEntry
+  onClose: () => void
+}
 
 export const UndoDialog = ({ account, entry, onClose }: UndoDialogProps) => {
   const undo = useCommand(customerAccountApi.undoPayment)
   const blocked = useServerNeed('Undo')
   const [id] = useState(uuidv7)
-  const start = { id, customer_id: account.customer.id, entry_id: entry.id, reason: '' }
+  const start = {
+    id,
+    customer_id: account.customer.id,
+    entry_id: entry.id,
+    reason: '',
+  }
+
   const form = useForm(UndoPayment, { start })
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => undo.run(sent))
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title="Undo"
-      description={`${ENTRY_LABELS[entry.kind]} of ${formatUgx(Math.abs(entry.amount))}, ${formatDay(entry.business_date)}. An opposite entry takes it back.`}
+      description={
+        `${ENTRY_LABELS[entry.kind]} of ${formatUgx(Math.abs(entry.amount))}, ` +
+        `${formatDay(entry.business_date)}. An opposite entry takes it back.`
+      }
       width="s"
       submitLabel="Undo"
       dirty={form.unsaved}
@@ -95,7 +150,13 @@ export const UndoDialog = ({ account, entry, onClose }: UndoDialogProps) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        maxLength={200}
+      />
     </FormDialog>
   )
 }

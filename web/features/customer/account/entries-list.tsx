@@ -14,11 +14,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowBackUp, IconPrinter } from '../../../ui/icons.ts'
 import type { AccountTask } from './account-task.ts'
 
-const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string =>
+  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 /** How it was paid, the reason, and who made it. */
 const detailsOf = ({ method, reference, note, made_by }: AccountEntry): string =>
-  [method === null ? null : PAYMENT_LABELS[method], reference, note, made_by].filter(Boolean).join(', ')
+  [method === null ? null : PAYMENT_LABELS[method], reference, note, made_by]
+    .filter(Boolean)
+    .join(', ')
 
 /** A sale opens for the people of its department only; others read its number. */
 const numberOf = ({ number, sale_id }: AccountEntry): ReactNode =>
@@ -46,12 +49,19 @@ const columns: readonly ListColumn<AccountEntry>[] = [
     cell: (entry) => (
       <>
         <span className="block font-semibold">{ENTRY_LABELS[entry.kind]}</span>
-        <span className="block text-small font-normal break-words text-text-2">{detailsOf(entry)}</span>
+        <span className="block text-small font-normal break-words text-text-2">
+          {detailsOf(entry)}
+        </span>
       </>
     ),
     card: 'title',
   },
-  { id: 'number', header: 'Number', cell: numberOf, className: 'whitespace-nowrap' },
+  {
+    id: 'number',
+    header: 'Number',
+    cell: numberOf,
+    className: 'whitespace-nowrap',
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -69,30 +79,37 @@ const columns: readonly ListColumn<AccountEntry>[] = [
   },
 ]
 
-const nameOf = ({ kind, business_date }: AccountEntry): string => `${ENTRY_LABELS[kind]} of ${formatDay(business_date)}`
+const nameOf = ({ kind, business_date }: AccountEntry): string =>
+  `${ENTRY_LABELS[kind]} of ${formatDay(business_date)}`
 
 const isPayment = ({ kind }: AccountEntry): boolean => kind === 'repayment' || kind === 'payout'
 
 /** Only payments and payouts have buttons. */
-const actionsWith = (mayUndo: boolean, onDo: (task: AccountTask) => void) => (entry: AccountEntry) =>
-  isPayment(entry) && (
-    <>
-      {mayUndo && entry.can_undo && (
+const actionsWith =
+  (mayUndo: boolean, onDo: (task: AccountTask) => void) => (entry: AccountEntry) =>
+    isPayment(entry) && (
+      <>
+        {mayUndo && entry.can_undo && (
+          <IconButton
+            label={`Undo ${nameOf(entry)}`}
+            icon={IconArrowBackUp}
+            onClick={() => onDo({ kind: 'undo', entry })}
+          />
+        )}
         <IconButton
-          label={`Undo ${nameOf(entry)}`}
-          icon={IconArrowBackUp}
-          onClick={() => onDo({ kind: 'undo', entry })}
+          label={`Print ${nameOf(entry)}`}
+          icon={IconPrinter}
+          onClick={() => onDo({ kind: 'slip', entry })}
         />
-      )}
-      <IconButton label={`Print ${nameOf(entry)}`} icon={IconPrinter} onClick={() => onDo({ kind: 'slip', entry })} />
-    </>
-  )
+      </>
+    )
 
 type EntriesListProps = { entries: readonly AccountEntry[]; onDo: (task: AccountTask) => void }
 
 export const EntriesList = ({ entries, onDo }: EntriesListProps) => {
   const mayUndo = can(useActor(), 'customer_account.undo_payment')
   if (entries.length === 0) return <Empty drawing="receipt">No entries yet</Empty>
+
   return (
     <div className="-mx-4 border-t border-border md:-mx-5">
       <DataList

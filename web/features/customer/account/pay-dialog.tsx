@@ -8,7 +8,11 @@ import {
   NewPayout,
   paymentTaken,
 } from '@webale/domain/features/customer/account.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import {
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@webale/domain/kernel/payment-method.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { CallFailure } from '../../../lib/server/call.ts'
@@ -24,7 +28,13 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Segment } from '../../../ui/segment.tsx'
 
-type Values = { id: string; customer_id: string; amount: number | null; method: PaymentMethod; reference: string }
+type Values = {
+  id: string
+  customer_id: string
+  amount: number | null
+  method: PaymentMethod
+  reference: string
+}
 
 const WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
@@ -32,11 +42,25 @@ const PayFields = ({ form, most }: { form: FormFields<Values>; most: number }) =
   const { method } = form.values
   return (
     <>
-      <FormField form={form} name="amount" label="Amount (UGX)" required>
-        {(field) => <MoneyInput {...field} size="l" data-first-focus />}
+      <FormField
+        form={form}
+        name="amount"
+        label="Amount (UGX)"
+        required
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            size="l"
+            data-first-focus
+          />
+        )}
       </FormField>
       {most > 0 && (
-        <Button size="s" onClick={() => form.change({ amount: most })}>
+        <Button
+          size="s"
+          onClick={() => form.change({ amount: most })}
+        >
           Everything
         </Button>
       )}
@@ -44,9 +68,18 @@ const PayFields = ({ form, most }: { form: FormFields<Values>; most: number }) =
         label="Payment method"
         choices={WAYS}
         value={method}
-        onChange={(chosen) => form.change({ method: chosen, ...(chosen === 'cash' && { reference: '' }) })}
+        onChange={(chosen) =>
+          form.change({ method: chosen, ...(chosen === 'cash' && { reference: '' }) })
+        }
       />
-      {method !== 'cash' && <TextField form={form} name="reference" label="Reference (optional)" maxLength={50} />}
+      {method !== 'cash' && (
+        <TextField
+          form={form}
+          name="reference"
+          label="Reference (optional)"
+          maxLength={50}
+        />
+      )}
     </>
   )
 }
@@ -61,19 +94,30 @@ type Sent = NewPayment & { readonly keep: boolean }
 const usePayment = () => {
   const take = useCommand(customerAccountApi.takePayment, { quiet: true })
   const placeOf = useTillPlace()
-  const [question, setQuestion] = useState<{ readonly text: string; readonly sent: Sent } | null>(null)
+  const [question, setQuestion] = useState<{ readonly text: string; readonly sent: Sent } | null>(
+    null,
+  )
+
   const send = async (sent: Sent) => {
     const result = await take.run({ ...sent, ...placeOf() })
     if (result?.ok) {
       toastDone(paymentTaken(sent.amount))
       return result
     }
+
     const text = result === null ? null : moreThanOwed(result.failure)
     if (text !== null) setQuestion({ text, sent })
     else if (result !== null) toastFailure(customerAccountApi.takePayment.failed, result.failure)
+
     return result
   }
-  return { send, pending: take.pending, question, forget: () => setQuestion(null) }
+
+  return {
+    send,
+    pending: take.pending,
+    question,
+    forget: () => setQuestion(null),
+  }
 }
 
 type PayDialogProps = {
@@ -100,6 +144,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
     const result = await form.send(payment.send)
     if (result?.ok) onPaid(result.output.entry)
   }
+
   const keepPayment = async (): Promise<void> => {
     if (payment.question === null) return
     const result = await payment.send({ ...payment.question.sent, keep: true })
@@ -108,6 +153,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
     payment.forget()
     if (result?.ok) onPaid(result.output.entry)
   }
+
   return (
     <FormDialog
       open
@@ -121,7 +167,10 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
       onSubmit={save}
       onClose={onClose}
     >
-      <PayFields form={form} most={Math.max(0, Math.floor(account.balance))} />
+      <PayFields
+        form={form}
+        most={Math.max(0, Math.floor(account.balance))}
+      />
       <ConfirmDialog
         open={payment.question !== null}
         title={payment.question?.text}
@@ -147,6 +196,7 @@ const PayOutDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'kind'>
     const result = await form.send((sent) => payOut.run({ ...sent, ...placeOf() }))
     if (result?.ok) onPaid(result.output.entry)
   }
+
   return (
     <FormDialog
       open
@@ -160,7 +210,10 @@ const PayOutDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'kind'>
       onSubmit={save}
       onClose={onClose}
     >
-      <PayFields form={form} most={Math.max(0, Math.floor(-account.balance))} />
+      <PayFields
+        form={form}
+        most={Math.max(0, Math.floor(-account.balance))}
+      />
     </FormDialog>
   )
 }

@@ -9,14 +9,28 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 import { useBusinessName } from './use-business-name.ts'
 
-type PaymentSlipDialogProps = { customer: string; entry: AccountEntry; onClose: () => void }
+type PaymentSlipDialogProps = {
+  customer: string
+  entry: AccountEntry
+  onClose: () => void
+}
 
 export const PaymentSlipDialog = ({ customer, entry, onClose }: PaymentSlipDialogProps) => {
   const business = useBusinessName()
   const lines = paymentSlip({ business, customer, entry })
-  const document = { kind: 'payment', document_id: entry.id, copy: false } as const
+  const document = {
+    kind: 'payment',
+    document_id: entry.id,
+    copy: false,
+  } as const
+
   return (
-    <Dialog open title="Payment slip" width="s" onClose={onClose}>
+    <Dialog
+      open
+      title="Payment slip"
+      width="s"
+      onClose={onClose}
+    >
       <SlipView
         lines={lines}
         actions={

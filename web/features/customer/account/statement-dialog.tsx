@@ -1,4 +1,5 @@
-// The statement of an account between two days: on the screen, on A4, on a slip, as a file, and as a text to send.
+// The statement of an account between two days: on the screen, on A4, on a slip, as a file, and as
+// a text to send.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import {
   entryText,
@@ -28,7 +29,15 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 import { useBusinessName } from './use-business-name.ts'
 
-const Line = ({ left, detail, right }: { left: string; detail?: string | undefined; right: number }) => (
+const Line = ({
+  left,
+  detail,
+  right,
+}: {
+  left: string
+  detail?: string | undefined
+  right: number
+}) => (
   <li className="flex items-baseline justify-between gap-4 border-b border-border py-2 last:border-b-0">
     <span className="min-w-0">
       <span className="block break-words">{left}</span>
@@ -42,8 +51,14 @@ const Shown = ({ account }: { account: CustomerAccount }) => {
   const { balance_before, balance_after, entries, open } = account
   return (
     <>
-      <ul aria-label="Statement" className="mt-4">
-        <Line left="Balance before" right={balance_before} />
+      <ul
+        aria-label="Statement"
+        className="mt-4"
+      >
+        <Line
+          left="Balance before"
+          right={balance_before}
+        />
         {entries.map((entry) => (
           <Line
             key={entry.id}
@@ -84,23 +99,40 @@ const saveCsv = async (account: CustomerAccount): Promise<void> => {
 }
 
 const printAsSlip = (account: CustomerAccount, business: string): void =>
-  void printStatement('statement', account.customer.id, account, slipLines(statementSlip(account, business)))
+  void printStatement(
+    'statement',
+    account.customer.id,
+    account,
+    slipLines(statementSlip(account, business)),
+  )
 
 const StatementButtons = ({ account, business }: StatementButtonsProps) => {
   const digits = whatsappDigits(account.customer.phone ?? '')
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
-      <Button icon={IconPrinter} onClick={() => globalThis.print()}>
+      <Button
+        icon={IconPrinter}
+        onClick={() => globalThis.print()}
+      >
         Print A4
       </Button>
-      <Button icon={IconReceipt} onClick={() => printAsSlip(account, business)}>
+      <Button
+        icon={IconReceipt}
+        onClick={() => printAsSlip(account, business)}
+      >
         Print slip
       </Button>
-      <Button icon={IconDownload} onClick={() => void saveCsv(account)}>
+      <Button
+        icon={IconDownload}
+        onClick={() => void saveCsv(account)}
+      >
         CSV
       </Button>
       {digits !== null && (
-        <Button icon={IconBrandWhatsapp} onClick={() => openChat(chatLink(digits, statementText(account, business)))}>
+        <Button
+          icon={IconBrandWhatsapp}
+          onClick={() => openChat(chatLink(digits, statementText(account, business)))}
+        >
           Share
         </Button>
       )}
@@ -120,25 +152,55 @@ export const StatementDialog = ({ customer_id, onClose }: StatementDialogProps) 
     { customer_id, ...chosen },
     { keepPrevious: true, enabled: !isBackwards },
   )
+
   const business = useBusinessName()
   const { data } = account
+
   return (
-    <Dialog open title="Statement" description={data?.customer.name} onClose={onClose} tall>
+    <Dialog
+      open
+      title="Statement"
+      description={data?.customer.name}
+      onClose={onClose}
+      tall
+    >
       <div className="mb-4 grid grid-cols-2 gap-3">
         <Field label="From">
-          <DateField value={from} max={today()} onChange={(day) => setPeriod({ from: day, until })} />
+          <DateField
+            value={from}
+            max={today()}
+            onChange={(day) => setPeriod({ from: day, until })}
+          />
         </Field>
-        <Field label="Until" error={isBackwards && 'The first day cannot be after the last'}>
-          <DateField value={until} max={today()} onChange={(day) => setPeriod({ from, until: day })} />
+        <Field
+          label="Until"
+          error={isBackwards && 'The first day cannot be after the last'}
+        >
+          <DateField
+            value={until}
+            max={today()}
+            onChange={(day) => setPeriod({ from, until: day })}
+          />
         </Field>
       </div>
-      {account.isError && <ErrorPanel things="the statement" {...queryErrorProps(account)} />}
+      {account.isError && (
+        <ErrorPanel
+          things="the statement"
+          {...queryErrorProps(account)}
+        />
+      )}
       {data === undefined && !account.isError && <SkeletonList label="Loading the statement" />}
       {data && !isBackwards && (
         <>
-          <StatementButtons account={data} business={business} />
+          <StatementButtons
+            account={data}
+            business={business}
+          />
           <Shown account={data} />
-          <StatementSheet account={data} business={business} />
+          <StatementSheet
+            account={data}
+            business={business}
+          />
         </>
       )}
     </Dialog>

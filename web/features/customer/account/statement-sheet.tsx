@@ -82,9 +82,18 @@ const OpenCharges = ({ open }: Pick<CustomerAccount, 'open'>) =>
     </>
   )
 
-export const StatementSheet = ({ account, business }: { account: CustomerAccount; business: string }) =>
+export const StatementSheet = ({
+  account,
+  business,
+}: {
+  account: CustomerAccount
+  business: string
+}) =>
   createPortal(
-    <div className="statement-sheet" aria-hidden>
+    <div
+      className="statement-sheet"
+      aria-hidden
+    >
       <style>{CSS}</style>
       <p>{business}</p>
       <h1>Statement</h1>

@@ -11,9 +11,16 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 
 type Terms = { readonly credit_limit: number; readonly credit_days: number }
-type Values = { customer_id: string; credit_limit: number | null; credit_days: number | null }
+type Values = {
+  customer_id: string
+  credit_limit: number | null
+  credit_days: number | null
+}
 
-const LABELS: Readonly<Record<string, string>> = { credit_limit: 'Limit (UGX)', credit_days: 'Days to pay' }
+const LABELS: Readonly<Record<string, string>> = {
+  credit_limit: 'Limit (UGX)',
+  credit_days: 'Days to pay',
+}
 
 const describeField = (field: string): FieldWords => ({
   label: LABELS[field] ?? field,
@@ -31,9 +38,12 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
   const { edit } = form
   const need = useServerNeed('Save')
   const send = async (): Promise<void> => {
-    const result = await form.send((terms) => save.run({ ...terms, ...(edit.seen !== null && { seen: edit.seen }) }))
+    const result = await form.send((terms) =>
+      save.run({ ...terms, ...(edit.seen !== null && { seen: edit.seen }) }),
+    )
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -47,12 +57,36 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
       onSubmit={send}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
-      <FormField form={form} name="credit_limit" label="Limit (UGX)" hint="0 gives no credit">
-        {(field) => <MoneyInput {...field} data-first-focus />}
+      <ChangedMeanwhile
+        conflicts={edit.conflicts}
+        wordsOf={describeField}
+        onChoose={edit.choose}
+      />
+      <FormField
+        form={form}
+        name="credit_limit"
+        label="Limit (UGX)"
+        hint="0 gives no credit"
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            data-first-focus
+          />
+        )}
       </FormField>
-      <FormField form={form} name="credit_days" label="Days to pay" hint="After these days a sale is overdue">
-        {(field) => <MoneyInput {...field} unit="Days" />}
+      <FormField
+        form={form}
+        name="credit_days"
+        label="Days to pay"
+        hint="After these days a sale is overdue"
+      >
+        {(field) => (
+          <MoneyInput
+            {...field}
+            unit="Days"
+          />
+        )}
       </FormField>
     </FormDialog>
   )

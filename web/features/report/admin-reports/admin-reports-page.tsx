@@ -1,4 +1,5 @@
-// Admin Reports & Statements: totals of all time, sales by department, low stock by department. For admins.
+// Admin Reports & Statements: totals of all time, sales by department, low stock by department. For
+// admins.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
@@ -24,25 +25,37 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
   const tile = (
     label: string,
     value: number | undefined,
-    rest: { unit?: string; note?: string; hero?: boolean; className?: string } = {},
+    rest: {
+      unit?: string
+      note?: string
+      hero?: boolean
+      className?: string
+    } = {},
   ) => (
     <li className={rest.className}>
       <Stat
         label={label}
-        value={value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : formatNumber(value)}
+        value={
+          value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : formatNumber(value)
+        }
         {...rest}
         className="h-full"
       />
     </li>
   )
   return (
-    <ul aria-label="Totals" className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+    <ul
+      aria-label="Totals"
+      className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]"
+    >
       {tile('Total Revenue', totals?.total_revenue, {
         unit: 'UGX',
         hero: true,
         className: 'max-md:col-span-2',
         note:
-          totals === undefined ? ' ' : `${formatNumber(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
+          totals === undefined
+            ? ' '
+            : `${formatNumber(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
       })}
       {tile('Products', totals?.products)}
       {tile('Customers', totals?.customers)}
@@ -55,16 +68,28 @@ export const AdminReportsPage = () => {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
   const totals = useQuery(analyticsApi.adminTotals, {})
+
   return (
     <>
-      <PageHeader title="Admin Reports & Statements" subtitle="Over all sales and all departments" />
-      {totals.isError && <ErrorPanel className="mb-4" things="the totals" {...queryErrorProps(totals)} />}
+      <PageHeader
+        title="Admin Reports & Statements"
+        subtitle="Over all sales and all departments"
+      />
+      {totals.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the totals"
+          {...queryErrorProps(totals)}
+        />
+      )}
       {(totals.data || totals.isPending) && <Cards totals={totals.data} />}
       <Tabs
         label="Admin Reports & Statements"
         tabs={TABS}
         value={tab.value}
-        onChange={(value) => setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })}
+        onChange={(value) =>
+          setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })
+        }
       >
         <TabPanel value="departments">
           <DepartmentSalesTab />

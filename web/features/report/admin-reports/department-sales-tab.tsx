@@ -28,7 +28,11 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
     ]),
   }
   return (
-    <ChartCard title="Sales by department" headline={describeShares(rows)} table={table}>
+    <ChartCard
+      title="Sales by department"
+      headline={describeShares(rows)}
+      table={table}
+    >
       <RankBars
         label="Sales by department"
         rows={rows.map((row) => ({

@@ -49,6 +49,7 @@ const CopyList = ({ stock }: { stock: DepartmentStock }) => {
         reason: 'Select the products on the screen and copy them instead.',
       })
   }
+
   return (
     <Button
       ref={button}
@@ -67,25 +68,41 @@ const Department = ({ stock, open }: { stock: DepartmentStock; open: boolean }) 
   const count = <Badge tone="attention">{formatNumber(stock.products.length)} low</Badge>
   if (wide)
     return (
-      <Card title={departmentName(stock)} actions={count}>
+      <Card
+        title={departmentName(stock)}
+        actions={count}
+      >
         <LowList stock={stock} />
-        <div data-screen-only className="mt-3 flex justify-end">
+        <div
+          data-screen-only
+          className="mt-3 flex justify-end"
+        >
           <CopyList stock={stock} />
         </div>
       </Card>
     )
+
   return (
-    <details open={open} className="group rounded-card border border-border bg-surface">
+    <details
+      open={open}
+      className="group rounded-card border border-border bg-surface"
+    >
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 px-3.5 font-display text-h2">
         <h2 className="min-w-0 break-words">{departmentName(stock)}</h2>
         <span className="flex items-center gap-2">
           {count}
-          <Icon of={IconChevronDown} className="text-text-2 transition-transform group-open:rotate-180" />
+          <Icon
+            of={IconChevronDown}
+            className="text-text-2 transition-transform group-open:rotate-180"
+          />
         </span>
       </summary>
       <div className="px-3.5 pb-3.5">
         <LowList stock={stock} />
-        <div data-screen-only className="mt-3 flex justify-end">
+        <div
+          data-screen-only
+          className="mt-3 flex justify-end"
+        >
           <CopyList stock={stock} />
         </div>
       </div>
@@ -97,9 +114,16 @@ export const InventoryStatusTab = () => {
   const status = useQuery(analyticsApi.inventoryStatus, {})
   const { data } = status
   const listed = data?.departments.reduce((sum, { products }) => sum + products.length, 0) ?? 0
+
   return (
     <>
-      {status.isError && <ErrorPanel className="mb-4" things="inventory status" {...queryErrorProps(status)} />}
+      {status.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="inventory status"
+          {...queryErrorProps(status)}
+        />
+      )}
       {status.isPending && <Skeleton className="h-80 rounded-card" />}
       {data?.count === 0 && (
         <Card>
@@ -113,7 +137,11 @@ export const InventoryStatusTab = () => {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {data?.departments.map((stock, place) => (
-          <Department key={stock.department_id ?? ''} stock={stock} open={place === 0} />
+          <Department
+            key={stock.department_id ?? ''}
+            stock={stock}
+            open={place === 0}
+          />
         ))}
       </div>
     </>

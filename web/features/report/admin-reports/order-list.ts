@@ -7,8 +7,9 @@ import { formatDay } from '@webale/domain/kernel/time.ts'
 /** The heading of products without a department. */
 export const NO_DEPARTMENT = 'No department'
 
-export const departmentName = ({ department_name }: Pick<DepartmentStock, 'department_name'>): string =>
-  department_name ?? NO_DEPARTMENT
+export const departmentName = ({
+  department_name,
+}: Pick<DepartmentStock, 'department_name'>): string => department_name ?? NO_DEPARTMENT
 
 /** Orders up to twice the reorder level; at least one. */
 const quantityToOrder = ({ current_stock, reorder_level }: LowProduct): number =>
@@ -17,7 +18,8 @@ const quantityToOrder = ({ current_stock, reorder_level }: LowProduct): number =
 /** '• Body Mist: 18 pcs (3 left)', one line per product below the name and the day. */
 export const formatOrderList = (stock: DepartmentStock, today: string): string => {
   const lines = stock.products.map((product) => {
-    const stockText = product.current_stock <= 0 ? 'none left' : `${quantityText(product.current_stock)} left`
+    const stockText =
+      product.current_stock <= 0 ? 'none left' : `${quantityText(product.current_stock)} left`
     return `• ${product.name}: ${quantityText(quantityToOrder(product))} ${product.unit} (${stockText})`
   })
   return [`*Order list, ${departmentName(stock)}*`, formatDay(today), ...lines].join('\n')

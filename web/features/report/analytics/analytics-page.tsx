@@ -1,27 +1,50 @@
-// Advanced Analytics, for admins: trends of the latest sales, lowest stock, best sellers among the staff.
-import { LOWEST_PRODUCTS, TOP_STAFF, TREND_SALES } from '@webale/domain/features/report/analytics.ts'
+// Advanced Analytics, for admins: trends of the latest sales, lowest stock, best sellers among the
+// staff.
+import {
+  LOWEST_PRODUCTS,
+  TOP_STAFF,
+  TREND_SALES,
+} from '@webale/domain/features/report/analytics.ts'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { StaffPerformanceTab, StockMovementTab, TrendsTab } from './analytics-tabs.tsx'
 
 const TABS = [
-  { value: 'trends', label: 'Sales Trends', scope: `The latest ${TREND_SALES} sales of all departments` },
-  { value: 'stock', label: 'Stock Movement', scope: `The ${LOWEST_PRODUCTS} products with the lowest stock` },
-  { value: 'staff', label: 'Staff Performance', scope: `The ${TOP_STAFF} who sold most, over all sales` },
+  {
+    value: 'trends',
+    label: 'Sales Trends',
+    scope: `The latest ${TREND_SALES} sales of all departments`,
+  },
+  {
+    value: 'stock',
+    label: 'Stock Movement',
+    scope: `The ${LOWEST_PRODUCTS} products with the lowest stock`,
+  },
+  {
+    value: 'staff',
+    label: 'Staff Performance',
+    scope: `The ${TOP_STAFF} who sold most, over all sales`,
+  },
 ] as const
 
 export const AnalyticsPage = () => {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+
   return (
     <>
-      <PageHeader title="Advanced Analytics" subtitle={tab.scope} />
+      <PageHeader
+        title="Advanced Analytics"
+        subtitle={tab.scope}
+      />
       <Tabs
         label="Advanced Analytics"
         tabs={TABS}
         value={tab.value}
-        onChange={(value) => setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })}
+        onChange={(value) =>
+          setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })
+        }
       >
         <TabPanel value="trends">
           <TrendsTab />

@@ -35,9 +35,11 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])
   const hours = useMemo(() => busyHoursOfSales(sales), [sales])
   const evidence = useMemo(
-    () => countEvidence(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))),
+    () =>
+      countEvidence(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))),
     [sales],
   )
+
   const height = useChartHeight()
   const words = describeTrends(sales)
   const averaged = points.some(({ average }) => average !== null)
@@ -51,6 +53,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
       ...(averaged ? [average === null ? '' : formatNumber(average)] : []),
     ]),
   }
+
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <ChartCard
@@ -98,11 +101,24 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
       quantityText(reorder_level),
     ]),
   }
+
   return (
-    <ChartCard title="Lowest stock" headline={describeStock(products)} table={table}>
+    <ChartCard
+      title="Lowest stock"
+      headline={describeStock(products)}
+      table={table}
+    >
       <div className="grid gap-x-8 max-lg:[&>ul:first-child>li:last-child]:border-b lg:grid-cols-2">
-        <BulletBars label="Lowest stock" rows={rows.slice(0, half)} />
-        {rows.length > half && <BulletBars label="Lowest stock, continued" rows={rows.slice(half)} />}
+        <BulletBars
+          label="Lowest stock"
+          rows={rows.slice(0, half)}
+        />
+        {rows.length > half && (
+          <BulletBars
+            label="Lowest stock, continued"
+            rows={rows.slice(half)}
+          />
+        )}
       </div>
     </ChartCard>
   )
@@ -133,7 +149,11 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
     ]),
   }
   return (
-    <ChartCard title="Who sells most" headline={describeStaff(staff)} table={table}>
+    <ChartCard
+      title="Who sells most"
+      headline={describeStaff(staff)}
+      table={table}
+    >
       <RankBars
         label="Who sells most"
         rows={staff.map((row) => ({
@@ -141,7 +161,9 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
           name: row.id,
           value: row.total_sales,
           text: formatUgx(row.total_sales),
-          note: `${formatNumber(row.total_transactions)} ${row.total_transactions === 1 ? 'sale' : 'sales'}`,
+          note:
+            `${formatNumber(row.total_transactions)} ` +
+            (row.total_transactions === 1 ? 'sale' : 'sales'),
           detail: `average basket ${CURRENCY} ${averageOf(row)}`,
         }))}
       />

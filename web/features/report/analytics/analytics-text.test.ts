@@ -17,7 +17,11 @@ const sale = (created_at: string, total: number) => ({
   total,
   cashier_name: null,
 })
-const product = (name: string, current_stock: number, reorder_level = 10) => ({ name, current_stock, reorder_level })
+const product = (name: string, current_stock: number, reorder_level = 10) => ({
+  name,
+  current_stock,
+  reorder_level,
+})
 
 test('ANA-003 trends have a point per day, or per hour when all sales are of one day', () => {
   const day = [sale('2026-11-21T08:10:00.000Z', 500), sale('2026-11-21T06:30:00.000Z', 1500)]
@@ -41,8 +45,18 @@ test('ANA-003 trends have a point per day, or per hour when all sales are of one
 })
 
 test('ANA-004 the stock chart lists the lowest share of the reorder level first', () => {
-  const products = [product('Body Mist', 3, 4), product('Oud', 20, 200), product('Rice', 0), product('Nails', 9, 0)]
-  expect(sortByStockLeft(products).map(({ name }) => name)).toEqual(['Rice', 'Oud', 'Body Mist', 'Nails'])
+  const products = [
+    product('Body Mist', 3, 4),
+    product('Oud', 20, 200),
+    product('Rice', 0),
+    product('Nails', 9, 0),
+  ]
+  expect(sortByStockLeft(products).map(({ name }) => name)).toEqual([
+    'Rice',
+    'Oud',
+    'Body Mist',
+    'Nails',
+  ])
   expect(stockRows(products).map(({ text, tone }) => [text, tone])).toEqual([
     ['Out', 'bad'],
     ['20', 'attention'],
@@ -56,7 +70,11 @@ test('ANA-004 the stock chart lists the lowest share of the reorder level first'
 })
 
 test('ANA-005 the staff sentence names the best seller and their share', () => {
-  const row = (id: string, total_sales: number, total_transactions: number) => ({ id, total_sales, total_transactions })
+  const row = (id: string, total_sales: number, total_transactions: number) => ({
+    id,
+    total_sales,
+    total_transactions,
+  })
   expect(describeStaff([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe(
     'Grace sold most: UGX 3,000 in 1,200 sales, 75 % of what these 2 sold.',
   )
@@ -75,7 +93,9 @@ test('ADMR-010 the order list says how much to buy, up to twice the reorder leve
     department_name: null,
   })
   const products = [low('Rice', -1, 10, 'kg'), low('Oud', 12.5, 50, 'ml'), low('Pen', 0, 0)]
-  expect(formatOrderList({ department_id: null, department_name: null, products }, '2026-11-21')).toBe(
+  expect(
+    formatOrderList({ department_id: null, department_name: null, products }, '2026-11-21'),
+  ).toBe(
     '*Order list, No department*\nSat 21 Nov 2026\n• Rice: 20 kg (none left)\n• Oud: 87.5 ml (12.5 left)\n• Pen: 1 pcs (none left)',
   )
 })

@@ -18,7 +18,11 @@ import { labelsOf } from '../sales-report/report-text.ts'
 
 const WEEK = 7
 
-const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: number): TrendPoint => ({
+const dayPoint = (
+  { date, revenue, average }: DayRevenue,
+  index: number,
+  days: number,
+): TrendPoint => ({
   key: date,
   ...labelsOf(date, days > WEEK ? 'day' : 'weekday'),
   value: revenue,
@@ -29,6 +33,7 @@ const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: n
 export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   const days = dailyRevenue(sales)
   if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
+
   return hourlyRevenue(sales).map(({ at, revenue }) => ({
     key: at,
     ...labelsOf(at, 'hour'),
@@ -38,16 +43,24 @@ export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
 }
 
 /**
- * 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.'
+ * 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov
+ * 2026 brought most.'
  */
 export const describeTrends = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return 'Nothing was sold.'
-  const latestText = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
+  const latestText =
+    `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} ` +
+    `brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
+
   if (first === last) return `${latestText} on ${formatDay(first.date)}.`
   const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most))
-  return `${latestText}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
+
+  return (
+    `${latestText}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ` +
+    `${formatDay(best.date)} brought most.`
+  )
 }
 
 const stockShare = ({ current_stock, reorder_level }: LowestProduct): number =>
@@ -74,10 +87,19 @@ const countWithVerb = (count: number): string => `${count} ${count === 1 ? 'is' 
 
 /** 'Of the 20 products with the lowest stock 3 are out and 9 are low; Body Mist runs out next.' */
 export const describeStock = (products: readonly LowestProduct[]): string => {
-  const count = (level: 'out' | 'low') => products.filter((product) => stockLevel(product) === level).length
+  const count = (level: 'out' | 'low') =>
+    products.filter((product) => stockLevel(product) === level).length
+
   const next = sortByStockLeft(products).find(({ current_stock }) => current_stock > 0)
-  const which = products.length === 1 ? 'Of 1 product' : `Of the ${products.length} products with the lowest stock`
-  return `${which} ${countWithVerb(count('out'))} out and ${countWithVerb(count('low'))} low${next === undefined ? '' : `; ${next.name} runs out next`}.`
+  const which =
+    products.length === 1
+      ? 'Of 1 product'
+      : `Of the ${products.length} products with the lowest stock`
+
+  return (
+    `${which} ${countWithVerb(count('out'))} out and ${countWithVerb(count('low'))} ` +
+    `low${next === undefined ? '' : `; ${next.name} runs out next`}.`
+  )
 }
 
 /** 'Grace sold most: UGX 5,000,000 in 412 sales, 38 % of what these 10 sold.' */
@@ -88,6 +110,12 @@ export const describeStaff = (staff: readonly StaffPerformance[]): string => {
   const part =
     staff.length === 1
       ? ''
-      : `, ${Math.round(shareOf(first.total_sales, total) * 100)} % of what these ${staff.length} sold`
-  return `${first.id} sold most: ${formatUgx(first.total_sales)} in ${formatNumber(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
+      : `, ${Math.round(shareOf(first.total_sales, total) * 100)} % of what these ` +
+        `${staff.length} sold`
+
+  return (
+    `${first.id} sold most: ${formatUgx(first.total_sales)} in ` +
+    `${formatNumber(first.total_transactions)} ` +
+    `${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
+  )
 }

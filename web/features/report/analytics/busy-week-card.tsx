@@ -4,7 +4,14 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
-import { type BusyHour, describeBusiest, hourName, hoursToShow, buildWeekGrid, WEEKDAYS } from './busy-week.ts'
+import {
+  type BusyHour,
+  describeBusiest,
+  hourName,
+  hoursToShow,
+  buildWeekGrid,
+  WEEKDAYS,
+} from './busy-week.ts'
 
 /** `span` names the period: 'in the last 30 days'. */
 export const BusyWeekCard = ({
@@ -22,10 +29,18 @@ export const BusyWeekCard = ({
   const busiest = describeBusiest(hours, evidence, span)
   const table = {
     head: ['Day and hour', 'Sales (UGX)'],
-    rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), formatUgx(sales_total)]),
+    rows: hours.map(({ weekday, hour, sales_total }) => [
+      hourName(weekday, hour),
+      formatUgx(sales_total),
+    ]),
   }
+
   return (
-    <ChartCard title="Busy hours" headline={busiest} table={table}>
+    <ChartCard
+      title="Busy hours"
+      headline={busiest}
+      table={table}
+    >
       <HeatGrid
         rows={WEEKDAYS}
         columns={columns}

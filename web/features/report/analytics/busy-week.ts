@@ -21,7 +21,10 @@ export const hoursToShow = (hours: readonly BusyHour[]): number[] => {
 /** Sales in UGX per weekday (Monday first) and hour. */
 export const buildWeekGrid = (hours: readonly BusyHour[], across: readonly number[]): number[][] =>
   WEEKDAYS.map((_day, weekday) =>
-    across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0),
+    across.map(
+      (hour) =>
+        hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0,
+    ),
   )
 
 const formatHour = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
@@ -30,8 +33,15 @@ const formatHour = (hour: number): string => `${String(hour % 24).padStart(2, '0
 export const hourName = (weekday: number, hour: number): string =>
   `${FULL[weekday] ?? ''} ${formatHour(hour)} to ${formatHour(hour + 1)}`
 
-/** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales (decision R11). */
-export const describeBusiest = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
+/**
+ * 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales
+ * (decision R11).
+ */
+export const describeBusiest = (
+  hours: readonly BusyHour[],
+  evidence: Evidence,
+  span: string,
+): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
   if (busiest === undefined) return 'Nothing was sold.'
   return hasEnoughSales(evidence)

@@ -1,5 +1,5 @@
-// Department analytics for admins and moderators (decision P7): the trend and the busy hours. The busy hours are
-// always those of the last 30 days, because one day says nothing about a week.
+// Department analytics for admins and moderators (decision P7): the trend and the busy hours. The
+// busy hours are always those of the last 30 days, because one day says nothing about a week.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -17,7 +17,11 @@ import { describeTrend, buildTrendPoints } from './trend-points.ts'
 
 const TITLE = 'Department Analytics'
 
-type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean }
+type TrendCardProps = {
+  buckets: readonly Bucket[]
+  before: readonly Bucket[]
+  running: boolean
+}
 
 /** Sales per day with their seven-day average. */
 const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
@@ -31,8 +35,14 @@ const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
       average === null ? '' : formatNumber(average),
     ]),
   }
+
   return (
-    <ChartCard title="Trend" headline={words} series={TREND_SERIES} table={table}>
+    <ChartCard
+      title="Trend"
+      headline={words}
+      series={TREND_SERIES}
+      table={table}
+    >
       <TrendLine
         points={points}
         label="Days of the trend"
@@ -45,10 +55,28 @@ const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
 }
 
 const BusyHours = ({ department_id }: { department_id: string | undefined }) => {
-  const hours = useQuery(reportApi.busyHours, { period: 'monthly', department_id }, { keepPrevious: true })
-  if (hours.isError) return <ErrorPanel things="busy hours" {...queryErrorProps(hours)} />
+  const hours = useQuery(
+    reportApi.busyHours,
+    { period: 'monthly', department_id },
+    { keepPrevious: true },
+  )
+
+  if (hours.isError)
+    return (
+      <ErrorPanel
+        things="busy hours"
+        {...queryErrorProps(hours)}
+      />
+    )
+
   if (hours.data === undefined) return <Skeleton className="h-72 rounded-card" />
-  return <BusyWeekCard {...hours.data} span="in the last 30 days" />
+
+  return (
+    <BusyWeekCard
+      {...hours.data}
+      span="in the last 30 days"
+    />
+  )
 }
 
 type DepartmentAnalyticsProps = {
@@ -60,11 +88,23 @@ type DepartmentAnalyticsProps = {
 }
 
 /** `single`: the period is one day, which has no trend. */
-export const DepartmentAnalytics = ({ department_id, buckets, before, running, single }: DepartmentAnalyticsProps) => (
+export const DepartmentAnalytics = ({
+  department_id,
+  buckets,
+  before,
+  running,
+  single,
+}: DepartmentAnalyticsProps) => (
   <section aria-label={TITLE}>
     <h2 className="mb-2 font-display text-h2">{TITLE}</h2>
     <div className={cn('grid gap-4', !single && 'lg:grid-cols-2 print:grid-cols-1')}>
-      {!single && <TrendCard buckets={buckets} before={before} running={running} />}
+      {!single && (
+        <TrendCard
+          buckets={buckets}
+          before={before}
+          running={running}
+        />
+      )}
       <BusyHours department_id={department_id} />
     </div>
   </section>

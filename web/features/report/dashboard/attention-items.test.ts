@@ -19,7 +19,13 @@ const look = (part: Partial<AttentionInput>) =>
     lowest: [],
     difference_today: null,
     difference_yesterday: null,
-    attention: { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0, late_transfers: 0 },
+    attention: {
+      closures_waiting: 0,
+      late_events: 0,
+      outside_shifts: null,
+      old_carts: 0,
+      late_transfers: 0,
+    },
     ...part,
   } as AttentionInput)
 
@@ -28,15 +34,18 @@ test('DASH-015 the attention list is empty when stock is fine and the cash was r
 })
 
 test('DASH-015 the attention list starts with cash differences, then products to reorder', () => {
-  const found = look({ low_stock: 5, lowest: [low('Musk', 0), low('Soap', 2.5)], difference_yesterday: -1500 })
+  const found = look({
+    low_stock: 5,
+    lowest: [low('Musk', 0), low('Soap', 2.5)],
+    difference_yesterday: -1500,
+  })
   expect(found.map(({ title, tone }) => [title, tone])).toEqual([
     ["Yesterday's cash was UGX 1,500 short", 'bad'],
     ['5 products to reorder', 'bad'],
   ])
-  expect(look({ difference_today: -2000, difference_yesterday: 5 }).map(({ title }) => title)).toEqual([
-    "Today's cash is UGX 2,000 short",
-    "Yesterday's cash was UGX 5 over",
-  ])
+  expect(
+    look({ difference_today: -2000, difference_yesterday: 5 }).map(({ title }) => title),
+  ).toEqual(["Today's cash is UGX 2,000 short", "Yesterday's cash was UGX 5 over"])
   expect(found[1]?.detail).toBe('Musk (out), Soap (2.5 piece) and 3 more')
   expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was UGX 200 over")
   expect(look({ low_stock: 1, lowest: [low('Soap', 2)] })[0]).toMatchObject({
@@ -51,7 +60,13 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
     low_stock: 1,
     lowest: [low('Soap', 2)],
     difference_today: -1,
-    attention: { closures_waiting: 1, late_events: 2, outside_shifts, old_carts: 1200, late_transfers: 2 },
+    attention: {
+      closures_waiting: 1,
+      late_events: 2,
+      outside_shifts,
+      old_carts: 1200,
+      late_transfers: 2,
+    },
   })
   expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
     ['1 closure waits for approval', 'The count did not match', '/shift?tab=closures'],
@@ -60,11 +75,25 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
     ['1,200 carts are held for more than a day', 'Resume or remove them at the till', '/sales'],
     ['2 transfers are on the way for more than a week', 'Receive or cancel them', '/transfers'],
   ])
-  expect(found.map(({ key }) => key)).toEqual(['Today', 'waiting', 'late', 'outside', 'carts', 'transfers', 'stock'])
+  expect(found.map(({ key }) => key)).toEqual([
+    'Today',
+    'waiting',
+    'late',
+    'outside',
+    'carts',
+    'transfers',
+    'stock',
+  ])
 })
 
 test('MOVE-020 one late entry, one old cart and one late transfer are named in the singular', () => {
-  const one = { closures_waiting: 0, late_events: 1, outside_shifts: null, old_carts: 1, late_transfers: 1 }
+  const one = {
+    closures_waiting: 0,
+    late_events: 1,
+    outside_shifts: null,
+    old_carts: 1,
+    late_transfers: 1,
+  }
   expect(look({ attention: one }).map(({ title, detail }) => [title, detail])).toEqual([
     ['1 entry came after closing', 'The closure does not count it'],
     ['1 cart is held for more than a day', 'Resume or remove it at the till'],

@@ -1,4 +1,5 @@
-// The items to check today, the most urgent first. It makes no statement about things that were not checked.
+// The items to check today, the most urgent first. It makes no statement about things that were not
+// checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -21,12 +22,14 @@ const leftOf = ({ name, current_stock, unit }: Dashboard['lowest'][number]): str
 const stockItem = ({ low_stock, lowest }: Dashboard): AttentionItem[] => {
   if (low_stock === 0) return []
   const others = low_stock - lowest.length
+
   return [
     {
       kind: 'stock',
       key: 'stock',
       tone: lowest.some(({ current_stock }) => current_stock <= 0) ? 'bad' : 'attention',
-      title: low_stock === 1 ? '1 product to reorder' : `${formatNumber(low_stock)} products to reorder`,
+      title:
+        low_stock === 1 ? '1 product to reorder' : `${formatNumber(low_stock)} products to reorder`,
       detail: `${lowest.map(leftOf).join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`,
       route: '/inventory',
     },
@@ -36,12 +39,15 @@ const stockItem = ({ low_stock, lowest }: Dashboard): AttentionItem[] => {
 const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): AttentionItem[] => {
   if (difference === null || difference === 0) return []
   const words = difference < 0 ? 'short' : 'over'
+
   return [
     {
       kind: 'cash',
       key: day,
       tone: 'bad',
-      title: `${day}'s cash ${day === 'Today' ? 'is' : 'was'} ${formatUgx(Math.abs(difference))} ${words}`,
+      title:
+        `${day}'s cash ${day === 'Today' ? 'is' : 'was'} ` +
+        `${formatUgx(Math.abs(difference))} ${words}`,
       detail: 'Counted cash compared with the cash sales',
       route: '/reconcile',
     },
@@ -55,8 +61,13 @@ const itOrThem = (count: number): string => (count === 1 ? 'it' : 'them')
 
 const CLOSURES = '/shift?tab=closures'
 
-/** The drawers: what waits for approval, what arrived after a closing, and cash that no shift counts. */
-const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts } }: Dashboard): AttentionItem[] => {
+/**
+ * The drawers: what waits for approval, what arrived after a closing, and cash that no shift
+ * counts.
+ */
+const shiftItems = ({
+  attention: { closures_waiting, late_events, outside_shifts },
+}: Dashboard): AttentionItem[] => {
   const item = { kind: 'closure', tone: 'attention', route: CLOSURES } as const
   const items: AttentionItem[] = []
   if (closures_waiting > 0)
@@ -66,6 +77,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       title: pluralOf(closures_waiting, 'closure waits for approval', 'closures wait for approval'),
       detail: 'The count did not match',
     })
+
   if (late_events > 0)
     items.push({
       ...item,
@@ -73,6 +85,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       title: pluralOf(late_events, 'entry came after closing', 'entries came after closing'),
       detail: 'The closure does not count ' + itOrThem(late_events),
     })
+
   if (outside_shifts !== null)
     items.push({
       ...item,
@@ -80,6 +93,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       title: 'Cash outside shifts today',
       detail: `${pluralOf(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
     })
+
   return items
 }
 
@@ -91,7 +105,11 @@ const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
           kind: 'cart',
           key: 'carts',
           tone: 'attention',
-          title: pluralOf(old_carts, 'cart is held for more than a day', 'carts are held for more than a day'),
+          title: pluralOf(
+            old_carts,
+            'cart is held for more than a day',
+            'carts are held for more than a day',
+          ),
           detail: `Resume or remove ${itOrThem(old_carts)} at the till`,
           route: '/sales',
         },
@@ -105,7 +123,9 @@ const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionIt
           kind: 'transfer',
           key: 'transfers',
           tone: 'attention',
-          title: pluralOf(late_transfers, 'transfer is', 'transfers are').concat(' on the way for more than a week'),
+          title: pluralOf(late_transfers, 'transfer is', 'transfers are').concat(
+            ' on the way for more than a week',
+          ),
           detail: `Receive or cancel ${itOrThem(late_transfers)}`,
           route: '/transfers',
         },

@@ -1,5 +1,5 @@
-// The first page after sign-in (decision P3): figures for admins and moderators, a link to the till for everybody
-// else.
+// The first page after sign-in (decision P3): figures for admins and moderators, a link to the till
+// for everybody else.
 import { can } from '@webale/domain/access/permissions.ts'
 import { useActor } from '../../../lib/session/session.tsx'
 import { Dashboard } from './dashboard.tsx'

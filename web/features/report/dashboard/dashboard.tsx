@@ -58,11 +58,17 @@ const SaleRow = ({
 )
 
 const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
-  <Card title="Recent Sales" flush>
+  <Card
+    title="Recent Sales"
+    flush
+  >
     {sales.length === 0 ? (
       <Empty
         actions={
-          <Link to="/sales" className={buttonClass({})}>
+          <Link
+            to="/sales"
+            className={buttonClass({})}
+          >
             Open Point of Sale
           </Link>
         }
@@ -72,7 +78,10 @@ const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
     ) : (
       <ul>
         {sales.map((sale) => (
-          <SaleRow key={sale.id} sale={sale} />
+          <SaleRow
+            key={sale.id}
+            sale={sale}
+          />
         ))}
       </ul>
     )}
@@ -86,7 +95,10 @@ const LOOK_ICONS = {
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
 } as const
-const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warning-soft text-warning' } as const
+const LOOK_TONES = {
+  bad: 'bg-danger-soft text-danger-text',
+  attention: 'bg-warning-soft text-warning',
+} as const
 
 const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: AttentionItem }) => (
   <li className="border-t border-border first:border-t-0">
@@ -94,14 +106,22 @@ const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Attenti
       to={route}
       className="flex min-h-16 items-center gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
     >
-      <span className={cn('grid size-10 flex-none place-items-center rounded-control', LOOK_TONES[tone])}>
+      <span
+        className={cn(
+          'grid size-10 flex-none place-items-center rounded-control',
+          LOOK_TONES[tone],
+        )}
+      >
         <Icon of={LOOK_ICONS[kind]} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
         <span className="block text-small text-text-2">{detail}</span>
       </span>
-      <Icon of={IconChevronRight} className="size-4 text-text-3" />
+      <Icon
+        of={IconChevronRight}
+        className="size-4 text-text-3"
+      />
     </Link>
   </li>
 )
@@ -112,7 +132,10 @@ const NeedsALook = ({ looks }: { looks: readonly AttentionItem[] }) => (
     flush
     actions={
       looks.length > 0 && (
-        <Badge tone="attention" icon={IconAlertTriangle}>
+        <Badge
+          tone="attention"
+          icon={IconAlertTriangle}
+        >
           {looks.length}
         </Badge>
       )
@@ -125,7 +148,10 @@ const NeedsALook = ({ looks }: { looks: readonly AttentionItem[] }) => (
     ) : (
       <ul>
         {looks.map((look) => (
-          <LookRow key={look.key} look={look} />
+          <LookRow
+            key={look.key}
+            look={look}
+          />
         ))}
       </ul>
     )}
@@ -133,10 +159,17 @@ const NeedsALook = ({ looks }: { looks: readonly AttentionItem[] }) => (
 )
 
 const Loading = () => (
-  <output aria-busy="true" aria-label="Loading the dashboard" className="block">
+  <output
+    aria-busy="true"
+    aria-label="Loading the dashboard"
+    className="block"
+  >
     <span className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
       {['first', 'second', 'third', 'fourth'].map((tile) => (
-        <Skeleton key={tile} className="h-28 rounded-card max-md:first:col-span-2 max-md:last:col-span-2" />
+        <Skeleton
+          key={tile}
+          className="h-28 rounded-card max-md:first:col-span-2 max-md:last:col-span-2"
+        />
       ))}
     </span>
     <Skeleton className="h-80 rounded-card" />
@@ -147,15 +180,29 @@ export const Dashboard = () => {
   const dashboard = useQuery(reportApi.dashboard, {})
   const { data } = dashboard
   const till = (
-    <Link to="/sales" className={buttonClass({ look: 'primary' })}>
+    <Link
+      to="/sales"
+      className={buttonClass({ look: 'primary' })}
+    >
       <Icon of={IconCashRegister} />
       New sale
     </Link>
   )
+
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={<Welcome />} actions={till} />
-      {dashboard.isError && <ErrorPanel className="mb-4" things="the dashboard" {...queryErrorProps(dashboard)} />}
+      <PageHeader
+        title="Dashboard"
+        subtitle={<Welcome />}
+        actions={till}
+      />
+      {dashboard.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the dashboard"
+          {...queryErrorProps(dashboard)}
+        />
+      )}
       {dashboard.isPending && <Loading />}
       {data && (
         <>

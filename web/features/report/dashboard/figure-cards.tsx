@@ -36,8 +36,12 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
   const lastWeek = dashboard.a_week_ago_by_now
   const day = dayNames.format(new Date(`${dashboard.today}T00:00:00.000Z`))
   const until = Number(currentHour()) + 1
+
   return (
-    <ul aria-label="Figures" className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
+    <ul
+      aria-label="Figures"
+      className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]"
+    >
       <li className="grid max-md:col-span-2">
         <Stat
           hero
@@ -47,8 +51,15 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
           note={
             (lastWeek > 0 || dashboard.returns !== null) && (
               <>
-                {dashboard.returns !== null && <AfterReturns net={netSales(dashboard.figures, dashboard.returns)} />}
-                {lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
+                {dashboard.returns !== null && (
+                  <AfterReturns net={netSales(dashboard.figures, dashboard.returns)} />
+                )}
+                {lastWeek > 0 && (
+                  <LastWeek
+                    amount={lastWeek}
+                    day={day}
+                  />
+                )}
               </>
             )
           }
@@ -63,20 +74,36 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
         />
       </li>
       <li className="grid">
-        <Link to="/inventory" className="grid rounded-card hover:brightness-97">
+        <Link
+          to="/inventory"
+          className="grid rounded-card hover:brightness-97"
+        >
           <Stat
             label="Low Stock Alert"
             value={formatNumber(dashboard.low_stock)}
             note="Items to reorder"
-            icon={<Icon of={IconChevronRight} className="size-4" />}
+            icon={
+              <Icon
+                of={IconChevronRight}
+                className="size-4"
+              />
+            }
           />
         </Link>
       </li>
       <li className="grid">
-        <Stat label="Transactions" value={formatNumber(dashboard.recent_sales.length)} note="Recent sales" />
+        <Stat
+          label="Transactions"
+          value={formatNumber(dashboard.recent_sales.length)}
+          note="Recent sales"
+        />
       </li>
       <li className="grid max-md:col-span-2">
-        <Stat label="Products" value="--" note="Total inventory items" />
+        <Stat
+          label="Products"
+          value="--"
+          note="Total inventory items"
+        />
       </li>
     </ul>
   )

@@ -1,4 +1,5 @@
-// The first page of staff: a greeting, a link to the till, and the permitted pages. No figures (decision P3).
+// The first page of staff: a greeting, a link to the till, and the permitted pages. No figures
+// (decision P3).
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { useEffect, useRef } from 'react'
@@ -30,17 +31,23 @@ const PageLink = ({ page }: { page: Page }) => (
 export const Home = () => {
   const [actor, rules] = [useActor(), useShopRules()]
   const till = useRef<HTMLAnchorElement>(null)
-  // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at once.
+  // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at
+  // once.
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
     return () => cancelAnimationFrame(frame)
   }, [])
+
   const others = pages.filter(
     (page: Page) => page.route !== '/' && page.route !== TILL && isShownInMenu(page, actor, rules),
   )
+
   return (
     <>
-      <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />
+      <PageHeader
+        title={`Hello, ${actor.full_name}`}
+        subtitle={<Welcome />}
+      />
       <Link
         ref={till}
         to={TILL}
@@ -50,13 +57,19 @@ export const Home = () => {
           className: 'mb-6 h-20 w-full text-h2 md:w-auto md:px-12',
         })}
       >
-        <Icon of={IconCashRegister} className="size-7" />
+        <Icon
+          of={IconCashRegister}
+          className="size-7"
+        />
         Open Point of Sale
       </Link>
       <h2 className="mb-3 font-display text-h2">Your pages</h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((page) => (
-          <PageLink key={page.route} page={page} />
+          <PageLink
+            key={page.route}
+            page={page}
+          />
         ))}
       </ul>
     </>

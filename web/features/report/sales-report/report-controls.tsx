@@ -15,13 +15,20 @@ import { PERIOD_LABELS, type ReportChoice } from './use-report-choice.ts'
 
 const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
-const DepartmentFilter = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string) => void }) => {
+const DepartmentFilter = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) => {
   const { departments, locked } = useDepartment()
   if (locked || departments.length === 0) return null
   const options = [
     { value: '', label: 'All Departments' },
     ...departments.map(({ id, name }) => ({ value: id, label: name })),
   ]
+
   return (
     <Select
       aria-label="Department"
@@ -41,6 +48,7 @@ const useExport = (exportFile: ExportFile, days: Days | undefined) => {
   const run = async (): Promise<void> => {
     if (days === undefined) return
     setBusy(true)
+
     try {
       await exportFile(days)
     } catch (error) {
@@ -49,6 +57,7 @@ const useExport = (exportFile: ExportFile, days: Days | undefined) => {
       setBusy(false)
     }
   }
+
   return { busy, run }
 }
 
@@ -74,9 +83,15 @@ export const ReportControls = ({
 }: ReportControlsProps) => {
   const excel = useExport(exportFile, days)
   return (
-    <div data-screen-only className="flex flex-wrap items-center gap-2">
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-2"
+    >
       {chooser}
-      <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />
+      <DepartmentFilter
+        chosen={choice.department_id}
+        onChoose={onDepartment}
+      />
       {hasPeriod && (
         <Segment
           label="Period"
@@ -114,13 +129,36 @@ type ReportDatesProps = {
 }
 
 /** The first and the last day of a report of chosen dates (decision R10). */
-export const ReportDates = ({ choice: { from = '', until = '' }, problem, onDates }: ReportDatesProps) => (
-  <div data-screen-only className="mb-4 flex flex-wrap gap-3">
-    <Field label="First day" className="max-md:w-full md:w-48">
-      <DateField value={from} max={until || today()} onChange={(day) => onDates({ from: day })} />
+export const ReportDates = ({
+  choice: { from = '', until = '' },
+  problem,
+  onDates,
+}: ReportDatesProps) => (
+  <div
+    data-screen-only
+    className="mb-4 flex flex-wrap gap-3"
+  >
+    <Field
+      label="First day"
+      className="max-md:w-full md:w-48"
+    >
+      <DateField
+        value={from}
+        max={until || today()}
+        onChange={(day) => onDates({ from: day })}
+      />
     </Field>
-    <Field label="Last day" error={problem} className="max-md:w-full md:w-48">
-      <DateField value={until} min={from || undefined} max={today()} onChange={(day) => onDates({ until: day })} />
+    <Field
+      label="Last day"
+      error={problem}
+      className="max-md:w-full md:w-48"
+    >
+      <DateField
+        value={until}
+        min={from || undefined}
+        max={today()}
+        onChange={(day) => onDates({ until: day })}
+      />
     </Field>
   </div>
 )

@@ -38,6 +38,7 @@ const RETURN_COLUMNS: readonly Column[] = [
 export const formatSalesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
   const returned = rows.some(({ refunded }) => refunded !== undefined) ? RETURN_COLUMNS : []
   const columns = [...COLUMNS, ...(seesCost ? PROFIT_COLUMNS : []), ...returned]
+
   return formatCsv(
     columns.map(({ head }) => head),
     rows.map((row) => columns.map(({ cell }) => cell(row))),
@@ -52,11 +53,20 @@ const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
     all.push(...rows)
     after = next ?? undefined
   } while (after !== undefined)
+
   return all
 }
 
 /** Reads all sales of the period and downloads the file. Throws CallError. */
-export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
+export const downloadSales = async (
+  choice: ReportChoice,
+  { from, until }: Days,
+  seesCost: boolean,
+): Promise<void> => {
   const text = await formatSalesCsv(await readAll(choice), seesCost)
-  downloadText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
+  downloadText(
+    `sales-report-${from === until ? until : `${from}-to-${until}`}.csv`,
+    text,
+    'text/csv;charset=utf-8',
+  )
 }

@@ -1,4 +1,5 @@
-// The frame of a report page: heading, period, department and export, and the report while it loads, fails or changes.
+// The frame of a report page: heading, period, department and export, and the report while it
+// loads, fails or changes.
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -18,9 +19,16 @@ const PrintHead = ({ department_id, asOf }: PrintHeadProps) => {
   const { data } = useQuery(settingsApi.get, { department_id }, { every: false })
   if (data === undefined) return null
   const { business_name, business_address, business_phone, logo_url } = data.effective
+
   return (
     <div className="mb-4 hidden items-center gap-3 border-b border-border-strong pb-3 print:flex">
-      {logo_url && <img src={logo_url} alt="" className="h-12 max-w-32 object-contain" />}
+      {logo_url && (
+        <img
+          src={logo_url}
+          alt=""
+          className="h-12 max-w-32 object-contain"
+        />
+      )}
       <p className="flex-1">
         <b className="block font-display text-h2">{business_name}</b>
         <span className="text-small text-text-2">
@@ -65,9 +73,13 @@ export const ReportFrame = <Data extends { readonly days: Days; readonly as_of: 
   const place = usePlace(choice.department_id)
   const { data } = report
   const problem = hasPeriod ? periodProblem : null
+
   return (
     <>
-      <PrintHead department_id={choice.department_id} asOf={data?.as_of} />
+      <PrintHead
+        department_id={choice.department_id}
+        asOf={data?.as_of}
+      />
       <PageHeader
         title={title}
         subtitle={data ? [formatDays(data.days), place].filter(Boolean).join(' · ') : ' '}
@@ -84,11 +96,23 @@ export const ReportFrame = <Data extends { readonly days: Days; readonly as_of: 
         }
       />
       {hasPeriod && choice.period === 'dates' && (
-        <ReportDates choice={choice} problem={problem} onDates={chooseDates} />
+        <ReportDates
+          choice={choice}
+          problem={problem}
+          onDates={chooseDates}
+        />
       )}
-      {report.isError && <ErrorPanel className="mb-4" things="the report" {...queryErrorProps(report)} />}
+      {report.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="the report"
+          {...queryErrorProps(report)}
+        />
+      )}
       {report.isLoading && loading}
-      {data && problem === null && <div aria-busy={report.isPlaceholderData || undefined}>{children(data)}</div>}
+      {data && problem === null && (
+        <div aria-busy={report.isPlaceholderData || undefined}>{children(data)}</div>
+      )}
     </>
   )
 }

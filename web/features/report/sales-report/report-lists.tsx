@@ -1,5 +1,10 @@
 // The lists of the sales report: top items, payment methods, staff, restock alerts.
-import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
+import type {
+  LowProduct,
+  PaymentShare,
+  StaffShare,
+  TopItem,
+} from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -38,7 +43,11 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
   </Card>
 )
 
-const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, SeriesColour>
+const COLOURS = {
+  cash: 'c1',
+  mobile_money: 'c2',
+  card: 'c3',
+} as const satisfies Record<PaymentMethod, SeriesColour>
 
 /** No money moved for what was bought on credit, so it is below the payment methods. */
 const OnCredit = ({ sales_total }: PaymentShare) => (
@@ -66,7 +75,15 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
             colour: COLOURS[payment_method],
           }))}
         />
-        {payments.map((share) => !isPaid(share) && <OnCredit key="credit" {...share} />)}
+        {payments.map(
+          (share) =>
+            !isPaid(share) && (
+              <OnCredit
+                key="credit"
+                {...share}
+              />
+            ),
+        )}
       </>
     )}
   </Card>
@@ -101,7 +118,10 @@ export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; co
 
 /** Sales by cashier. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
-  <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
+  <Card
+    title="Staff Sales Summary"
+    className="md:max-xl:col-span-2 print:col-span-2"
+  >
     {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share }) => (
@@ -126,7 +146,10 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
 
 /** The badge on the title of a list of things to check. */
 export const CheckBadge = ({ count }: { count: number }) => (
-  <Badge tone="bad" icon={IconAlertTriangle}>
+  <Badge
+    tone="bad"
+    icon={IconAlertTriangle}
+  >
     {formatNumber(count)} to check
   </Badge>
 )

@@ -22,31 +22,66 @@ const TILES: readonly {
   readonly unit?: string
   readonly text: (value: number) => string
 }[] = [
-  { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: formatNumber },
-  { key: 'gross_profit', label: 'Gross Profit', unit: CURRENCY, text: formatNumber },
+  {
+    key: 'sales_total',
+    label: 'Total Sales',
+    unit: CURRENCY,
+    text: formatNumber,
+  },
+  {
+    key: 'gross_profit',
+    label: 'Gross Profit',
+    unit: CURRENCY,
+    text: formatNumber,
+  },
   { key: 'transactions', label: 'Transactions', text: formatNumber },
   { key: 'items_sold', label: 'Items Sold', text: quantityText },
-  { key: 'cogs', label: 'COGS', unit: CURRENCY, text: formatNumber },
-  { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: formatNumber },
+  {
+    key: 'cogs',
+    label: 'COGS',
+    unit: CURRENCY,
+    text: formatNumber,
+  },
+  {
+    key: 'average_basket',
+    label: 'Average Basket',
+    unit: CURRENCY,
+    text: formatNumber,
+  },
 ]
 
-/** Moderators get cost and profit per day but not per hour: without values there is no sparkline. */
-const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
+/**
+ * Moderators get cost and profit per day but not per hour: without values there is no sparkline.
+ */
+const isKnown = (buckets: readonly Bucket[], key: Key): boolean =>
+  buckets.every((bucket) => bucket[key] !== null)
 
 /** Returns of the period and what is left of its sales; only when something was returned. */
 const ReturnTiles = ({ figures, returns }: { figures: ReportFigures; returns: ReturnFigures }) => {
   const profit = netGrossProfit(figures, returns)
   return (
-    <ul aria-label="Returns" className="mt-3 grid grid-cols-2 gap-3 print:grid-cols-3">
-      <li data-keep className="grid">
+    <ul
+      aria-label="Returns"
+      className="mt-3 grid grid-cols-2 gap-3 print:grid-cols-3"
+    >
+      <li
+        data-keep
+        className="grid"
+      >
         <Stat
           label="Returns"
           unit={CURRENCY}
           value={formatNumber(returns.total)}
-          note={`${formatNumber(returns.count)} ${returns.count === 1 ? 'return or void' : 'returns and voids'}`}
+          note={
+            `${formatNumber(returns.count)} ` +
+            (returns.count === 1 ? 'return or void' : 'returns and voids')
+          }
         />
       </li>
-      <li data-keep className="grid">
+      <li
+        data-keep
+        className="grid"
+      >
         <Stat
           label="Net Sales"
           unit={CURRENCY}
@@ -67,13 +102,21 @@ type ReportTilesProps = {
 }
 
 export const ReportTiles = ({ figures, before, buckets, compared, returns }: ReportTilesProps) => (
-  <section aria-label="Summary" className="mb-4">
+  <section
+    aria-label="Summary"
+    className="mb-4"
+  >
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
       {TILES.map(({ key, label, unit, text }, index) => {
         const value = figures[key]
         const ends = index === 0 || index === TILES.length - 1
+
         return (
-          <li key={key} data-keep className={cn('grid', ends && 'max-md:col-span-2 print:col-span-1')}>
+          <li
+            key={key}
+            data-keep
+            className={cn('grid', ends && 'max-md:col-span-2 print:col-span-1')}
+          >
             <Stat
               hero={index === 0}
               label={label}
@@ -94,7 +137,14 @@ export const ReportTiles = ({ figures, before, buckets, compared, returns }: Rep
         )
       })}
     </ul>
-    {returns !== null && <ReturnTiles figures={figures} returns={returns} />}
-    <p className="mt-1.5 text-small text-text-3">{compared} Items Sold counts pieces, ml and services together.</p>
+    {returns !== null && (
+      <ReturnTiles
+        figures={figures}
+        returns={returns}
+      />
+    )}
+    <p className="mt-1.5 text-small text-text-3">
+      {compared} Items Sold counts pieces, ml and services together.
+    </p>
   </section>
 )

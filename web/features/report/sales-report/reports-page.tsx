@@ -35,7 +35,10 @@ const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Peri
     <Empty
       hint="The figures come with the first sale."
       actions={INSTEAD[period].map((other) => (
-        <Button key={other} onClick={() => onPeriod(other)}>
+        <Button
+          key={other}
+          onClick={() => onPeriod(other)}
+        >
           {PERIOD_LABELS[other]}
         </Button>
       ))}
@@ -46,10 +49,17 @@ const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Peri
 )
 
 const Loading = () => (
-  <output aria-busy="true" aria-label="Loading the report" className="block">
+  <output
+    aria-busy="true"
+    aria-label="Loading the report"
+    className="block"
+  >
     <span className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((tile) => (
-        <Skeleton key={tile} className="h-26 rounded-card" />
+        <Skeleton
+          key={tile}
+          className="h-26 rounded-card"
+        />
       ))}
     </span>
     <Skeleton className="mb-4 h-80 rounded-card" />
@@ -69,6 +79,7 @@ const Sections = ({
   // The data may still be of the previous period, so it names its own days.
   const { figures, buckets, days, running } = report
   const passed = selectPastBuckets(buckets, chooseGrain(days), running ? currentHour() : null)
+
   return (
     <>
       <ReportTiles
@@ -79,10 +90,17 @@ const Sections = ({
         returns={report.returns}
       />
       {figures.transactions === 0 ? (
-        <NoSales period={choice.period} onPeriod={onPeriod} />
+        <NoSales
+          period={choice.period}
+          onPeriod={onPeriod}
+        />
       ) : (
         <div className="mb-4 grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] print:block print:space-y-4">
-          <SalesChart days={days} running={running} buckets={buckets} />
+          <SalesChart
+            days={days}
+            running={running}
+            buckets={buckets}
+          />
           <TopItems items={report.top_items} />
         </div>
       )}
@@ -110,16 +128,33 @@ const Sections = ({
 export const ReportsPage = () => {
   const chosen = useReportChoice()
   const { choice, problem, choosePeriod } = chosen
-  const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(reportApi.salesReport, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const seesCost = can(useActor(), 'product.see_cost')
   const exportFile = async (days: Days): Promise<void> => {
     // Loaded with the first press, because most people never export.
     const { downloadSales } = await import('./report-export.ts')
     await downloadSales(choice, days, seesCost)
   }
+
   return (
-    <ReportFrame title="Sales Report" chosen={chosen} report={report} exportFile={exportFile} loading={<Loading />}>
-      {(data) => <Sections report={data} choice={choice} onPeriod={choosePeriod} />}
+    <ReportFrame
+      title="Sales Report"
+      chosen={chosen}
+      report={report}
+      exportFile={exportFile}
+      loading={<Loading />}
+    >
+      {(data) => (
+        <Sections
+          report={data}
+          choice={choice}
+          onPeriod={choosePeriod}
+        />
+      )}
     </ReportFrame>
   )
 }

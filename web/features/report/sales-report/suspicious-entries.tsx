@@ -14,8 +14,15 @@ const BADGES = {
   'Duplicate item': { tone: 'attention', text: 'Duplicate items' },
 } as const satisfies Record<Suspicion, { tone: BadgeTone; text: string }>
 
-const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items } }: { entry: SuspiciousEntry }) => (
-  <li data-keep className="border-b border-border last:border-b-0">
+const Entry = ({
+  entry: { receipt_number, created_at, cashier_name, total, items },
+}: {
+  entry: SuspiciousEntry
+}) => (
+  <li
+    data-keep
+    className="border-b border-border last:border-b-0"
+  >
     <Link
       to={`/sales-history?search=${encodeURIComponent(receipt_number)}`}
       className="flex items-start gap-3 rounded-small py-2.5 hover:bg-hover/45"
@@ -24,7 +31,10 @@ const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="figures font-semibold">{receipt_number}</span>
           {[...new Set(items.map(({ suspicion }) => suspicion))].map((suspicion) => (
-            <Badge key={suspicion} tone={BADGES[suspicion].tone}>
+            <Badge
+              key={suspicion}
+              tone={BADGES[suspicion].tone}
+            >
               {BADGES[suspicion].text}
             </Badge>
           ))}
@@ -41,14 +51,26 @@ const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items
   </li>
 )
 
-export const SuspiciousEntries = ({ rows, count }: { rows: readonly SuspiciousEntry[]; count: number }) => (
-  <Card title="Suspicious Entries" actions={count > 0 && <CheckBadge count={count} />}>
+export const SuspiciousEntries = ({
+  rows,
+  count,
+}: {
+  rows: readonly SuspiciousEntry[]
+  count: number
+}) => (
+  <Card
+    title="Suspicious Entries"
+    actions={count > 0 && <CheckBadge count={count} />}
+  >
     {rows.length === 0 ? (
       <MutedLine>Nothing looks wrong.</MutedLine>
     ) : (
       <ul>
         {rows.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+          />
         ))}
       </ul>
     )}

@@ -1,6 +1,11 @@
-// The chosen report: the period, and for administrators the department. It is in the URL, so it can be bookmarked and
-// shared.
-import { type AskedPeriod, type Period, PERIODS, periodProblem } from '@webale/domain/features/report/period.ts'
+// The chosen report: the period, and for administrators the department. It is in the URL, so it can
+// be bookmarked and shared.
+import {
+  type AskedPeriod,
+  type Period,
+  PERIODS,
+  periodProblem,
+} from '@webale/domain/features/report/period.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { readDay, readId, readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
@@ -38,14 +43,24 @@ export const useReportChoice = (first: Period = 'daily') => {
   const [params, change] = useUrlFilter()
   const period = readOneOf(params, 'period', PERIODS) ?? first
   const department_id = useKnownDepartment(readId(params, 'department'))
-  const dates = { from: readDay(params, 'from') || undefined, until: readDay(params, 'until') || undefined }
-  const choice: ReportChoice = period === 'dates' ? { period, ...dates, department_id } : { period, department_id }
+  const dates = {
+    from: readDay(params, 'from') || undefined,
+    until: readDay(params, 'until') || undefined,
+  }
+
+  const choice: ReportChoice =
+    period === 'dates' ? { period, ...dates, department_id } : { period, department_id }
+
   return {
     choice,
     /** Why these days have no report, or null. */
     problem: periodProblem(choice, today()),
     choosePeriod: (wanted: Period) =>
-      change(wanted === 'dates' ? { period: wanted, ...lastSevenDays() } : { period: wanted, from: '', until: '' }),
+      change(
+        wanted === 'dates'
+          ? { period: wanted, ...lastSevenDays() }
+          : { period: wanted, from: '', until: '' },
+      ),
     chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),
     chooseDepartment: (id: string) => change({ department: id }),
   }

@@ -18,6 +18,7 @@ const COLUMNS: readonly Column[] = [
   ...CONTROLS.flatMap((control): Column[] => {
     const label = CONTROL_LABELS[control]
     const amount: Column = { head: `${label} (UGX)`, cell: (row) => row[control].amount }
+
     return [
       { head: label, cell: (row) => row[control].count },
       ...(control === 'no_sale' ? [] : [amount]),
@@ -32,13 +33,15 @@ const COLUMNS: readonly Column[] = [
 export const formatControlsCsv = ({ people, total }: ControlReport): Promise<string> =>
   formatCsv(
     ['Person', ...COLUMNS.map(({ head }) => head)],
-    [...people.map((row) => ({ name: row.person, row })), { name: 'Total', row: total }].map(({ name, row }) => [
-      name,
-      ...COLUMNS.map(({ cell }) => cell(row)),
-    ]),
+    [...people.map((row) => ({ name: row.person, row })), { name: 'Total', row: total }].map(
+      ({ name, row }) => [name, ...COLUMNS.map(({ cell }) => cell(row))],
+    ),
   )
 
-export const downloadControls = async (report: ControlReport, { from, until }: Days): Promise<void> =>
+export const downloadControls = async (
+  report: ControlReport,
+  { from, until }: Days,
+): Promise<void> =>
   downloadText(
     `discounts-returns-voids-${from === until ? until : `${from}-to-${until}`}.csv`,
     await formatControlsCsv(report),

@@ -16,7 +16,10 @@ type Report = OutputOf<typeof shopReportApi.controls>
 const Sections = ({ report: { people, total } }: { report: Report }) => (
   <>
     <ControlTiles total={total} />
-    <Card title="Discounts, returns and voids" flush>
+    <Card
+      title="Discounts, returns and voids"
+      flush
+    >
       {people.length === 0 ? (
         <Empty drawing="calm">No discounts, returns or voids in this period</Empty>
       ) : (
@@ -35,7 +38,11 @@ export const ControlReport = ({ chooser }: ShopReportProps) => {
   // Starts with the last 30 days, because a single day shows no pattern.
   const chosen = useReportChoice('monthly')
   const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.controls, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(shopReportApi.controls, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const { data } = report
   const exportFile = async (days: Days): Promise<void> => {
     if (data === undefined) return
@@ -43,6 +50,7 @@ export const ControlReport = ({ chooser }: ShopReportProps) => {
     const { downloadControls } = await import('./control-export.ts')
     await downloadControls(data, days)
   }
+
   return (
     <ReportFrame
       title="Shop Reports"

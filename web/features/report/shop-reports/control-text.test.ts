@@ -27,9 +27,9 @@ const ann: PersonControls = { person_key: 'a', person: '=Ann', ...controls }
 test('RPTX-001 counts and approvals are in words, and the number is left out when all were approved', () => {
   expect([0, 1, 1200].map(formatTimes)).toEqual(['None', 'Once', '1,200 times'])
   expect(formatApproved(controls.discount)).toEqual(['1 approved by Grace', '1 approved by =Mary'])
-  expect(formatApproved({ count: 2, amount: 5, approved: [{ approver: 'Grace', count: 2 }] })).toEqual([
-    'Approved by Grace',
-  ])
+  expect(
+    formatApproved({ count: 2, amount: 5, approved: [{ approver: 'Grace', count: 2 }] }),
+  ).toEqual(['Approved by Grace'])
   expect(formatApprovals({ approvals_given: 3, approvals_used: 1 })).toEqual(['3 given', '1 used'])
   expect(formatApprovals({ approvals_given: 0, approvals_used: 0 })).toEqual([])
 })
@@ -37,7 +37,9 @@ test('RPTX-001 counts and approvals are in words, and the number is left out whe
 test('RPTX-012 the file has a row for each person and the totals, and no text that runs as a formula', async () => {
   const text = await formatControlsCsv({ people: [ann], total: controls })
   const [head = '', person = '', total = '', ...rest] = text.split('\r\n')
-  expect(head).toContain('Person,Discounts,Discounts (UGX),Discounts approved by,Returns,Returns (UGX)')
+  expect(head).toContain(
+    'Person,Discounts,Discounts (UGX),Discounts approved by,Returns,Returns (UGX)',
+  )
   expect(head).toContain('No sale,No sale approved by,Removed carts')
   expect(head.endsWith('Approvals given,Approvals used')).toBe(true)
   expect(person).toBe(`"'=Ann",3,12000,"1 Grace, 1 =Mary",0,0,,0,0,,0,0,,2,,0,0,,0,2`)

@@ -9,7 +9,9 @@ export const formatTimes = (count: number): string =>
 /** '2 approved by Grace'; the count is left out when it is that of all. */
 export const formatApproved = ({ count, approved }: ControlTally): string[] =>
   approved.map((part) =>
-    part.count === count ? `Approved by ${part.approver}` : `${formatNumber(part.count)} approved by ${part.approver}`,
+    part.count === count
+      ? `Approved by ${part.approver}`
+      : `${formatNumber(part.count)} approved by ${part.approver}`,
   )
 
 /** '3 given', '2 used'. */

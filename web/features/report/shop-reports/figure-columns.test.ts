@@ -35,12 +35,18 @@ const old: DeadProduct = {
 }
 
 test('RPTX-012 the file has the rows of the screen as numbers, a margin with four decimals, and the totals below', () => {
-  expect(fileRowsOf(PROFIT_COLUMNS, [soap], { revenue: 30_000, cost: 20_000, profit: 10_000 })).toEqual([
+  expect(
+    fileRowsOf(PROFIT_COLUMNS, [soap], { revenue: 30_000, cost: 20_000, profit: 10_000 }),
+  ).toEqual([
     ['Soap', 1200.5, 30_000, 20_000, -250, 0.3333, 10_000],
     ['Total', null, 30_000, 20_000, null, null, 10_000],
   ])
   expect(
-    fileRowsOf(PAYMENT_COLUMNS, [{ date: '2026-11-21', method: 'mobile_money', came_in: 9000, paid_back: 2000 }], {}),
+    fileRowsOf(
+      PAYMENT_COLUMNS,
+      [{ date: '2026-11-21', method: 'mobile_money', came_in: 9000, paid_back: 2000 }],
+      {},
+    ),
   ).toEqual([
     ['2026-11-21', 'Mobile Money', 9000, 2000, 7000],
     ['Total', null, null, null, null],
@@ -49,7 +55,10 @@ test('RPTX-012 the file has the rows of the screen as numbers, a margin with fou
 
 test('RPTX-012 the file of each report has a column for each of its totals', () => {
   const value = { at_cost: 1, at_selling: 2 }
-  const reports: readonly (readonly [readonly FigureColumn<never>[], Readonly<Record<string, number>>])[] = [
+  const reports: readonly (readonly [
+    readonly FigureColumn<never>[],
+    Readonly<Record<string, number>>,
+  ])[] = [
     [stockValueColumns(true), { products: 3, without_cost: 4, ...value }],
     [deadStockColumns(true), value],
     [lossColumns(true), value],
@@ -60,14 +69,24 @@ test('RPTX-012 the file of each report has a column for each of its totals', () 
   for (const [columns, totals] of reports) {
     const [row] = fileRowsOf(columns, [], totals)
     expect(row?.[0]).toBe('Total')
-    expect(new Set(row?.filter((cell) => typeof cell === 'number'))).toEqual(new Set(Object.values(totals)))
+    expect(new Set(row?.filter((cell) => typeof cell === 'number'))).toEqual(
+      new Set(Object.values(totals)),
+    )
   }
 })
 
 test('LOOK-007 the screen shows words, separators and the unit, and no margin without revenue', () => {
   const texts = <Row>(columns: Parameters<typeof listColumnsOf<Row>>[0], row: Row) =>
     listColumnsOf(columns).map(({ cell }) => cell(row))
-  expect(texts(PROFIT_COLUMNS, soap)).toEqual(['Soap', '1,200.5', '30,000', '20,000', '−250', '33.3%', '10,000'])
+  expect(texts(PROFIT_COLUMNS, soap)).toEqual([
+    'Soap',
+    '1,200.5',
+    '30,000',
+    '20,000',
+    '−250',
+    '33.3%',
+    '10,000',
+  ])
   expect(texts(PROFIT_COLUMNS, { ...soap, revenue: 0 }).at(-2)).toBeNull()
   expect(texts(deadStockColumns(true), old)).toEqual([
     'Oud',

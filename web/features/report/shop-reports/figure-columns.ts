@@ -1,5 +1,5 @@
-// The columns of the shop reports about goods and money. One definition gives the table on the screen and the CSV file,
-// so that both hold the same figures. Amounts in whole UGX.
+// The columns of the shop reports about goods and money. One definition gives the table on the
+// screen and the CSV file, so that both hold the same figures. Amounts in whole UGX.
 import {
   type DeadProduct,
   type ItemProfit,
@@ -52,7 +52,11 @@ const number = <Row>(
 })
 
 /** A zero is left blank on the screen, so that the others are easy to see. */
-const rare = <Row>(id: string, header: string, value: (row: Row) => number | null): FigureColumn<Row> =>
+const rare = <Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+): FigureColumn<Row> =>
   number(id, header, value, {
     text: (row) => {
       const found = value(row)
@@ -61,9 +65,13 @@ const rare = <Row>(id: string, header: string, value: (row: Row) => number | nul
   })
 
 const quantity = <Row extends { readonly quantity: number }>(): FigureColumn<Row> =>
-  number<Row>('quantity', 'Quantity', (row) => row.quantity, { text: (row) => quantityText(row.quantity) })
+  number<Row>('quantity', 'Quantity', (row) => row.quantity, {
+    text: (row) => quantityText(row.quantity),
+  })
 
-const ofGoods = <Row extends { readonly quantity: number; readonly unit: string }>(): FigureColumn<Row>[] => [
+const ofGoods = <
+  Row extends { readonly quantity: number; readonly unit: string },
+>(): FigureColumn<Row>[] => [
   number<Row>('quantity', 'Quantity', (row) => row.quantity, {
     text: (row) => `${quantityText(row.quantity)} ${row.unit}`,
   }),
@@ -81,7 +89,8 @@ const NO_CATEGORY = 'No category'
 
 const department = <Row extends { readonly department_name: string | null }>(
   rest: Partial<FigureColumn<Row>> = {},
-): FigureColumn<Row> => words<Row>('department', 'Department', (row) => row.department_name ?? NO_DEPARTMENT, rest)
+): FigureColumn<Row> =>
+  words<Row>('department', 'Department', (row) => row.department_name ?? NO_DEPARTMENT, rest)
 
 export const stockValueColumns = (seesCost: boolean): FigureColumn<StockValueRow>[] => [
   words('category', 'Category', (row) => row.category_name ?? NO_CATEGORY, { card: 'title' }),
@@ -89,7 +98,9 @@ export const stockValueColumns = (seesCost: boolean): FigureColumn<StockValueRow
   number('products', 'Products', (row) => row.products),
   quantity(),
   ...amounts<StockValueRow>(seesCost),
-  ...(seesCost ? [rare<StockValueRow>('without_cost', 'Cost not known', (row) => row.without_cost)] : []),
+  ...(seesCost
+    ? [rare<StockValueRow>('without_cost', 'Cost not known', (row) => row.without_cost)]
+    : []),
 ]
 
 export const NEGATIVE_COLUMNS: readonly FigureColumn<NegativeStock>[] = [
@@ -109,7 +120,10 @@ export const deadStockColumns = (seesCost: boolean): FigureColumn<DeadProduct>[]
   ...amounts<DeadProduct>(seesCost),
 ]
 
-/** With four decimals, which are the hundredths of a percent: a spreadsheet would show all that it is given. */
+/**
+ * With four decimals, which are the hundredths of a percent: a spreadsheet would show all that it
+ * is given.
+ */
 const fileMargin = (row: ItemProfit): number | null => {
   const margin = marginOf(row)
   return margin === null ? null : Number(margin.toFixed(4))

@@ -1,4 +1,5 @@
-// A shop report of figures: tiles with the totals, one list, and a CSV file with the same rows and totals.
+// A shop report of figures: tiles with the totals, one list, and a CSV file with the same rows and
+// totals.
 import { MAX_SHOP_REPORT_ROWS } from '@webale/domain/features/report/goods-report.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -16,7 +17,11 @@ import { type FigureColumn, fileRowsOf, listColumnsOf } from './figure-columns.t
 export type ShopReportProps = { chooser: ReactNode }
 
 export const ReportLoading = () => (
-  <output aria-busy="true" aria-label="Loading the report" className="block">
+  <output
+    aria-busy="true"
+    aria-label="Loading the report"
+    className="block"
+  >
     <Skeleton className="mb-4 h-26 rounded-card" />
     <Skeleton className="h-80 rounded-card" />
   </output>
@@ -31,10 +36,17 @@ export type Tile = {
 }
 
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
-  <section aria-label="Summary" className="mb-4">
+  <section
+    aria-label="Summary"
+    className="mb-4"
+  >
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 print:grid-cols-4">
       {tiles.map(({ label, amount, count, note }) => (
-        <li key={label} data-keep className="grid">
+        <li
+          key={label}
+          data-keep
+          className="grid"
+        >
           <Stat
             label={label}
             {...(count === undefined && { unit: CURRENCY })}
@@ -58,8 +70,20 @@ type FigureListProps<Row> = {
   note?: ReactNode
 }
 
-export const FigureList = <Row,>({ title, columns, rows, rowKey, count, empty, note }: FigureListProps<Row>) => (
-  <Card title={title} flush className="mb-4">
+export const FigureList = <Row,>({
+  title,
+  columns,
+  rows,
+  rowKey,
+  count,
+  empty,
+  note,
+}: FigureListProps<Row>) => (
+  <Card
+    title={title}
+    flush
+    className="mb-4"
+  >
     {rows.length === 0 ? (
       <Empty drawing="calm">{empty}</Empty>
     ) : (
@@ -73,7 +97,8 @@ export const FigureList = <Row,>({ title, columns, rows, rowKey, count, empty, n
           <p className="border-t border-border px-3.5 py-3 text-small text-text-2 md:px-4.5">
             Amounts in UGX. {note}
             {count > rows.length &&
-              ` The first ${formatNumber(MAX_SHOP_REPORT_ROWS)} of ${formatNumber(count)}; the totals hold all.`}
+              ` The first ${formatNumber(MAX_SHOP_REPORT_ROWS)} of ${formatNumber(count)}; ` +
+                `the totals hold all.`}
           </p>
         }
       />

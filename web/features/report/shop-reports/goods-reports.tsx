@@ -9,13 +9,32 @@ import { useQuery } from '../../../lib/server/use-query.ts'
 import { Select } from '../../../ui/select.tsx'
 import { ReportFrame } from '../sales-report/report-frame.tsx'
 import { useReportChoice } from '../sales-report/use-report-choice.ts'
-import { deadStockColumns, lossColumns, NEGATIVE_COLUMNS, PROFIT_COLUMNS, stockValueColumns } from './figure-columns.ts'
-import { downloadFigures, FigureList, ReportLoading, type ShopReportProps, type Tile, Tiles } from './figure-report.tsx'
+import {
+  deadStockColumns,
+  lossColumns,
+  NEGATIVE_COLUMNS,
+  PROFIT_COLUMNS,
+  stockValueColumns,
+} from './figure-columns.ts'
+import {
+  downloadFigures,
+  FigureList,
+  ReportLoading,
+  type ShopReportProps,
+  type Tile,
+  Tiles,
+} from './figure-report.tsx'
 
 const TITLE = 'Shop Reports'
 
 /** Tiles for the value of goods, without the cost for people who may not see it. */
-const valueTiles = ({ at_cost, at_selling }: { at_cost: number | null; at_selling: number }): Tile[] => [
+const valueTiles = ({
+  at_cost,
+  at_selling,
+}: {
+  at_cost: number | null
+  at_selling: number
+}): Tile[] => [
   ...(at_cost === null ? [] : [{ label: 'At cost', amount: at_cost }]),
   { label: 'At selling price', amount: at_selling },
 ]
@@ -26,9 +45,20 @@ export const StockValueReport = ({ chooser }: ShopReportProps) => {
   const { department_id } = chosen.choice
   const report = useQuery(shopReportApi.stockValue, { department_id }, { keepPrevious: true })
   const exportFile = async (days: Days): Promise<void> => {
-    if (report.data) await downloadFigures('stock-value', days, columns, report.data.rows, report.data.total)
+    if (report.data)
+      await downloadFigures('stock-value', days, columns, report.data.rows, report.data.total)
   }
-  const frame = { title: TITLE, chosen, report, exportFile, chooser, hasPeriod: false, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    chooser,
+    hasPeriod: false,
+    loading: <ReportLoading />,
+  }
+
   return (
     <ReportFrame {...frame}>
       {({ rows, total, negative }) => (
@@ -37,7 +67,9 @@ export const StockValueReport = ({ chooser }: ShopReportProps) => {
             tiles={[
               ...valueTiles(total),
               { label: 'Products in stock', count: total.products },
-              ...(total.without_cost === null ? [] : [{ label: 'Cost not known', count: total.without_cost }]),
+              ...(total.without_cost === null
+                ? []
+                : [{ label: 'Cost not known', count: total.without_cost }]),
             ]}
           />
           <FigureList
@@ -78,28 +110,51 @@ export const DeadStockReport = ({ chooser }: ShopReportProps) => {
   const columns = deadStockColumns(can(useActor(), 'product.see_cost'))
   const { unsold_for, chooseDays } = useUnsoldFor()
   const { department_id } = chosen.choice
-  const report = useQuery(shopReportApi.deadStock, { department_id, unsold_for }, { keepPrevious: true })
+  const report = useQuery(
+    shopReportApi.deadStock,
+    { department_id, unsold_for },
+    { keepPrevious: true },
+  )
+
   const exportFile = async (days: Days): Promise<void> => {
-    if (report.data) await downloadFigures('dead-stock', days, columns, report.data.rows, report.data.total)
+    if (report.data)
+      await downloadFigures('dead-stock', days, columns, report.data.rows, report.data.total)
   }
+
   const age = (
     <Select
       aria-label="Not sold for"
-      options={DEAD_AFTER_DAYS.map((days) => ({ value: String(days), label: `Not sold for ${days} days` }))}
+      options={DEAD_AFTER_DAYS.map((days) => ({
+        value: String(days),
+        label: `Not sold for ${days} days`,
+      }))}
       value={String(unsold_for)}
       wrapClass="max-md:w-full"
       onChange={(event) => chooseDays(event.target.value)}
     />
   )
+
   const choosers = (
     <>
       {chooser}
       {age}
     </>
   )
-  const frame = { title: TITLE, chosen, report, exportFile, hasPeriod: false, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    hasPeriod: false,
+    loading: <ReportLoading />,
+  }
+
   return (
-    <ReportFrame {...frame} chooser={choosers}>
+    <ReportFrame
+      {...frame}
+      chooser={choosers}
+    >
       {({ rows, count, total }) => (
         <>
           <Tiles tiles={[...valueTiles(total), { label: 'Products', count }]} />
@@ -121,12 +176,31 @@ export const DeadStockReport = ({ chooser }: ShopReportProps) => {
 export const ProfitReport = ({ chooser }: ShopReportProps) => {
   const chosen = useReportChoice('monthly')
   const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.profit, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(shopReportApi.profit, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const exportFile = async (days: Days): Promise<void> => {
     if (report.data)
-      await downloadFigures('profit-by-product', days, PROFIT_COLUMNS, report.data.rows, report.data.total)
+      await downloadFigures(
+        'profit-by-product',
+        days,
+        PROFIT_COLUMNS,
+        report.data.rows,
+        report.data.total,
+      )
   }
-  const frame = { title: TITLE, chosen, report, exportFile, chooser, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    chooser,
+    loading: <ReportLoading />,
+  }
+
   return (
     <ReportFrame {...frame}>
       {({ rows, count, total }) => (
@@ -158,11 +232,25 @@ export const LossesReport = ({ chooser }: ShopReportProps) => {
   const chosen = useReportChoice('monthly')
   const columns = lossColumns(can(useActor(), 'product.see_cost'))
   const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.losses, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(shopReportApi.losses, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const exportFile = async (days: Days): Promise<void> => {
-    if (report.data) await downloadFigures('losses', days, columns, report.data.rows, report.data.total)
+    if (report.data)
+      await downloadFigures('losses', days, columns, report.data.rows, report.data.total)
   }
-  const frame = { title: TITLE, chosen, report, exportFile, chooser, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    chooser,
+    loading: <ReportLoading />,
+  }
+
   return (
     <ReportFrame {...frame}>
       {({ rows, count, total }) => (

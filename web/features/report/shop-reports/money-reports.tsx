@@ -7,19 +7,44 @@ import { useQuery } from '../../../lib/server/use-query.ts'
 import { ReportFrame } from '../sales-report/report-frame.tsx'
 import { useReportChoice } from '../sales-report/use-report-choice.ts'
 import { CUSTOMER_COLUMNS, PAYMENT_COLUMNS } from './figure-columns.ts'
-import { downloadFigures, FigureList, ReportLoading, type ShopReportProps, Tiles } from './figure-report.tsx'
+import {
+  downloadFigures,
+  FigureList,
+  ReportLoading,
+  type ShopReportProps,
+  Tiles,
+} from './figure-report.tsx'
 
 const TITLE = 'Shop Reports'
 
 export const CustomersReport = ({ chooser }: ShopReportProps) => {
   const chosen = useReportChoice('monthly')
   const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.customers, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(shopReportApi.customers, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const exportFile = async (days: Days): Promise<void> => {
     if (report.data)
-      await downloadFigures('best-customers', days, CUSTOMER_COLUMNS, report.data.rows, report.data.total)
+      await downloadFigures(
+        'best-customers',
+        days,
+        CUSTOMER_COLUMNS,
+        report.data.rows,
+        report.data.total,
+      )
   }
-  const frame = { title: TITLE, chosen, report, exportFile, chooser, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    chooser,
+    loading: <ReportLoading />,
+  }
+
   return (
     <ReportFrame {...frame}>
       {({ rows, count, total }) => (
@@ -49,15 +74,35 @@ export const CustomersReport = ({ chooser }: ShopReportProps) => {
 export const PaymentsReport = ({ chooser }: ShopReportProps) => {
   const chosen = useReportChoice('monthly')
   const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.payments, choice, { keepPrevious: true, enabled: problem === null })
+  const report = useQuery(shopReportApi.payments, choice, {
+    keepPrevious: true,
+    enabled: problem === null,
+  })
+
   const exportFile = async (days: Days): Promise<void> => {
     if (report.data === undefined) return
     const { rows, totals } = report.data
-    const sum = (key: 'came_in' | 'paid_back'): number => totals.reduce((total, { [key]: amount }) => total + amount, 0)
-    const total = { came_in: sum('came_in'), paid_back: sum('paid_back'), left: sum('came_in') - sum('paid_back') }
+    const sum = (key: 'came_in' | 'paid_back'): number =>
+      totals.reduce((total, { [key]: amount }) => total + amount, 0)
+
+    const total = {
+      came_in: sum('came_in'),
+      paid_back: sum('paid_back'),
+      left: sum('came_in') - sum('paid_back'),
+    }
+
     await downloadFigures('payments', days, PAYMENT_COLUMNS, rows, total)
   }
-  const frame = { title: TITLE, chosen, report, exportFile, chooser, loading: <ReportLoading /> }
+
+  const frame = {
+    title: TITLE,
+    chosen,
+    report,
+    exportFile,
+    chooser,
+    loading: <ReportLoading />,
+  }
+
   return (
     <ReportFrame {...frame}>
       {({ rows, totals }) => (

@@ -28,11 +28,15 @@ const Tally = ({ control, tally }: { control: Control; tally: ControlTally }) =>
     ...(control === 'no_sale' ? [] : [formatTimes(tally.count)]),
     ...formatApproved(tally),
   ]
+
   return (
     <>
       <span className="block font-semibold">{figure}</span>
       {notes.map((note) => (
-        <span key={note} className="block text-small text-text-2 min-[1000px]:ml-auto min-[1000px]:max-w-28">
+        <span
+          key={note}
+          className="block text-small text-text-2 min-[1000px]:ml-auto min-[1000px]:max-w-28"
+        >
           {note}
         </span>
       ))}
@@ -40,7 +44,10 @@ const Tally = ({ control, tally }: { control: Control; tally: ControlTally }) =>
   )
 }
 
-/** For administrators the name leads to the person's entries in the audit log; a person without account has none. */
+/**
+ * For administrators the name leads to the person's entries in the audit log; a person without
+ * account has none.
+ */
 const Name = ({ person: { person, person_key } }: { person: PersonControls }) => {
   const isLink = can(useActor(), 'audit.read') && Id.safeParse(person_key).success
   return (
@@ -64,21 +71,35 @@ const Name = ({ person: { person, person_key } }: { person: PersonControls }) =>
 const Approvals = ({ person }: { person: PersonControls }) => {
   const notes = formatApprovals(person)
   if (notes.length === 0) return <span className="text-text-3">–</span>
+
   return notes.map((note) => (
-    <span key={note} className="block">
+    <span
+      key={note}
+      className="block"
+    >
       {note}
     </span>
   ))
 }
 
 const COLUMNS: readonly ListColumn<PersonControls>[] = [
-  { id: 'person', header: 'Person', cell: (person) => <Name person={person} />, className: 'align-top' },
+  {
+    id: 'person',
+    header: 'Person',
+    cell: (person) => <Name person={person} />,
+    className: 'align-top',
+  },
   ...CONTROLS.map(
     (control): ListColumn<PersonControls> => ({
       id: control,
       header: CONTROL_LABELS[control],
       align: 'end',
-      cell: (person) => <Tally control={control} tally={person[control]} />,
+      cell: (person) => (
+        <Tally
+          control={control}
+          tally={person[control]}
+        />
+      ),
       sort: (person) => (control === 'no_sale' ? person[control].count : person[control].amount),
       className: 'align-top',
     }),
@@ -105,8 +126,14 @@ const PersonCard = ({ person }: { person: PersonControls }) => (
     <Name person={person} />
     <dl className="mt-2.5 grid grid-cols-2 gap-x-3 gap-y-2.5 md:grid-cols-4">
       {CONTROLS.filter((control) => person[control].count > 0).map((control) => (
-        <Part key={control} label={CONTROL_LABELS[control]}>
-          <Tally control={control} tally={person[control]} />
+        <Part
+          key={control}
+          label={CONTROL_LABELS[control]}
+        >
+          <Tally
+            control={control}
+            tally={person[control]}
+          />
         </Part>
       ))}
       {formatApprovals(person).length > 0 && (
@@ -130,10 +157,17 @@ export const PeopleControls = ({ people }: { people: readonly PersonControls[] }
         cardsBelow={WIDE}
       />
     )
+
   return (
-    <ul aria-label="Discounts, returns and voids by person" className="divide-y divide-border">
+    <ul
+      aria-label="Discounts, returns and voids by person"
+      className="divide-y divide-border"
+    >
       {people.map((person) => (
-        <PersonCard key={person.person_key} person={person} />
+        <PersonCard
+          key={person.person_key}
+          person={person}
+        />
       ))}
     </ul>
   )

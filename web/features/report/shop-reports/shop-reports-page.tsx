@@ -1,4 +1,5 @@
-// Shop Reports, for leaders: one of several reports, chosen in the address. Profit is for people who may see costs.
+// Shop Reports, for leaders: one of several reports, chosen in the address. Profit is for people
+// who may see costs.
 import { can } from '@webale/domain/access/permissions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
@@ -9,13 +10,48 @@ import { DeadStockReport, LossesReport, ProfitReport, StockValueReport } from '.
 import { CustomersReport, PaymentsReport } from './money-reports.tsx'
 
 const REPORTS = [
-  { value: 'controls', label: 'Discounts, returns and voids', Report: ControlReport, needsCost: false },
-  { value: 'stock-value', label: 'Stock value', Report: StockValueReport, needsCost: false },
-  { value: 'dead-stock', label: 'Dead stock', Report: DeadStockReport, needsCost: false },
-  { value: 'profit', label: 'Profit by product', Report: ProfitReport, needsCost: true },
-  { value: 'customers', label: 'Best customers', Report: CustomersReport, needsCost: false },
-  { value: 'payments', label: 'Payments', Report: PaymentsReport, needsCost: false },
-  { value: 'losses', label: 'Losses', Report: LossesReport, needsCost: false },
+  {
+    value: 'controls',
+    label: 'Discounts, returns and voids',
+    Report: ControlReport,
+    needsCost: false,
+  },
+  {
+    value: 'stock-value',
+    label: 'Stock value',
+    Report: StockValueReport,
+    needsCost: false,
+  },
+  {
+    value: 'dead-stock',
+    label: 'Dead stock',
+    Report: DeadStockReport,
+    needsCost: false,
+  },
+  {
+    value: 'profit',
+    label: 'Profit by product',
+    Report: ProfitReport,
+    needsCost: true,
+  },
+  {
+    value: 'customers',
+    label: 'Best customers',
+    Report: CustomersReport,
+    needsCost: false,
+  },
+  {
+    value: 'payments',
+    label: 'Payments',
+    Report: PaymentsReport,
+    needsCost: false,
+  },
+  {
+    value: 'losses',
+    label: 'Losses',
+    Report: LossesReport,
+    needsCost: false,
+  },
 ] as const
 
 const FIRST = REPORTS[0]
@@ -31,11 +67,14 @@ export const ShopReportsPage = () => {
     'report',
     reports.map(({ value }) => value),
   )
+
   const { value, Report } = reports.find((report) => report.value === asked) ?? FIRST
-  // Each report mounts its own chooser: the new one gets the focus of the one in which the person chose.
+  // Each report mounts its own chooser: the new one gets the focus of the one in which the person
+  // chose.
   useEffect(() => {
     if (chosen === value) chooser.current?.focus()
   }, [chosen, value])
+
   return (
     <Report
       chooser={

@@ -36,7 +36,8 @@ const hasTier = ({ item }: CartLine, tier: Tier): boolean =>
   item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null
 
 /** Is there a tier with a price besides the default one? */
-const hasTiers = (line: CartLine): boolean => TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
+const hasTiers = (line: CartLine): boolean =>
+  TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
 
 const TierSelect = ({ line }: { line: CartLine }) => {
   const { dispatch, select } = useTill()
@@ -45,9 +46,19 @@ const TierSelect = ({ line }: { line: CartLine }) => {
       aria-label={`Price tier of ${line.item.name}`}
       value={line.tier}
       disabled={line.bottle}
-      options={TIERS.map((tier) => ({ value: tier, label: TIER_NAMES[tier], disabled: !hasTier(line, tier) }))}
+      options={TIERS.map((tier) => ({
+        value: tier,
+        label: TIER_NAMES[tier],
+        disabled: !hasTier(line, tier),
+      }))}
       onFocus={() => select(line.line_id)}
-      onChange={(event) => dispatch({ type: 'set_tier', line_id: line.line_id, tier: event.target.value as Tier })}
+      onChange={(event) =>
+        dispatch({
+          type: 'set_tier',
+          line_id: line.line_id,
+          tier: event.target.value as Tier,
+        })
+      }
       wrapClass="min-w-0 shrink [&>svg]:right-1.5"
       className="h-11 w-full border-border pr-5.5 pl-2.5 text-small font-semibold"
     />
@@ -61,12 +72,19 @@ const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct })
     <button
       type="button"
       aria-pressed={line.bottle === bottle}
-      onClick={() => dispatch({ type: 'set_bottle', line_id: line.line_id, bottle })}
+      onClick={() =>
+        dispatch({
+          type: 'set_bottle',
+          line_id: line.line_id,
+          bottle,
+        })
+      }
       className="h-9 rounded-small px-2.5 text-small font-semibold text-text-2 touch-target aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
     >
       {words}
     </button>
   )
+
   return (
     <div
       role="group"
@@ -84,26 +102,43 @@ const formatPriceRange = (line: CartLine): string | null => {
   const { min, max } = priceRange(line.item, line.bottle)
   if (min !== null && max !== null) return `Allowed ${formatNumber(min)} – ${formatNumber(max)}`
   if (min !== null) return `Allowed from ${formatNumber(min)}`
+
   return max === null ? null : `Allowed up to ${formatNumber(max)}`
 }
 
-const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string | null; errorId: string }) => {
+const LineNotes = ({
+  line,
+  refusal,
+  errorId,
+}: {
+  line: CartLine
+  refusal: string | null
+  errorId: string
+}) => {
   const { cart, old_prices } = useTill()
   const old = old_prices[line.line_id]
   const range = formatPriceRange(line)
   const stock = stockWarning(cart, line)
+
   return (
-    <div id={errorId} className="text-small empty:hidden">
+    <div
+      id={errorId}
+      className="text-small empty:hidden"
+    >
       {refusal !== null && <p className="pt-1.5 text-danger-text">{refusal}</p>}
       {old !== undefined && (
         <p className="pt-1.5 font-semibold text-warning">
-          Price changed: <s className="font-medium">{formatNumber(old)}</s> → {formatNumber(line.unit_price)}
+          Price changed: <s className="font-medium">{formatNumber(old)}</s> →{' '}
+          {formatNumber(line.unit_price)}
         </p>
       )}
       {range !== null && <p className="pt-1.5 text-text-3">{range}</p>}
       {stock !== null && (
         <p className="flex items-center gap-1.5 pt-1.5 text-warning">
-          <Icon of={IconAlertTriangle} className="size-4" />
+          <Icon
+            of={IconAlertTriangle}
+            className="size-4"
+          />
           {stock}
         </p>
       )}
@@ -112,8 +147,8 @@ const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string
 }
 
 /**
- * True for a moment after the line was added or its quantity raised; scrolls it into view. The focus moves before the
- * next key, which may be F8.
+ * True for a moment after the line was added or its quantity raised; scrolls it into view. The
+ * focus moves before the next key, which may be F8.
  */
 const useFlash = (line_id: string, element: { readonly current: HTMLElement | null }): boolean => {
   const { flash } = useTill()
@@ -126,8 +161,10 @@ const useFlash = (line_id: string, element: { readonly current: HTMLElement | nu
     element.current?.scrollIntoView({ block: 'nearest' })
     if (focus) element.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setOn(false), FLASH_MS)
+
     return () => clearTimeout(timer)
   }, [turn, focus, element])
+
   return on
 }
 
@@ -139,6 +176,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
   const errorId = useId()
   const { item } = line
   const chosen = selected === line.line_id
+
   return (
     <li
       ref={row}
@@ -160,7 +198,11 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
       <div className="flex items-center gap-1.5">
         <LineQuantity line={line} />
         {hasTiers(line) && <TierSelect line={line} />}
-        <LinePrice line={line} price={price} errorId={errorId} />
+        <LinePrice
+          line={line}
+          price={price}
+          errorId={errorId}
+        />
         <IconButton
           label={`Remove ${item.name}`}
           icon={IconX}
@@ -170,8 +212,17 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
         />
       </div>
       {hasSizes(line) && <SizeChips line={line} />}
-      {item.kind === 'product' && canSellByBottle(item) && <BottleChoice line={line} item={item} />}
-      <LineNotes line={line} refusal={price.refusal} errorId={errorId} />
+      {item.kind === 'product' && canSellByBottle(item) && (
+        <BottleChoice
+          line={line}
+          item={item}
+        />
+      )}
+      <LineNotes
+        line={line}
+        refusal={price.refusal}
+        errorId={errorId}
+      />
     </li>
   )
 }

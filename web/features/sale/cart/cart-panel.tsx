@@ -14,17 +14,24 @@ import { CartLineRow } from './cart-line.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
 /** '1 line', '4 lines'. */
-export const formatLineCount = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
+export const formatLineCount = (count: number): string =>
+  `${count} ${count === 1 ? 'line' : 'lines'}`
 
 const Restored = ({ at }: { at: string }) => (
   <p className="flex flex-none items-center gap-1.5 border-b border-border bg-info-soft px-4 py-1.5 text-small text-info">
-    <Icon of={IconHistory} className="size-4" />
+    <Icon
+      of={IconHistory}
+      className="size-4"
+    />
     We kept your cart from {formatTime(at)}
   </p>
 )
 
 const EmptyCart = () => (
-  <Empty drawing="receipt" className="py-8 short:py-4">
+  <Empty
+    drawing="receipt"
+    className="py-8 short:py-4"
+  >
     Scan or tap an item to start
   </Empty>
 )
@@ -33,20 +40,33 @@ const Lines = () => {
   const { cart, ready, frozen, restored_at } = useTill()
   if (!ready) {
     return (
-      <div role="status" aria-busy="true" aria-label="Loading the cart" className="space-y-2 p-4">
+      <div
+        role="status"
+        aria-busy="true"
+        aria-label="Loading the cart"
+        className="space-y-2 p-4"
+      >
         <Skeleton className="h-16 rounded-row" />
       </div>
     )
   }
+
   if (cart.lines.length === 0) return <EmptyCart />
+
   return (
     <>
       {restored_at !== null && <Restored at={restored_at} />}
-      <fieldset disabled={frozen} className="min-w-0">
+      <fieldset
+        disabled={frozen}
+        className="min-w-0"
+      >
         <legend className="sr-only">Lines of the cart</legend>
         <ul>
           {cart.lines.map((line) => (
-            <CartLineRow key={line.line_id} line={line} />
+            <CartLineRow
+              key={line.line_id}
+              line={line}
+            />
           ))}
         </ul>
       </fieldset>
@@ -55,8 +75,8 @@ const Lines = () => {
 }
 
 /**
- * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give them more (decision
- * D17).
+ * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give
+ * them more (decision D17).
  */
 const linesClass =
   'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
@@ -64,6 +84,7 @@ const linesClass =
 export const CartPanel = ({ folded, children }: { folded: boolean; children?: ReactNode }) => {
   const { cart, frozen, clear } = useTill()
   const count = cart.lines.length
+
   return (
     <>
       <div className="flex h-14 flex-none items-center gap-2.5 border-b border-border px-4 max-md:hidden short:h-12">
@@ -82,7 +103,10 @@ export const CartPanel = ({ folded, children }: { folded: boolean; children?: Re
       </div>
       <HeldCartsPart where="head" />
       <div className="max-md:min-h-0 max-md:flex-1 max-md:overflow-y-auto md:contents">
-        <div data-cart-lines className={cn(linesClass, count > 0 && 'border-b border-border')}>
+        <div
+          data-cart-lines
+          className={cn(linesClass, count > 0 && 'border-b border-border')}
+        >
           <Lines />
         </div>
         <div className="flex-1 max-md:hidden" />

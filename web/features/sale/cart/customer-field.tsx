@@ -1,5 +1,6 @@
-// The customer's name: any text, with matching customers suggested while typing. A chosen customer also sets the
-// phone number for the receipt; the sale stores the name only (decision S12), unless the shop gives credit.
+// The customer's name: any text, with matching customers suggested while typing. A chosen customer
+// also sets the phone number for the receipt; the sale stores the name only (decision S12), unless
+// the shop gives credit.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { phonesText } from '@webale/domain/kernel/phone.ts'
@@ -31,6 +32,7 @@ const useCustomers = () => {
     { term: term.slice(0, MAX_NAME) },
     { enabled, keepPrevious: true, every: false },
   )
+
   return { customers: enabled && typed.trim() !== '' ? (data ?? []) : [], search: setTyped }
 }
 
@@ -42,20 +44,34 @@ export const CustomerField = () => {
   const { customers, search } = useCustomers()
   const { customer_id } = cart
   const type = (name: string | null): void => {
-    dispatch({ type: 'set_customer', customer_name: (name ?? '').slice(0, MAX_NAME), customer_phone: null })
+    dispatch({
+      type: 'set_customer',
+      customer_name: (name ?? '').slice(0, MAX_NAME),
+      customer_phone: null,
+    })
   }
+
   const choose = (id: string, name: string): void => {
     const customer_phone = customers.find((customer) => customer.id === id)?.phone ?? null
     const linked = credit ? { customer_id: id } : {}
-    dispatch({ type: 'set_customer', customer_name: name.slice(0, MAX_NAME), customer_phone, ...linked })
+    dispatch({
+      type: 'set_customer',
+      customer_name: name.slice(0, MAX_NAME),
+      customer_phone,
+      ...linked,
+    })
   }
+
   return (
     <Field
       label="Customer name (optional)"
       hint={
         credit &&
         customer_id !== null && (
-          <OptionalPart open={false} onClose={doNothing}>
+          <OptionalPart
+            open={false}
+            onClose={doNothing}
+          >
             <CreditLine customer_id={customer_id} />
           </OptionalPart>
         )

@@ -1,5 +1,5 @@
-// The price of a cart line: a field for people who may change it, text for the others. A refused price stays in the
-// field with the reason, and the line keeps its previous price.
+// The price of a cart line: a field for people who may change it, text for the others. A refused
+// price stays in the field with the reason, and the line keeps its previous price.
 import { canSetPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -19,7 +19,10 @@ export type LinePriceState = {
   readonly cancel: () => void
 }
 
-/** The typed price and why it is refused. The reason is shown below the line, so the line holds the state. */
+/**
+ * The typed price and why it is refused. The reason is shown below the line, so the line holds the
+ * state.
+ */
 export const useLinePrice = (line: CartLine): LinePriceState => {
   const { actor, dispatch } = useTill()
   const [typed, setTyped] = useState<string | null>(null)
@@ -30,10 +33,14 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
     setTyped(null)
     setRefusal(null)
   }, [unit_price])
+
   const refusalOf = (text: string): string | null => {
     const price = parseMoney(text)
-    return price === null || price === unit_price ? null : (priceRefusal(item, price, actor, bottle)?.message ?? null)
+    return price === null || price === unit_price
+      ? null
+      : (priceRefusal(item, price, actor, bottle)?.message ?? null)
   }
+
   return {
     text: typed ?? formatMoneyText(unit_price, 2),
     refusal,
@@ -76,9 +83,18 @@ const FixedPrice = ({ line }: { line: CartLine }) => (
   </button>
 )
 
-export const LinePrice = ({ line, price, errorId }: { line: CartLine; price: LinePriceState; errorId: string }) => {
+export const LinePrice = ({
+  line,
+  price,
+  errorId,
+}: {
+  line: CartLine
+  price: LinePriceState
+  errorId: string
+}) => {
   const { actor, select } = useTill()
   if (!canSetPrice(line.item, actor)) return <FixedPrice line={line} />
+
   return (
     <label
       className={cn(
@@ -106,7 +122,10 @@ export const LinePrice = ({ line, price, errorId }: { line: CartLine; price: Lin
           if (event.key === 'Escape') price.cancel()
         }}
         style={{ width: `${Math.max(3, price.text.length)}ch` }}
-        className={cn('figures h-full bg-transparent outline-none', price.refusal !== null && 'text-danger-text')}
+        className={cn(
+          'figures h-full bg-transparent outline-none',
+          price.refusal !== null && 'text-danger-text',
+        )}
       />
     </label>
   )

@@ -7,7 +7,10 @@ import { IconMinus, IconPlus } from '../../../ui/icons.ts'
 import { StepButton } from '../../../ui/step-button.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-/** Debounce time (ms) of a typed quantity, so that a scanner that types into the field does not change the cart. */
+/**
+ * Debounce time (ms) of a typed quantity, so that a scanner that types into the field does not
+ * change the cart.
+ */
 const PAUSE_MS = 250
 /** A typed 0 may be the start of 0.5: only after this longer pause does it remove the line. */
 const ZERO_PAUSE_MS = 700
@@ -24,6 +27,7 @@ const useTyped = (line: CartLine) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const { line_id } = line
+
   return {
     text: typed ?? String(line.quantity),
     forget: () => setTyped(null),
@@ -33,7 +37,10 @@ const useTyped = (line: CartLine) => {
       const quantity = readQuantity(text)
       if (quantity === null) return
       if (quantity > 0)
-        timer.current = setTimeout(() => dispatch({ type: 'set_quantity', line_id, quantity }), PAUSE_MS)
+        timer.current = setTimeout(
+          () => dispatch({ type: 'set_quantity', line_id, quantity }),
+          PAUSE_MS,
+        )
       else timer.current = setTimeout(() => remove(line), ZERO_PAUSE_MS)
     },
     leave: (): void => {
@@ -51,7 +58,9 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
   const { dispatch, remove, select } = useTill()
   const { text, change, leave, forget } = useTyped(line)
   const what = `quantity of ${line.item.name}`
-  const measured = line.item.kind === 'product' && !line.bottle && isMeasured(line.item.tracking_type)
+  const measured =
+    line.item.kind === 'product' && !line.bottle && isMeasured(line.item.tracking_type)
+
   const move = (direction: 1 | -1): void => {
     forget()
     select(line.line_id)
@@ -59,9 +68,15 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
     if (direction === -1 && line.quantity <= 1) remove(line)
     else dispatch({ type: 'step', line_id: line.line_id, direction })
   }
+
   return (
     <div className="inline-flex h-11 flex-none overflow-hidden pointer-coarse:h-[2.875rem] rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring">
-      <StepButton label={`Decrease ${what}`} icon={IconMinus} disabled={false} onStep={() => move(-1)} />
+      <StepButton
+        label={`Decrease ${what}`}
+        icon={IconMinus}
+        disabled={false}
+        onStep={() => move(-1)}
+      />
       <label className="flex min-w-7 items-center justify-center gap-0.5">
         <input
           role="spinbutton"
@@ -93,7 +108,12 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
           <span className="text-[0.75rem] text-text-3">{unitOf(line.item)}</span>
         )}
       </label>
-      <StepButton label={`Increase ${what}`} icon={IconPlus} disabled={false} onStep={() => move(1)} />
+      <StepButton
+        label={`Increase ${what}`}
+        icon={IconPlus}
+        disabled={false}
+        onStep={() => move(1)}
+      />
     </div>
   )
 }

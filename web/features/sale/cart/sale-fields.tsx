@@ -15,6 +15,7 @@ import { CustomerField } from './customer-field.tsx'
 const DepartmentField = () => {
   const { cart, dispatch, departments, locked, frozen } = useTill()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+
   return (
     <Field label="Department">
       <Select
@@ -24,7 +25,9 @@ const DepartmentField = () => {
         {...(cart.department_id === null && {
           placeholder: options.length === 0 ? 'No department yet' : 'No department',
         })}
-        onChange={(event) => dispatch({ type: 'set_department', department_id: event.target.value || null })}
+        onChange={(event) =>
+          dispatch({ type: 'set_department', department_id: event.target.value || null })
+        }
       />
     </Field>
   )
@@ -54,7 +57,12 @@ const Fields = () => {
 const useSummary = (): string => {
   const { cart, cashier_name, departments } = useTill()
   const department = departments.find(({ id }) => id === cart.department_id)?.name
-  return [cart.customer_name.trim() || WALK_IN_CUSTOMER, department, cashier_name.trim() || DEFAULT_CASHIER]
+
+  return [
+    cart.customer_name.trim() || WALK_IN_CUSTOMER,
+    department,
+    cashier_name.trim() || DEFAULT_CASHIER,
+  ]
     .filter(Boolean)
     .join(' · ')
 }
@@ -64,6 +72,7 @@ export const SaleFields = ({ folded }: { folded: boolean }) => {
   const id = useId()
   const summary = useSummary()
   const shown = open || !folded
+
   return (
     <div className="flex-none border-t border-dashed border-border-strong bg-sunken px-4 py-3 short:py-2">
       {folded && (
@@ -75,10 +84,17 @@ export const SaleFields = ({ folded }: { folded: boolean }) => {
           className="-my-2 flex min-h-11 w-full items-center justify-between gap-2 text-left text-small text-text-2"
         >
           <span className="truncate">{summary}</span>
-          <Icon of={IconChevronDown} className={cn('size-4 transition-transform', open && 'rotate-180')} />
+          <Icon
+            of={IconChevronDown}
+            className={cn('size-4 transition-transform', open && 'rotate-180')}
+          />
         </button>
       )}
-      <div id={id} hidden={!shown} className={cn(folded && 'pt-3')}>
+      <div
+        id={id}
+        hidden={!shown}
+        className={cn(folded && 'pt-3')}
+      >
         <Fields />
       </div>
     </div>

@@ -1,4 +1,5 @@
-// The sizes of a perfume line: one press sets the millilitres. The size last used on this device is marked.
+// The sizes of a perfume line: one press sets the millilitres. The size last used on this device is
+// marked.
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -12,8 +13,13 @@ export const SizeChips = ({ line }: { line: CartLine }) => {
     select(line.line_id)
     dispatch({ type: 'set_quantity', line_id: line.line_id, quantity })
   }
+
   return (
-    <div role="group" aria-label={`Sizes of ${line.item.name}`} className="mt-1.5 flex gap-1">
+    <div
+      role="group"
+      aria-label={`Sizes of ${line.item.name}`}
+      className="mt-1.5 flex gap-1"
+    >
       {sizes.map((size) => (
         <button
           key={size}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The cart on the screen: every change is on the disk of the till, and a page that is opened again continues with it.
+// The cart on the screen: every change is on the disk of the till, and a page that is opened again
+// continues with it.
 import 'fake-indexeddb/auto'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { act } from 'react'

@@ -1,7 +1,12 @@
-// The cart of the till: every change goes through the domain's reducer and is saved on the device in the same task,
-// so a reload, a crash or a power cut loses nothing (decision D23).
+// The cart of the till: every change goes through the domain's reducer and is saved on the device
+// in the same task, so a reload, a crash or a power cut loses nothing (decision D23).
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
-import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
+import {
+  reduceCart,
+  startCart,
+  type CartAction,
+  type CartState,
+} from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openCartStore, type CartStore } from '../../../till/page/cart-store.ts'
 import type { StoredCart } from '../../../till/disk/database.ts'
@@ -24,7 +29,12 @@ export type CartControl = {
 type Loaded = { readonly key: string | null; readonly kept: StoredCart | null }
 
 /** The actions that a completed sale runs on the cart. */
-const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department', 'set_id'])
+const CLOSING: ReadonlySet<CartAction['type']> = new Set([
+  'completed',
+  'apply_prices',
+  'set_department',
+  'set_id',
+])
 
 const NOT_LOADED: Loaded = { key: null, kept: null }
 
@@ -50,7 +60,9 @@ const saveCart = (store: CartStore | null, key: string, cart: Cart): void => {
   store?.write(key, stored).catch(warnNotStored)
 }
 
-/** Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`. */
+/**
+ * Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`.
+ */
 const useStoredCart = (
   key: string | null,
   department_id: string | null,
@@ -63,6 +75,7 @@ const useStoredCart = (
   useEffect(() => {
     latest.current = { department_id, onRead }
   })
+
   useEffect(() => {
     if (key === null) return setLoaded(NOT_LOADED)
     let isCancelled = false
@@ -73,15 +86,20 @@ const useStoredCart = (
       latest.current.onRead(stored, latest.current.department_id)
       setLoaded({ key, kept: stored })
     }
+
     void load()
+
     return () => {
       isCancelled = true
     }
   }, [key, open])
+
   return { store, loaded }
 }
 
-/** The cart stored under `key` (see cartKeyOf); a null key means that this tab may not use the till. */
+/**
+ * The cart stored under `key` (see cartKeyOf); a null key means that this tab may not use the till.
+ */
 export const useCart = (key: string | null, department_id: string | null): CartControl => {
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
   const frozen = useRef(false)
@@ -90,9 +108,11 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     latest.current = next
     setState(next)
   }
+
   const { store, loaded } = useStoredCart(key, department_id, (kept, department) =>
     applyCart(startCart(kept?.cart ?? emptyCart(department))),
   )
+
   const ready = key !== null && loaded.key === key
 
   const dispatch = useCallback(
@@ -104,10 +124,12 @@ export const useCart = (key: string | null, department_id: string | null): CartC
         saveCart(store.current, key, next.cart)
         setState(next)
       }
+
       return next.cart
     },
     [key, ready, store],
   )
+
   const current = useCallback(() => latest.current.cart, [])
   const freeze = useCallback((on: boolean) => {
     frozen.current = on

@@ -17,6 +17,7 @@ export const useWorkplace = (): { readonly id: string | null; readonly known: bo
   const { department, loading, locked } = useDepartment()
   const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
   const id = department?.id ?? (locked ? actor.department_id : stored)
+
   return { id, known: id !== null || !loading }
 }
 
@@ -28,23 +29,44 @@ const useOtherCartNotice = (cart: Cart, department_id: string | null): void => {
     const previous = before.current
     before.current = { department_id, lines: cart.lines.length }
     if (previous.department_id === department_id || previous.lines === 0) return
-    const name = (id: string | null): string => departments.find((one) => one.id === id)?.name ?? 'no department'
-    toastInfo(`The cart of ${name(previous.department_id)} is kept. You are now selling for ${name(department_id)}`)
+    const name = (id: string | null): string =>
+      departments.find((one) => one.id === id)?.name ?? 'no department'
+
+    toastInfo(
+      `The cart of ${name(previous.department_id)} is kept. ` +
+        `You are now selling for ${name(department_id)}`,
+    )
   }, [cart.lines.length, department_id, departments])
 }
 
-/** Restores lines that were removed some time ago, when a plain undo would revert something newer. */
-const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartControl, actor: PriceSetter): void => {
+/**
+ * Restores lines that were removed some time ago, when a plain undo would revert something newer.
+ */
+const restoreLines = (
+  lines: readonly CartLine[],
+  { current, dispatch }: CartControl,
+  actor: PriceSetter,
+): void => {
   for (const { item, quantity, tier, bottle, custom_price, unit_price } of lines) {
     const before = new Set(current().lines.map((line) => line.line_id))
-    const line_id = dispatch({ type: 'add', item, new_id: uuidv7(), quantity }).lines.find(
-      (line) => !before.has(line.line_id),
-    )?.line_id
+    const line_id = dispatch({
+      type: 'add',
+      item,
+      new_id: uuidv7(),
+      quantity,
+    }).lines.find((line) => !before.has(line.line_id))?.line_id
+
     if (line_id === undefined) continue
     dispatch({ type: 'set_tier', line_id, tier })
     if (bottle) dispatch({ type: 'set_bottle', line_id, bottle })
     dispatch({ type: 'set_quantity', line_id, quantity })
-    if (custom_price) dispatch({ type: 'set_price', line_id, price: unit_price, actor })
+    if (custom_price)
+      dispatch({
+        type: 'set_price',
+        line_id,
+        price: unit_price,
+        actor,
+      })
   }
 }
 
@@ -52,6 +74,7 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
 const moveFocusToNeighbour = (lines: readonly CartLine[], line_id: string): void => {
   const rowOf = (id: string | undefined): HTMLElement | null =>
     id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`)
+
   if (!rowOf(line_id)?.contains(document.activeElement)) return
   const at = lines.findIndex((line) => line.line_id === line_id)
   const next = lines[at + 1] ?? lines[at - 1]
@@ -67,7 +90,8 @@ const useRemovedToast = (control: CartControl, actor: PriceSetter) =>
       toastUndo(words, () => {
         const now = control.current()
         // A discount given since then is a step of its own.
-        if (now.lines === after.lines && now.discount === after.discount) control.dispatch({ type: 'undo' })
+        if (now.lines === after.lines && now.discount === after.discount)
+          control.dispatch({ type: 'undo' })
         else restoreLines(lines, control, actor)
       })
     },
@@ -99,7 +123,11 @@ export type TillCart = CartControl & {
 export const useTillCart = (mine: boolean): TillCart => {
   const actor = useActor()
   const workplace = useWorkplace()
-  const control = useCart(mine && workplace.known ? cartKeyOf(actor.id, workplace.id) : null, workplace.id)
+  const control = useCart(
+    mine && workplace.known ? cartKeyOf(actor.id, workplace.id) : null,
+    workplace.id,
+  )
+
   const { current, dispatch } = control
   const [flash, setFlash] = useState<Flash | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
@@ -108,11 +136,23 @@ export const useTillCart = (mine: boolean): TillCart => {
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
       const before = current().lines
-      const { lines } = dispatch({ type: 'add', item, new_id: uuidv7(), quantity })
+      const { lines } = dispatch({
+        type: 'add',
+        item,
+        new_id: uuidv7(),
+        quantity,
+      })
+
       if (lines === before) return
       const line = lines.findLast((one) => one.item.id === item.id && !one.bottle)
       if (line === undefined) return
-      setFlash((last) => ({ line_id: line.line_id, name: item.name, turn: (last?.turn ?? 0) + 1, focus }))
+      setFlash((last) => ({
+        line_id: line.line_id,
+        name: item.name,
+        turn: (last?.turn ?? 0) + 1,
+        focus,
+      }))
+
       setSelected(line.line_id)
     },
     [current, dispatch],
@@ -125,18 +165,34 @@ export const useTillCart = (mine: boolean): TillCart => {
       moveFocusToNeighbour(current().lines, line.line_id)
       // A field that loses the focus may have removed the line already.
       if (current().lines.every(({ line_id }) => line_id !== line.line_id)) return
-      takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)
+      takeOut(
+        [line],
+        dispatch({ type: 'remove', line_id: line.line_id }),
+        `Removed ${line.item.name}`,
+      )
     },
     [current, dispatch, takeOut],
   )
+
   const clear = useCallback(
-    (): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'),
+    (): void =>
+      takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'),
     [current, dispatch, takeOut],
   )
+
   const undo = useCallback((): void => void dispatch({ type: 'undo' }), [dispatch])
 
   return useMemo(
-    () => ({ ...control, add, remove, clear, undo, flash, selected, select: setSelected }),
+    () => ({
+      ...control,
+      add,
+      remove,
+      clear,
+      undo,
+      flash,
+      selected,
+      select: setSelected,
+    }),
     [control, add, remove, clear, undo, flash, selected],
   )
 }

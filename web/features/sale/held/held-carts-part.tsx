@@ -4,17 +4,25 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 
 type Where = {
-  /** The head of the cart, or the bar below the list of a phone, which leads there while the cart is empty. */
+  /**
+   * The head of the cart, or the bar below the list of a phone, which leads there while the cart is
+   * empty.
+   */
   where: 'head' | 'bar'
 }
 
-const HeldCarts = lazyPart<Where>(() => import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts))
+const HeldCarts = lazyPart<Where>(() =>
+  import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts),
+)
 
 const doNothing = (): void => undefined
 
 export const HeldCartsPart = ({ where }: Where) =>
   useShopRules().held_carts && (
-    <OptionalPart open={false} onClose={doNothing}>
+    <OptionalPart
+      open={false}
+      onClose={doNothing}
+    >
       <HeldCarts where={where} />
     </OptionalPart>
   )

@@ -1,4 +1,5 @@
-// The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the department.
+// The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the
+// department.
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -11,7 +12,9 @@ import { useHeldList } from './use-hold.ts'
 
 type WindowProps = { onClose: () => void }
 
-const HoldDialog = lazyPart<WindowProps>(() => import('./hold-dialog.tsx').then(({ HoldDialog }) => HoldDialog))
+const HoldDialog = lazyPart<WindowProps>(() =>
+  import('./hold-dialog.tsx').then(({ HoldDialog }) => HoldDialog),
+)
 const HeldListDialog = lazyPart<WindowProps & { held: readonly HeldCart[] }>(() =>
   import('./held-list-dialog.tsx').then(({ HeldListDialog }) => HeldListDialog),
 )
@@ -27,6 +30,7 @@ export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
   const mayHold = where === 'head' && cart.lines.length > 0
   const mayList = held.length > 0 && (where === 'head' || cart.lines.length === 0)
   const look = where === 'head' ? 'quiet' : 'secondary'
+
   return (
     <>
       {(mayHold || mayList) && (
@@ -55,9 +59,17 @@ export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
           )}
         </div>
       )}
-      <OptionalPart open={open !== null} onClose={close}>
+      <OptionalPart
+        open={open !== null}
+        onClose={close}
+      >
         {open === 'hold' && <HoldDialog onClose={close} />}
-        {open === 'list' && <HeldListDialog held={held} onClose={close} />}
+        {open === 'list' && (
+          <HeldListDialog
+            held={held}
+            onClose={close}
+          />
+        )}
       </OptionalPart>
     </>
   )

@@ -1,5 +1,11 @@
-// The held carts of the department: resume one here, or remove it with a reason. Leaders also see removed carts.
-import { type HeldCart, heldName, isHeldTooLong, mayRemove } from '@webale/domain/features/held-cart/held-cart.ts'
+// The held carts of the department: resume one here, or remove it with a reason. Leaders also see
+// removed carts.
+import {
+  type HeldCart,
+  heldName,
+  isHeldTooLong,
+  mayRemove,
+} from '@webale/domain/features/held-cart/held-cart.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -19,7 +25,11 @@ import { useTill } from '../till/till-context.tsx'
 import { RemovedCarts } from './removed-carts.tsx'
 import { useHold, useResume } from './use-hold.ts'
 
-type RemoveProps = { held: HeldCart; needsApproval: boolean; onClose: () => void }
+type RemoveProps = {
+  held: HeldCart
+  needsApproval: boolean
+  onClose: () => void
+}
 
 const RemoveHeldDialog = lazyPart<RemoveProps>(() =>
   import('./remove-held-dialog.tsx').then(({ RemoveHeldDialog }) => RemoveHeldDialog),
@@ -31,20 +41,30 @@ const LISTS = [
 ] as const
 type List = (typeof LISTS)[number]['value']
 
-type RowProps = { held: HeldCart; now: number; disabled: boolean; onResume: () => void; onRemove: () => void }
+type RowProps = {
+  held: HeldCart
+  now: number
+  disabled: boolean
+  onResume: () => void
+  onRemove: () => void
+}
 
 const HeldRow = ({ held, now, disabled, onResume, onRemove }: RowProps) => {
   const { actor } = useTill()
   const { approvals } = useShopRules()
   const name = heldName(held)
   const isMine = mayRemove(actor, held)
+
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2 font-semibold">
           <span className="min-w-0 truncate">{name}</span>
           {isHeldTooLong(held, now) && (
-            <Badge tone="attention" icon>
+            <Badge
+              tone="attention"
+              icon
+            >
               Old
             </Badge>
           )}
@@ -64,7 +84,12 @@ const HeldRow = ({ held, now, disabled, onResume, onRemove }: RowProps) => {
             Remove
           </Button>
         )}
-        <Button look="primary" disabled={disabled} aria-label={`Resume ${name}`} onClick={onResume}>
+        <Button
+          look="primary"
+          disabled={disabled}
+          aria-label={`Resume ${name}`}
+          onClick={onResume}
+        >
           Resume
         </Button>
       </div>
@@ -81,6 +106,7 @@ const useResumeHere = (onDone: () => void) => {
   const bring = async (held: HeldCart): Promise<void> => {
     if (await resume(held)) onDone()
   }
+
   return {
     pending: holding || resuming,
     asked,
@@ -104,10 +130,21 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
   const [removing, setRemoving] = useState<HeldCart | null>(null)
   const resumeHere = useResumeHere(onClose)
   const need = useServerNeed('Resume')
+
   return (
-    <Dialog open onClose={onClose} title="Held carts">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Held carts"
+    >
       {isLeader(actor) && (
-        <Segment label="Which carts" choices={LISTS} value={list} onChange={setList} className="mb-2" />
+        <Segment
+          label="Which carts"
+          choices={LISTS}
+          value={list}
+          onChange={setList}
+          className="mb-2"
+        />
       )}
       {list === 'removed' && <RemovedCarts />}
       {need && <p className="text-small text-warning">{need}</p>}
@@ -138,7 +175,10 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
         The cart on this till has lines. It will wait with the held carts.
       </ConfirmDialog>
       {removing !== null && (
-        <OptionalPart open onClose={() => setRemoving(null)}>
+        <OptionalPart
+          open
+          onClose={() => setRemoving(null)}
+        >
           <RemoveHeldDialog
             held={removing}
             needsApproval={!mayRemove(actor, removing)}

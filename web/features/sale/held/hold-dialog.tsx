@@ -13,6 +13,7 @@ export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
   const send = async (): Promise<void> => {
     if (await hold(label)) onClose()
   }
+
   return (
     <FormDialog
       open
@@ -27,7 +28,12 @@ export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <Field label="Name or note (optional)">
-        <Input data-first-focus value={label} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
+        <Input
+          data-first-focus
+          value={label}
+          maxLength={60}
+          onChange={(event) => setLabel(event.target.value)}
+        />
       </Field>
     </FormDialog>
   )

@@ -33,13 +33,18 @@ export const RemoveHeldDialog = ({ held, needsApproval, onClose }: RemoveHeldDia
       needsApproval ? [{ action: 'remove_held_cart', document_id: held.id }] : [],
       (approvals) => remove.run({ id: held.id, reason, ...approvals }),
     )
+
     if (result?.ok) onClose()
   }
+
   return (
     <FormDialog
       open
       title={`Remove ${heldName(held)}`}
-      description={`A cart of ${formatUgx(held.total)}, held by ${held.held_by_name}. The reason stays on record.`}
+      description={
+        `A cart of ${formatUgx(held.total)}, held by ${held.held_by_name}. ` +
+        `The reason stays on record.`
+      }
       width="s"
       submitLabel="Remove"
       submitIcon={needsApproval ? IconShieldCheck : undefined}
@@ -49,7 +54,11 @@ export const RemoveHeldDialog = ({ held, needsApproval, onClose }: RemoveHeldDia
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label="Reason" required error={problem}>
+      <Field
+        label="Reason"
+        required
+        error={problem}
+      >
         <Input
           value={reason}
           maxLength={200}

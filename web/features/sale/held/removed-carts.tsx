@@ -12,21 +12,33 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 
 export const RemovedCarts = () => {
   const removed = useQuery(heldCartApi.removed, {})
-  if (removed.isError) return <ErrorPanel things="the removed carts" {...queryErrorProps(removed)} />
+  if (removed.isError)
+    return (
+      <ErrorPanel
+        things="the removed carts"
+        {...queryErrorProps(removed)}
+      />
+    )
+
   if (removed.isPending) return <SkeletonList label="Loading the removed carts" />
-  if (removed.data.length === 0) return <Empty drawing="receipt">No held cart was removed in the last 90 days</Empty>
+  if (removed.data.length === 0)
+    return <Empty drawing="receipt">No held cart was removed in the last 90 days</Empty>
+
   return (
     <ul aria-label="Removed carts">
       {removed.data.map((cart) => (
-        <li key={cart.id} className="border-b border-border py-3 last:border-b-0">
+        <li
+          key={cart.id}
+          className="border-b border-border py-3 last:border-b-0"
+        >
           <p className="flex items-baseline justify-between gap-3 font-semibold">
             <span className="min-w-0 truncate">{heldName(cart)}</span>
             <span className="figures flex-none">{formatNumber(cart.total)}</span>
           </p>
           <p>{cart.reason}</p>
           <p className="text-small text-text-2">
-            Removed by {cart.removed_by_name}, {formatDateTime(cart.removed_at)}. Held by {cart.held_by_name},{' '}
-            {formatDateTime(cart.held_at)}.
+            Removed by {cart.removed_by_name}, {formatDateTime(cart.removed_at)}. Held by{' '}
+            {cart.held_by_name}, {formatDateTime(cart.held_at)}.
           </p>
         </li>
       ))}
@@ -35,7 +47,12 @@ export const RemovedCarts = () => {
 }
 
 export const RemovedCartsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Removed carts" description="Held carts that were removed in the last 90 days">
+  <Dialog
+    open
+    onClose={onClose}
+    title="Removed carts"
+    description="Held carts that were removed in the last 90 days"
+  >
     <RemovedCarts />
   </Dialog>
 )

@@ -3,7 +3,12 @@ import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useRef } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { parseStoredFields, removeLocalStorage, setLocalStorage, useLocalStorage } from '../../../lib/storage.ts'
+import {
+  parseStoredFields,
+  removeLocalStorage,
+  setLocalStorage,
+  useLocalStorage,
+} from '../../../lib/storage.ts'
 import { hasUnknownOutcome, useCommand } from '../../../lib/server/use-command.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { useWorkplace } from '../cart/use-till-cart.ts'
@@ -17,12 +22,19 @@ export const useHold = () => {
   // The same press again, after an answer that was lost, holds the cart once.
   const id = useRef(uuidv7())
   const holdCart = async (label: string): Promise<boolean> => {
-    const result = await command.run({ id: id.current, cart, label: label.trim() || null })
+    const result = await command.run({
+      id: id.current,
+      cart,
+      label: label.trim() || null,
+    })
+
     if (!result?.ok) return false
     dispatch({ type: 'completed' })
     dispatch({ type: 'set_department', department_id: workplace.id })
+
     return true
   }
+
   return { hold: holdCart, pending: command.pending }
 }
 
@@ -30,14 +42,20 @@ export const useHold = () => {
 const resumingKeyOf = (person_id: string): string => `webale.resuming.${person_id}`
 
 /**
- * The carts that wait. A cart whose resuming got no answer stays among them, because the server may have taken it from
- * its list: only the person who resumed it can still get it, by resuming it again.
+ * The carts that wait. A cart whose resuming got no answer stays among them, because the server may
+ * have taken it from its list: only the person who resumed it can still get it, by resuming it
+ * again.
  */
 export const useHeldList = (): readonly HeldCart[] => {
   const { actor } = useTill()
   const listed = useQuery(heldCartApi.list, {}).data ?? []
-  const { data: resuming } = HeldCart.safeParse(parseStoredFields(useLocalStorage(resumingKeyOf(actor.id))))
-  return resuming === undefined || listed.some(({ id }) => id === resuming.id) ? listed : [resuming, ...listed]
+  const { data: resuming } = HeldCart.safeParse(
+    parseStoredFields(useLocalStorage(resumingKeyOf(actor.id))),
+  )
+
+  return resuming === undefined || listed.some(({ id }) => id === resuming.id)
+    ? listed
+    : [resuming, ...listed]
 }
 
 /** `resume` answers whether the cart is on this till now. */
@@ -49,8 +67,11 @@ export const useResume = () => {
     setLocalStorage(key, JSON.stringify(held))
     const result = await command.run({ id: held.id })
     if (result?.ok) dispatch({ type: 'resume', cart: result.output.cart })
-    if (result !== null && (result.ok || !hasUnknownOutcome(result.failure))) removeLocalStorage(key)
+    if (result !== null && (result.ok || !hasUnknownOutcome(result.failure)))
+      removeLocalStorage(key)
+
     return result?.ok === true
   }
+
   return { resume, pending: command.pending }
 }

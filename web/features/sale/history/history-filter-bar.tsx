@@ -14,7 +14,11 @@ const Periods = ({
   filter: HistoryFilterState
   change: (part: Partial<HistoryFilterState>) => void
 }) => (
-  <div role="group" aria-label="Period" className="flex h-11 items-center gap-1.5">
+  <div
+    role="group"
+    aria-label="Period"
+    className="flex h-11 items-center gap-1.5"
+  >
     {quickPeriods().map(({ label, from, until }) => {
       const chosen = filter.from === from && filter.until === until
       return (
@@ -33,9 +37,13 @@ const Periods = ({
 )
 
 /** '42 sales · UGX 1,105,500', and how many of them are listed if not all. */
-const summaryOf = (found: { count: number; total: number; listed: number } | undefined): string | undefined => {
+const summaryOf = (
+  found: { count: number; total: number; listed: number } | undefined,
+): string | undefined => {
   if (found === undefined) return undefined
-  const sentence = `${formatNumber(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${formatUgx(found.total)}`
+  const sentence =
+    `${formatNumber(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ` +
+    formatUgx(found.total)
   return found.listed < found.count ? `${sentence} · newest ${found.listed} shown` : sentence
 }
 
@@ -51,7 +59,9 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
     playAccepted()
     change({ search })
   }
+
   const isBackwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
+
   return (
     <FilterBar
       search={{
@@ -59,9 +69,17 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
         value: filter.search,
         onChange: (search) => change({ search }),
         acceptScan: true,
-        aside: <CameraButton onCode={takeCode} result={summaryOf(found)} />,
+        aside: (
+          <CameraButton
+            onCode={takeCode}
+            result={summaryOf(found)}
+          />
+        ),
       }}
-      active={activeParts(filter).map(({ label, without }) => ({ label, onRemove: () => change(without) }))}
+      active={activeParts(filter).map(({ label, without }) => ({
+        label,
+        onRemove: () => change(without),
+      }))}
       summary={summaryOf(found)}
       problem={isBackwards ? 'The first day cannot be after the last' : null}
     >
@@ -82,7 +100,10 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
           wrapClass="md:w-40"
         />
       </Field>
-      <Periods filter={filter} change={change} />
+      <Periods
+        filter={filter}
+        change={change}
+      />
     </FilterBar>
   )
 }

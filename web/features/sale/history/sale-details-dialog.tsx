@@ -1,7 +1,13 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
 import { can } from '@webale/domain/access/permissions.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
-import { creditOf, handedOverOf, paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
+import {
+  creditOf,
+  handedOverOf,
+  paidBy,
+  partLabel,
+  paymentText,
+} from '@webale/domain/features/sale/payment.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { flagWords, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
@@ -19,10 +25,24 @@ import { ReceiptBadge } from '../../../components/receipt-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter, IconShieldCheck } from '../../../ui/icons.ts'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBrandWhatsapp,
+  IconPrinter,
+  IconShieldCheck,
+} from '../../../ui/icons.ts'
 import { ReceiptShareForm } from '../receipt/receipt-dialog.tsx'
 
-const Fact = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (
+const Fact = ({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) => (
   <div className={cn('flex items-baseline justify-between gap-4', className)}>
     <dt className="flex-none text-text-2">{label}</dt>
     <dd className="figures min-w-0 text-right break-words">{children}</dd>
@@ -32,7 +52,10 @@ const Fact = ({ label, children, className }: { label: string; children: ReactNo
 const rule = 'border-t border-dashed border-border-strong pt-3'
 
 const Items = ({ sale }: { sale: Sale }) => (
-  <ul aria-label="Items" className={cn('space-y-2', rule)}>
+  <ul
+    aria-label="Items"
+    className={cn('space-y-2', rule)}
+  >
     {sale.sale_items.map((item) => (
       <li key={item.id}>
         <p className="font-semibold break-words">{item.item_name}</p>
@@ -49,11 +72,16 @@ const Items = ({ sale }: { sale: Sale }) => (
 const PaymentFacts = ({ sale }: { sale: Sale }) => {
   const { payments = [] } = sale
   if (payments.length < 2) return <Fact label="Payment">{paymentText(sale)}</Fact>
+
   return (
     <>
       <Fact label="Payment">{paidBy(sale)}</Fact>
       {payments.map((part, at) => (
-        <Fact key={at} label={partLabel(part)} className="pl-3 [&>dt]:min-w-0 [&>dt]:flex-initial [&>dt]:break-words">
+        <Fact
+          key={at}
+          label={partLabel(part)}
+          className="pl-3 [&>dt]:min-w-0 [&>dt]:flex-initial [&>dt]:break-words"
+        >
           {formatNumber(part.tendered)}
         </Fact>
       ))}
@@ -65,6 +93,7 @@ const PaymentFacts = ({ sale }: { sale: Sale }) => {
 const OriginLine = ({ sale: { origin, created_at } }: { sale: Sale }) => {
   if (origin === undefined) return null
   const notes = flagWords(filterKnownFlags(origin.flags))
+
   return (
     <p className="text-small text-text-2">
       {soldOnText(origin, created_at)}
@@ -81,7 +110,9 @@ const Details = ({ sale }: { sale: Sale }) => (
       {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
       <PaymentFacts sale={sale} />
       <Fact label="Amount paid">{formatUgx(handedOverOf(sale))}</Fact>
-      {creditOf(sale.payments) > 0 && <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>}
+      {creditOf(sale.payments) > 0 && (
+        <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>
+      )}
     </dl>
     <OriginLine sale={sale} />
     <Items sale={sale} />
@@ -89,7 +120,10 @@ const Details = ({ sale }: { sale: Sale }) => (
       <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
       {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}
       {sale.discount_reason && <Fact label="Reason for the discount">{sale.discount_reason}</Fact>}
-      <Fact label="Total" className="font-display text-h2 [&>dt]:text-text">
+      <Fact
+        label="Total"
+        className="font-display text-h2 [&>dt]:text-text"
+      >
         {formatUgx(sale.total)}
       </Fact>
       {sale.change_amount > 0 && <Fact label="Change">{formatNumber(sale.change_amount)}</Fact>}
@@ -107,15 +141,23 @@ const SaleRefunds = lazyPart<{ sale_id: string; shop: string }>(() =>
   import('../refund/sale-refunds.tsx').then(({ SaleRefunds }) => SaleRefunds),
 )
 
-type RefundDialogProps = { sale: Sale; onClose: () => void; onDone: () => void }
+type RefundDialogProps = {
+  sale: Sale
+  onClose: () => void
+  onDone: () => void
+}
 type Opened = 'return' | 'void' | null
 
-/** While something of the sale is left. Users need the approval of a leader, so the buttons have a shield. */
+/**
+ * While something of the sale is left. Users need the approval of a leader, so the buttons have a
+ * shield.
+ */
 const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) => void }) => {
   const mayAlone = can(useActor(), 'refund.make')
   const { approvals } = useShopRules()
   const need = useServerNeed('Return items')
   if (sale.mark === 'voided' || sale.mark === 'returned' || !(mayAlone || approvals)) return null
+
   return (
     <>
       {need && <p className="mr-auto w-full text-small text-warning">{need}</p>}
@@ -127,7 +169,11 @@ const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) 
         Return items
       </Button>
       {sale.mark === undefined && (
-        <Button icon={mayAlone ? IconBan : IconShieldCheck} disabled={need !== null} onClick={() => onOpen('void')}>
+        <Button
+          icon={mayAlone ? IconBan : IconShieldCheck}
+          disabled={need !== null}
+          onClick={() => onOpen('void')}
+        >
           Void sale
         </Button>
       )}
@@ -135,9 +181,19 @@ const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) 
   )
 }
 
-type SaleDetailsDialogProps = { sale: Sale; open: boolean; onReprint: () => void; onClose: () => void }
+type SaleDetailsDialogProps = {
+  sale: Sale
+  open: boolean
+  onReprint: () => void
+  onClose: () => void
+}
 
-export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: SaleDetailsDialogProps) => {
+export const SaleDetailsDialog = ({
+  sale: listed,
+  open,
+  onReprint,
+  onClose,
+}: SaleDetailsDialogProps) => {
   // A return changes the mark of the sale: the one that was listed is a minute old.
   const { data: sale = listed } = useQuery(saleApi.get, { id: listed.id }, { enabled: open })
   const [sharing, setSharing] = useState(false)
@@ -147,15 +203,27 @@ export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: Sa
   const RefundDialog = opened === 'void' ? VoidDialog : ReturnDialog
   const footer = (
     <>
-      <RefundButtons sale={sale} onOpen={setOpened} />
-      <Button icon={IconBrandWhatsapp} aria-expanded={sharing} onClick={() => setSharing(!sharing)}>
+      <RefundButtons
+        sale={sale}
+        onOpen={setOpened}
+      />
+      <Button
+        icon={IconBrandWhatsapp}
+        aria-expanded={sharing}
+        onClick={() => setSharing(!sharing)}
+      >
         Share
       </Button>
-      <Button look="primary" icon={IconPrinter} onClick={onReprint}>
+      <Button
+        look="primary"
+        icon={IconPrinter}
+        onClick={onReprint}
+      >
         Reprint
       </Button>
     </>
   )
+
   return (
     <>
       <Dialog
@@ -164,7 +232,10 @@ export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: Sa
         title="Sale Details"
         aside={
           <p className="text-right leading-7 max-sm:max-w-32">
-            <ReceiptBadge number={sale.receipt_number} mark={sale.mark} />
+            <ReceiptBadge
+              number={sale.receipt_number}
+              mark={sale.mark}
+            />
           </p>
         }
         footer={footer}
@@ -172,8 +243,14 @@ export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: Sa
         <Details sale={sale} />
         {sale.mark !== undefined && (
           <div className="mt-3">
-            <OptionalPart open onClose={close}>
-              <SaleRefunds sale_id={sale.id} shop={receipt.businessInfo.name} />
+            <OptionalPart
+              open
+              onClose={close}
+            >
+              <SaleRefunds
+                sale_id={sale.id}
+                shop={receipt.businessInfo.name}
+              />
             </OptionalPart>
           </div>
         )}
@@ -184,8 +261,16 @@ export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: Sa
         )}
       </Dialog>
       {opened !== null && (
-        <OptionalPart open onClose={close}>
-          <RefundDialog key={opened} sale={sale} onClose={close} onDone={close} />
+        <OptionalPart
+          open
+          onClose={close}
+        >
+          <RefundDialog
+            key={opened}
+            sale={sale}
+            onClose={close}
+            onDone={close}
+          />
         </OptionalPart>
       )}
     </>

@@ -1,5 +1,5 @@
-// Sales History: finds sales by receipt number, cashier or day, shows them and prints them again. A scanned receipt
-// opens its sale.
+// Sales History: finds sales by receipt number, cashier or day, shows them and prints them again. A
+// scanned receipt opens its sale.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -34,12 +34,19 @@ const RemovedCartsDialog = lazyPart<{ onClose: () => void }>(() =>
 const RemovedCartsButton = () => {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+
   return (
     <>
-      <Button icon={IconTrash} onClick={() => setOpen(true)}>
+      <Button
+        icon={IconTrash}
+        onClick={() => setOpen(true)}
+      >
         Removed carts
       </Button>
-      <OptionalPart open={open} onClose={close}>
+      <OptionalPart
+        open={open}
+        onClose={close}
+      >
         {open && <RemovedCartsDialog onClose={close} />}
       </OptionalPart>
     </>
@@ -48,11 +55,17 @@ const RemovedCartsButton = () => {
 
 const Loading = () => (
   <div className="space-y-2 p-4">
-    <p role="status" className="text-text-2">
+    <p
+      role="status"
+      className="text-text-2"
+    >
       Loading sales...
     </p>
     {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
-      <Skeleton key={row} className="h-13 rounded-row" />
+      <Skeleton
+        key={row}
+        className="h-13 rounded-row"
+      />
     ))}
   </div>
 )
@@ -70,7 +83,10 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     <Empty
       hint="Completed sales appear here."
       actions={
-        <Link to="/sales" className={buttonClass({ look: 'primary' })}>
+        <Link
+          to="/sales"
+          className={buttonClass({ look: 'primary' })}
+        >
           <Icon of={IconCashRegister} />
           Point of Sale
         </Link>
@@ -81,8 +97,8 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
   )
 
 /**
- * The sale whose details are open. A receipt number that was scanned, or typed and confirmed with Enter, opens its
- * sale as soon as it is the only result.
+ * The sale whose details are open. A receipt number that was scanned, or typed and confirmed with
+ * Enter, opens its sale as soon as it is the only result.
  */
 const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) => void) => {
   const [sale, setSale] = useState<Sale | null>(null)
@@ -91,10 +107,12 @@ const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) 
     wanted === null
       ? undefined
       : sales?.find(({ receipt_number }) => receipt_number.toLowerCase() === wanted.toLowerCase())
+
   if (match !== undefined) {
     setSale(match)
     setWanted(null)
   }
+
   useEffect(
     () =>
       onScan(({ code }) => {
@@ -103,10 +121,16 @@ const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) 
       }),
     [search],
   )
+
   const onSearchKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search')
+    if (
+      event.key === 'Enter' &&
+      event.target instanceof HTMLInputElement &&
+      event.target.type === 'search'
+    )
       setWanted(event.target.value.trim())
   }
+
   return { sale, setSale, onSearchKey }
 }
 
@@ -122,6 +146,7 @@ export const SalesHistoryPage = () => {
   const { held_carts } = useShopRules()
   const isFailed = own === null && history.isError
   const print = (one: Sale): void => void reprint(one.id, own === null ? undefined : one)
+
   return (
     <>
       <PageHeader
@@ -133,28 +158,59 @@ export const SalesHistoryPage = () => {
         <HistoryFilterBar
           filter={filter}
           change={change}
-          found={data && { count: data.count, total: data.total, listed: data.rows.length }}
+          found={
+            data && {
+              count: data.count,
+              total: data.total,
+              listed: data.rows.length,
+            }
+          }
         />
       </div>
       {own !== null && (
-        <p role="status" className="mb-4 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning">
+        <p
+          role="status"
+          className="mb-4 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning"
+        >
           This till's own sales. All others come back with the server.
         </p>
       )}
-      {isFailed && <ErrorPanel className="mb-4" things="sales" {...queryErrorProps(history)} />}
+      {isFailed && (
+        <ErrorPanel
+          className="mb-4"
+          things="sales"
+          {...queryErrorProps(history)}
+        />
+      )}
       {(data !== undefined || history.isPending) && !(isFailed && data === undefined) && (
         <Card flush>
           <div aria-busy={own === null && history.isFetching}>
             {data === undefined && <Loading />}
-            {data?.rows.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
+            {data?.rows.length === 0 && (
+              <NothingFound
+                isFiltered={isFiltered}
+                onClear={clear}
+              />
+            )}
             {data && data.rows.length > 0 && (
-              <SalesList sales={data.rows} waiting={own?.waiting} onView={setSale} onReprint={print} />
+              <SalesList
+                sales={data.rows}
+                waiting={own?.waiting}
+                onView={setSale}
+                onReprint={print}
+              />
             )}
           </div>
         </Card>
       )}
       {sale && (
-        <SaleDetailsDialog key={sale.id} sale={sale} open onReprint={() => print(sale)} onClose={() => setSale(null)} />
+        <SaleDetailsDialog
+          key={sale.id}
+          sale={sale}
+          open
+          onReprint={() => print(sale)}
+          onClose={() => setSale(null)}
+        />
       )}
     </>
   )

@@ -12,13 +12,19 @@ import { IconEye, IconPrinter } from '../../../ui/icons.ts'
 import { paymentIcon } from '../payment/payment-icons.ts'
 
 /** '3 items': how many lines the receipt has. */
-const itemCount = ({ sale_items }: Sale): string => `${sale_items.length} ${sale_items.length === 1 ? 'item' : 'items'}`
+const itemCount = ({ sale_items }: Sale): string =>
+  `${sale_items.length} ${sale_items.length === 1 ? 'item' : 'items'}`
 
 const columns: readonly ListColumn<Sale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: ({ receipt_number, mark }) => <ReceiptBadge number={receipt_number} mark={mark} />,
+    cell: ({ receipt_number, mark }) => (
+      <ReceiptBadge
+        number={receipt_number}
+        mark={mark}
+      />
+    ),
     card: 'title',
   },
   {
@@ -27,14 +33,23 @@ const columns: readonly ListColumn<Sale>[] = [
     cell: ({ created_at }) => formatDateTime(created_at),
     className: 'md:min-w-28 lg:whitespace-nowrap',
   },
-  { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || DEFAULT_CASHIER },
+  {
+    id: 'cashier',
+    header: 'Cashier',
+    cell: ({ cashier_name }) => cashier_name || DEFAULT_CASHIER,
+  },
   {
     id: 'payment',
     header: 'Payment',
     cell: (sale) => <Badge icon={paymentIcon(sale)}>{paidBy(sale)}</Badge>,
     card: 'badge',
   },
-  { id: 'items', header: 'Items', cell: itemCount, className: 'whitespace-nowrap' },
+  {
+    id: 'items',
+    header: 'Items',
+    cell: itemCount,
+    className: 'whitespace-nowrap',
+  },
   {
     id: 'total',
     header: 'Total (UGX)',
@@ -73,13 +88,19 @@ const RowActions = ({ sale, onView, onReprint }: RowHandlers & { sale: Sale }) =
 )
 
 /** Renders the row actions; a plain function, as DataList requires. */
-const actionsOf = (does: RowHandlers) => (sale: Sale) => <RowActions sale={sale} {...does} />
+const actionsOf = (does: RowHandlers) => (sale: Sale) => (
+  <RowActions
+    sale={sale}
+    {...does}
+  />
+)
 
 /** Of the sales of this till: does the server have it? */
 const sentColumn = (waiting: ReadonlySet<string>): ListColumn<Sale> => ({
   id: 'sent',
   header: 'State',
-  cell: ({ id }) => (waiting.has(id) ? <Badge tone="attention">Waiting</Badge> : <Badge tone="good">Sent</Badge>),
+  cell: ({ id }) =>
+    waiting.has(id) ? <Badge tone="attention">Waiting</Badge> : <Badge tone="good">Sent</Badge>,
 })
 
 /** `waiting` names the sales of this till that the server does not have; only while it is away. */

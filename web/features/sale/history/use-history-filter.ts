@@ -1,4 +1,5 @@
-// The filter of the sales history. It is in the URL, so that a filtered list can be bookmarked and shared.
+// The filter of the sales history. It is in the URL, so that a filtered list can be bookmarked and
+// shared.
 import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
 import { readDay, readText, useUrlFilter } from '../../../lib/url-filter.ts'
 import { today } from '../../../lib/now.ts'
@@ -11,7 +12,11 @@ export type HistoryFilterState = {
   readonly until: string
 }
 
-export type HistoryPeriod = { readonly label: string; readonly from: string; readonly until: string }
+export type HistoryPeriod = {
+  readonly label: string
+  readonly from: string
+  readonly until: string
+}
 
 const EMPTY: HistoryFilterState = { search: '', from: '', until: '' }
 
@@ -30,6 +35,7 @@ type ActivePart = { readonly label: string; readonly without: Partial<HistoryFil
 const periodParts = ({ from, until }: HistoryFilterState): readonly ActivePart[] => {
   const quick = quickPeriods().find((period) => period.from === from && period.until === until)
   if (quick !== undefined) return [{ label: quick.label, without: { from: '', until: '' } }]
+
   return [
     ...(from ? [{ label: `From ${formatDay(from)}`, without: { from: '' } }] : []),
     ...(until ? [{ label: `Until ${formatDay(until)}`, without: { until: '' } }] : []),
@@ -49,6 +55,7 @@ export const useHistoryFilter = () => {
     from: readDay(params, 'from'),
     until: readDay(params, 'until'),
   }
+
   return {
     filter,
     change: (part: Partial<HistoryFilterState>) => change(part),

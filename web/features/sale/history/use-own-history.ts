@@ -3,7 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useActor } from '../../../lib/session/session.tsx'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
-import { type OwnFilter, type OwnHistory, filterOwnHistory } from '../../../till/page/own-history.ts'
+import {
+  type OwnFilter,
+  type OwnHistory,
+  filterOwnHistory,
+} from '../../../till/page/own-history.ts'
 import type { TillSale } from '../../../till/disk/till-sale.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
 
@@ -12,7 +16,11 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
   const actor = useActor()
   const isAway = useIsServerAway()
   const { waiting, kind } = useTillStatus()
-  const [stored, setStored] = useState<{ readonly sales: readonly TillSale[]; readonly at: number } | null>(null)
+  const [stored, setStored] = useState<{
+    readonly sales: readonly TillSale[]
+    readonly at: number
+  } | null>(null)
+
   useEffect(() => {
     let isGone = false
     const read = async (): Promise<void> => {
@@ -20,14 +28,21 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
       const sales = await till?.list('waiting', 'attention', 'sent')
       if (!isGone) setStored(sales === undefined ? null : { sales, at: Date.now() })
     }
+
     void read().catch(() => undefined)
+
     return () => {
       isGone = true
     }
   }, [isAway, waiting, kind])
+
   const { search, from, until } = filter
+
   return useMemo(
-    () => (stored === null ? null : filterOwnHistory(stored.sales, { search, from, until }, actor, stored.at)),
+    () =>
+      stored === null
+        ? null
+        : filterOwnHistory(stored.sales, { search, from, until }, actor, stored.at),
     [stored, search, from, until, actor],
   )
 }

@@ -1,5 +1,5 @@
-// An on-screen keypad for the amount on touch devices, because the system keyboard would cover Complete Sale. It
-// replaces the note keys while the amount has the focus.
+// An on-screen keypad for the amount on touch devices, because the system keyboard would cover
+// Complete Sale. It replaces the note keys while the amount has the focus.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
@@ -27,11 +27,13 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
     // 0 counts as typed: a sale that a discount makes free is paid with it.
     if (next <= MAX_PAYMENT) onAmount(next)
   }
+
   const back = (): void => {
     replaces.current = false
     const next = Math.trunc((amount ?? 0) / 10)
     onAmount(next === 0 ? null : next)
   }
+
   return (
     <div
       role="group"
@@ -44,13 +46,25 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
         [0, 4, 8].map((row) => {
           const key = KEYS[row + column] ?? ''
           return (
-            <button key={key} type="button" tabIndex={-1} onClick={() => press(key)} className={keyClass}>
+            <button
+              key={key}
+              type="button"
+              tabIndex={-1}
+              onClick={() => press(key)}
+              className={keyClass}
+            >
               {key}
             </button>
           )
         }),
       )}
-      <button type="button" tabIndex={-1} aria-label="Delete the last digit" onClick={back} className={keyClass}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Delete the last digit"
+        onClick={back}
+        className={keyClass}
+      >
         <Icon of={IconBackspace} />
       </button>
       <button
@@ -60,7 +74,10 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
         onClick={onDone}
         className={cn(keyClass, 'row-span-2 border-primary bg-primary-soft text-primary-text')}
       >
-        <Icon of={IconCheck} className="size-6" />
+        <Icon
+          of={IconCheck}
+          className="size-6"
+        />
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
-// The change to give, or the missing amount. Both use one area of fixed height, so that nothing moves.
+// The change to give, or the missing amount. Both use one area of fixed height, so that nothing
+// moves.
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
 import { changeOf, isInsufficient, missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -30,7 +31,10 @@ const Insufficient = ({ missing }: { missing: number }) => (
   <div className={cn(slotClass, 'bg-danger-soft text-danger-text')}>
     <p className="flex items-center justify-between gap-3">
       <span className="flex items-center gap-1.5 font-semibold">
-        <Icon of={IconAlertOctagon} className="size-5" />
+        <Icon
+          of={IconAlertOctagon}
+          className="size-5"
+        />
         Insufficient payment
       </span>
       <span className="figures text-small font-semibold">{formatNumber(missing)} short</span>
@@ -41,7 +45,10 @@ const Insufficient = ({ missing }: { missing: number }) => (
 export const ChangeSlot = ({ total, amount }: { total: number; amount: number | null }) => {
   const change = amount === null ? 0 : changeOf(amount, total)
   return (
-    <div role="status" className="h-[4.75rem] low:h-16 flex-none short:h-16">
+    <div
+      role="status"
+      className="h-[4.75rem] low:h-16 flex-none short:h-16"
+    >
       {change > 0 && total > 0 && <Change change={change} />}
       {isInsufficient(amount, total) && <Insufficient missing={missingAmount(amount, total)} />}
     </div>

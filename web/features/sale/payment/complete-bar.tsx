@@ -1,5 +1,5 @@
-// The end of the payment column: why a sale was refused, whether to print, and the primary button, which always keeps
-// its position and size.
+// The end of the payment column: why a sale was refused, whether to print, and the primary button,
+// which always keeps its position and size.
 import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
 import { Suspense } from 'react'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
@@ -14,7 +14,11 @@ import { useTill } from '../till/till-context.tsx'
 import type { Completion, SaleFailure } from './use-complete-sale.ts'
 import type { UnfinishedSale } from './use-unfinished-sale.ts'
 
-type TroubleNoteProps = { trouble: SaleFailure; onRetry: () => void; onClose: Completion['closeStored'] }
+type TroubleNoteProps = {
+  trouble: SaleFailure
+  onRetry: () => void
+  onClose: Completion['closeStored']
+}
 
 const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
   const { stored } = trouble
@@ -23,11 +27,17 @@ const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
       <Icon of={IconAlertOctagon} />
       <p className="min-w-0 flex-1 text-small">{trouble.reason}</p>
       {stored === null ? (
-        <Button size="s" onClick={onRetry}>
+        <Button
+          size="s"
+          onClick={onRetry}
+        >
           Retry
         </Button>
       ) : (
-        <Button size="s" onClick={() => onClose(stored)}>
+        <Button
+          size="s"
+          onClick={() => onClose(stored)}
+        >
           Show receipt
         </Button>
       )}
@@ -36,9 +46,15 @@ const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
 }
 
 /** Loaded only after a crash in the middle of a sale. */
-const UnfinishedQuestion = lazyPart(() => import('./unfinished-question.tsx').then((part) => part.UnfinishedQuestion))
+const UnfinishedQuestion = lazyPart(() =>
+  import('./unfinished-question.tsx').then((part) => part.UnfinishedQuestion),
+)
 
-type CompleteBarProps = { completion: Completion; unfinished: UnfinishedSale; onComplete: () => void }
+type CompleteBarProps = {
+  completion: Completion
+  unfinished: UnfinishedSale
+  onComplete: () => void
+}
 
 export const CompleteBar = ({ completion, unfinished, onComplete }: CompleteBarProps) => {
   const { cart, ready } = useTill()
@@ -51,9 +67,19 @@ export const CompleteBar = ({ completion, unfinished, onComplete }: CompleteBarP
         <UnfinishedQuestion onAnswer={unfinished.answer} />
       </Suspense>
     )
+
   return (
-    <div data-toast-foot="phone" className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
-      {trouble !== null && <TroubleNote trouble={trouble} onRetry={onComplete} onClose={completion.closeStored} />}
+    <div
+      data-toast-foot="phone"
+      className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t"
+    >
+      {trouble !== null && (
+        <TroubleNote
+          trouble={trouble}
+          onRetry={onComplete}
+          onClose={completion.closeStored}
+        />
+      )}
       <Switch
         label="Print receipt after sale"
         checked={print === 'on'}
@@ -66,13 +92,20 @@ export const CompleteBar = ({ completion, unfinished, onComplete }: CompleteBarP
         disabled={!busy && !able}
         aria-busy={busy || undefined}
         onClick={onComplete}
-        className={buttonClass({ look: 'primary', size: 'l', className: 'w-full short:h-13' })}
+        className={buttonClass({
+          look: 'primary',
+          size: 'l',
+          className: 'w-full short:h-13',
+        })}
       >
         {busy ? <Spinner /> : <Icon of={IconCheck} />}
         {busy ? 'Completing...' : 'Complete Sale'}
         {!busy && <Kbd onPrimary>F9</Kbd>}
       </button>
-      <p role="status" className="absolute inset-x-4 bottom-0.5 text-center text-[0.75rem] leading-4 text-text-2">
+      <p
+        role="status"
+        className="absolute inset-x-4 bottom-0.5 text-center text-[0.75rem] leading-4 text-text-2"
+      >
         {slow && 'Still sending. It will not be sold twice.'}
       </p>
     </div>

@@ -1,6 +1,10 @@
-// An order discount behind a small button, for people whose limit is above 0 (decision S14); for everybody with
-// approvals.
-import { discountLimitOf, DiscountPercent, isWithinLimit } from '@webale/domain/features/sale/discount.ts'
+// An order discount behind a small button, for people whose limit is above 0 (decision S14); for
+// everybody with approvals.
+import {
+  discountLimitOf,
+  DiscountPercent,
+  isWithinLimit,
+} from '@webale/domain/features/sale/discount.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -17,11 +21,15 @@ import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-/** The typed discount: an accepted one goes into the cart, a refused one stays in the field and gives no discount. */
+/**
+ * The typed discount: an accepted one goes into the cart, a refused one stays in the field and
+ * gives no discount.
+ */
 const useTypedDiscount = (subtotal: number) => {
   const { cart, dispatch } = useTill()
   const [refused, setRefused] = useState<number | null>(null)
   const shown = refused ?? cart.discount
+
   return {
     value: shown === 0 ? null : shown,
     problem: discountProblem(shown, subtotal),
@@ -37,13 +45,15 @@ const useTypedDiscount = (subtotal: number) => {
 const usePercent = () => {
   const { cart, dispatch } = useTill()
   const [refused, setRefused] = useState<number | null>(null)
+
   return {
     value: refused ?? cart.discount_percent,
     problem: refused === null ? null : firstIssue(DiscountPercent, refused),
     change: (percent: number | null): void => {
       const isValid = percent === null || DiscountPercent.safeParse(percent).success
       setRefused(isValid ? null : percent)
-      if (isValid && percent !== null) dispatch({ type: 'set_discount', fields: { discount_percent: percent } })
+      if (isValid && percent !== null)
+        dispatch({ type: 'set_discount', fields: { discount_percent: percent } })
       else dispatch({ type: 'set_discount', fields: { discount: 0 } })
     },
   }
@@ -54,19 +64,37 @@ const DiscountFields = () => {
   const subtotal = subtotalOf(cart.lines)
   const { value, problem, change } = useTypedDiscount(subtotal)
   const percent = usePercent()
+
   return (
     <div className="space-y-3">
-      <Field label="Discount on the whole sale" hint={`Subtotal ${formatNumber(subtotal)}`} error={problem}>
-        <MoneyInput value={value} onChange={change} />
+      <Field
+        label="Discount on the whole sale"
+        hint={`Subtotal ${formatNumber(subtotal)}`}
+        error={problem}
+      >
+        <MoneyInput
+          value={value}
+          onChange={change}
+        />
       </Field>
-      <Field label="Or in percent" error={percent.problem}>
-        <MoneyInput unit="%" decimals={1} value={percent.value} onChange={percent.change} />
+      <Field
+        label="Or in percent"
+        error={percent.problem}
+      >
+        <MoneyInput
+          unit="%"
+          decimals={1}
+          value={percent.value}
+          onChange={percent.change}
+        />
       </Field>
       <Field label="Reason (optional)">
         <Input
           value={cart.discount_reason}
           maxLength={100}
-          onChange={({ target }) => dispatch({ type: 'set_discount', fields: { discount_reason: target.value } })}
+          onChange={({ target }) =>
+            dispatch({ type: 'set_discount', fields: { discount_reason: target.value } })
+          }
         />
       </Field>
     </div>
@@ -79,10 +107,14 @@ const useDiscountLimit = () => {
   const rules = useShopRules()
   const limit = discountLimitOf(rules, actor.role)
   const subtotal = subtotalOf(cart.lines)
+
   return {
     mayOpen: limit > 0 || rules.approvals,
     subtotal,
-    isAbove: cart.discount > 0 && cart.discount <= subtotal && !isWithinLimit(cart.discount, subtotal, limit),
+    isAbove:
+      cart.discount > 0 &&
+      cart.discount <= subtotal &&
+      !isWithinLimit(cart.discount, subtotal, limit),
     approvals: rules.approvals,
     limit,
   }
@@ -93,7 +125,9 @@ const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
   const { isAbove, approvals, limit } = useDiscountLimit()
   const isAway = useIsServerAway()
   if (!isAbove) return null
-  if (!approvals) return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
+  if (!approvals)
+    return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
+
   return (
     <div className="mt-3 space-y-2">
       <p className="text-small text-text-2">
@@ -102,7 +136,12 @@ const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
           : 'A leader has to allow this discount.'}
       </p>
       {isAway && <p className="text-small text-warning">Ask for approval needs the server</p>}
-      <Button icon={IconShieldCheck} disabled={isAway} onClick={onAsk} className="w-full">
+      <Button
+        icon={IconShieldCheck}
+        disabled={isAway}
+        onClick={onAsk}
+        className="w-full"
+      >
         Ask for approval
       </Button>
     </div>
@@ -117,9 +156,12 @@ export const DiscountButton = () => {
   if (!mayOpen) return null
   const ask = async (): Promise<void> => {
     if (id === null) return
-    const approvals = await approval.ask([{ action: 'discount', document_id: id, discount, subtotal }])
+    const approvals = await approval.ask([
+      { action: 'discount', document_id: id, discount, subtotal },
+    ])
     if (approvals !== null) dispatch({ type: 'set_discount', fields: { approvals } })
   }
+
   return (
     <>
       <Popover

@@ -9,13 +9,24 @@ import type { TenderControl } from './use-tender.ts'
 const keyClass =
   'figures h-11 min-w-0 rounded-control border px-1 text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-50'
 
-type SuggestionsProps = { total: number; amount: number | null; disabled: boolean; onSuggest: (amount: number) => void }
+type SuggestionsProps = {
+  total: number
+  amount: number | null
+  disabled: boolean
+  onSuggest: (amount: number) => void
+}
 
-/** Three slots of fixed size; they are empty without a total, so that nothing moves when it changes. */
+/**
+ * Three slots of fixed size; they are empty without a total, so that nothing moves when it changes.
+ */
 export const Suggestions = ({ total, amount, disabled, onSuggest }: SuggestionsProps) => {
   const tenders = suggestedTenders(total)
   return (
-    <div role="group" aria-label="Suggested amounts" className="grid h-11 grid-cols-[1.3fr_1fr_1fr] gap-2">
+    <div
+      role="group"
+      aria-label="Suggested amounts"
+      className="grid h-11 grid-cols-[1.3fr_1fr_1fr] gap-2"
+    >
       {tenders.map((tender, index) => (
         <button
           key={tender}
@@ -82,7 +93,13 @@ export const NoteKeys = ({ disabled, tender }: { disabled: boolean; tender: Tend
     className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 low:grid-cols-6 low:gap-1.5"
   >
     {NOTES.map((note) => (
-      <NoteKey key={note} note={note} count={tender.notes[note] ?? 0} disabled={disabled} tender={tender} />
+      <NoteKey
+        key={note}
+        note={note}
+        count={tender.notes[note] ?? 0}
+        disabled={disabled}
+        tender={tender}
+      />
     ))}
   </div>
 )

@@ -2,7 +2,13 @@
 import type { Payment } from '@webale/domain/features/sale/payment.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
-import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar, IconNotebook } from '../../../ui/icons.ts'
+import {
+  IconArrowsSplit2,
+  IconCash,
+  IconCreditCard,
+  IconDeviceMobileDollar,
+  IconNotebook,
+} from '../../../ui/icons.ts'
 
 export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
   cash: IconCash,

@@ -1,7 +1,11 @@
-// The payment methods, and the link to the rows of a split payment. Credit is the fourth method, in a shop that gives
-// credit and for a customer chosen from the list.
+// The payment methods, and the link to the rows of a split payment. Credit is the fourth method, in
+// a shop that gives credit and for a customer chosen from the list.
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import {
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@webale/domain/kernel/payment-method.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
@@ -10,7 +14,9 @@ import { Segment, type SegmentOption } from '../../../ui/segment.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'
 
-export const SplitPanel = lazyPart(() => import('./split-panel.tsx').then((code) => code.SplitPanel))
+export const SplitPanel = lazyPart(() =>
+  import('./split-panel.tsx').then((code) => code.SplitPanel),
+)
 
 type Way = PaymentMethod | 'credit'
 
@@ -26,9 +32,19 @@ export const PaymentMethods = () => {
   const isAway = useIsServerAway()
   const mayOweIt = credit && cart.customer_id !== null
   const choices: readonly SegmentOption<Way>[] = mayOweIt
-    ? [...WAYS, { value: 'credit', label: 'Credit', icon: IconNotebook, disabled: isAway }]
+    ? [
+        ...WAYS,
+        {
+          value: 'credit',
+          label: 'Credit',
+          icon: IconNotebook,
+          disabled: isAway,
+        },
+      ]
     : WAYS
+
   const chosen = cart.on_account ? 'credit' : cart.payment_method
+
   return (
     <Segment
       label="Payment method"
@@ -36,14 +52,19 @@ export const PaymentMethods = () => {
       value={cart.parts === null ? chosen : null}
       disabled={frozen}
       onChange={(way) =>
-        dispatch(way === 'credit' ? { type: 'pay_on_account' } : { type: 'set_payment_method', payment_method: way })
+        dispatch(
+          way === 'credit'
+            ? { type: 'pay_on_account' }
+            : { type: 'set_payment_method', payment_method: way },
+        )
       }
       className={mayOweIt ? FOUR_WAYS : THREE_WAYS}
     />
   )
 }
 
-const THREE_WAYS = 'flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]'
+const THREE_WAYS =
+  'flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]'
 /** Without icons four names fit beside each other on a phone. */
 const FOUR_WAYS = 'flex-none text-small [&_label]:flex-auto [&_label]:px-1 [&_svg]:hidden'
 
@@ -57,6 +78,7 @@ const FIRST_ROWS: readonly CartPart[] = [
 export const SplitLink = () => {
   const { cart, dispatch, frozen } = useTill()
   const open = cart.parts !== null
+
   return (
     <button
       type="button"

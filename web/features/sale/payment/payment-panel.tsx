@@ -39,14 +39,21 @@ const Total = ({ total }: { total: number }) => {
         <div>
           <p className="font-semibold text-text-2">Total</p>
           <p className="figures text-small whitespace-nowrap text-text-3">
-            {cart.discount > 0 ? `−${formatNumber(cart.discount)} off` : formatLineCount(cart.lines.length)}
+            {cart.discount > 0
+              ? `−${formatNumber(cart.discount)} off`
+              : formatLineCount(cart.lines.length)}
           </p>
         </div>
         <DiscountButton />
       </div>
       <p className="figures flex min-w-0 items-baseline gap-2 font-display text-display-xl short:text-[2.25rem] short:leading-10">
-        <span className="font-sans text-h2 font-medium tracking-normal text-text-2">{CURRENCY}</span>
-        <span data-total className="truncate">
+        <span className="font-sans text-h2 font-medium tracking-normal text-text-2">
+          {CURRENCY}
+        </span>
+        <span
+          data-total
+          className="truncate"
+        >
           {formatNumber(total)}
         </span>
       </p>
@@ -58,9 +65,13 @@ const Total = ({ total }: { total: number }) => {
 const DiscountTooLarge = () => {
   const { cart } = useTill()
   const problem = discountProblem(cart.discount, subtotalOf(cart.lines))
+
   return (
     problem !== null && (
-      <p role="alert" className="mb-2 flex-none rounded-row bg-danger-soft px-3 py-2 text-small text-danger-text">
+      <p
+        role="alert"
+        className="mb-2 flex-none rounded-row bg-danger-soft px-3 py-2 text-small text-danger-text"
+      >
         {problem}
       </p>
     )
@@ -71,9 +82,13 @@ const DiscountTooLarge = () => {
 const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | null }) => {
   if (amount === null || total === 0 || amount === total) return null
   return isInsufficient(amount, total) ? (
-    <span className="figures text-label text-danger-text">{formatNumber(missingAmount(amount, total))} short</span>
+    <span className="figures text-label text-danger-text">
+      {formatNumber(missingAmount(amount, total))} short
+    </span>
   ) : (
-    <span className="figures text-label text-success">Change {formatNumber(changeOf(amount, total))}</span>
+    <span className="figures text-label text-success">
+      Change {formatNumber(changeOf(amount, total))}
+    </span>
   )
 }
 
@@ -96,18 +111,26 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
   useEffect(() => {
     if (touch) field.current?.setAttribute('inputmode', 'none')
   }, [touch, field])
+
   return (
     <Field
       label="Amount paid"
       aside={
         problem === null ? (
           keypad ? (
-            <ChangeOrMissing total={total} amount={cart.amount_paid} />
+            <ChangeOrMissing
+              total={total}
+              amount={cart.amount_paid}
+            />
           ) : (
             <SplitLink />
           )
         ) : (
-          <span id={problemId} role="alert" className="text-label text-danger-text">
+          <span
+            id={problemId}
+            role="alert"
+            className="text-label text-danger-text"
+          >
             {problem}
           </span>
         )
@@ -145,12 +168,23 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
 const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) => {
   const { cart, frozen } = useTill()
   const isLoaded = useLoadedPart(SplitPanel, cart.parts !== null)
-  if (cart.parts !== null) return isLoaded ? <SplitPanel /> : <p className="h-24 text-small text-text-2">Loading...</p>
+  if (cart.parts !== null)
+    return isLoaded ? <SplitPanel /> : <p className="h-24 text-small text-text-2">Loading...</p>
+
   if (cart.payment_method !== 'cash') return <NoNotes method={cart.payment_method} />
+
   return (
     <>
-      <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
-      <NoteKeys disabled={frozen} tender={tender} />
+      <Suggestions
+        total={total}
+        amount={cart.amount_paid}
+        disabled={frozen}
+        onSuggest={tender.suggest}
+      />
+      <NoteKeys
+        disabled={frozen}
+        tender={tender}
+      />
     </>
   )
 }
@@ -171,13 +205,19 @@ const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
 const AllOnAccount = ({ total }: { total: number }) => {
   const { cart } = useTill()
   const isLoaded = useLoadedPart(OnAccount, true)
+
   return (
     <div className="flex-none pt-3">
       <div className="mb-1.5 flex items-end justify-between text-label text-text-2">
         <span>On account</span>
         <SplitLink />
       </div>
-      {isLoaded && cart.customer_id !== null && <OnAccount customer_id={cart.customer_id} amount={total} />}
+      {isLoaded && cart.customer_id !== null && (
+        <OnAccount
+          customer_id={cart.customer_id}
+          amount={total}
+        />
+      )}
     </div>
   )
 }
@@ -192,7 +232,10 @@ export const PaymentPanel = ({
   const { cart, dispatch, frozen } = useTill()
   const [keypad, setKeypad] = useState(false)
   const total = totalOf(cart.lines, cart.discount)
-  const tender = useTender(cart.amount_paid, (amount_paid) => dispatch({ type: 'set_amount', amount_paid }))
+  const tender = useTender(cart.amount_paid, (amount_paid) =>
+    dispatch({ type: 'set_amount', amount_paid }),
+  )
+
   return (
     <>
       <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
@@ -203,10 +246,22 @@ export const PaymentPanel = ({
           <AllOnAccount total={total} />
         ) : (
           <>
-            <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
+            <AmountField
+              total={total}
+              tender={tender}
+              field={amountField}
+              keypad={keypad}
+              onFocused={setKeypad}
+            />
             <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
-              <Tendering total={total} tender={tender} />
-              <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
+              <Tendering
+                total={total}
+                tender={tender}
+              />
+              <ChangeSlot
+                total={total}
+                amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null}
+              />
               {keypad && !frozen && (
                 <AmountKeypad
                   amount={cart.amount_paid}

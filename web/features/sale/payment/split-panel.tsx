@@ -1,7 +1,12 @@
-// The rows of a split payment, in place of the note keys. Loaded when it is opened for the first time.
+// The rows of a split payment, in place of the note keys. Loaded when it is opened for the first
+// time.
 import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
-import { hasReference, PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
+import {
+  hasReference,
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+} from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -44,9 +49,17 @@ const useCanOwe = (): boolean => {
 /** 'MP1 was already used for RCP-000012'; null while nothing is known, also without the server. */
 const useUsedReference = ({ method, reference }: CartPart): string | null => {
   const typed = useDebouncedValue(reference.trim(), WAIT_MS)
-  const enabled = hasReference(method) && typed !== '' && firstIssue(PaymentReference, typed) === null
-  const { data } = useQuery(saleApi.reference, { method, reference: typed }, { enabled, every: false })
+  const enabled =
+    hasReference(method) && typed !== '' && firstIssue(PaymentReference, typed) === null
+
+  const { data } = useQuery(
+    saleApi.reference,
+    { method, reference: typed },
+    { enabled, every: false },
+  )
+
   if (!enabled || data?.used !== true) return null
+
   return `${typed} was already used${data.receipt_number === null ? '' : ` for ${data.receipt_number}`}`
 }
 
@@ -57,10 +70,15 @@ type RowProps = {
   onRemove: (() => void) | null
 }
 
-const ReferenceField = ({ part, place, onChange }: Pick<RowProps, 'part' | 'place' | 'onChange'>) => {
+const ReferenceField = ({
+  part,
+  place,
+  onChange,
+}: Pick<RowProps, 'part' | 'place' | 'onChange'>) => {
   const { frozen } = useTill()
   const used = useUsedReference(part)
   const problem = part.reference === '' ? null : firstIssue(PaymentReference, part.reference)
+
   return (
     <>
       <Input
@@ -71,7 +89,10 @@ const ReferenceField = ({ part, place, onChange }: Pick<RowProps, 'part' | 'plac
         {...(problem !== null && { 'aria-invalid': true })}
         onChange={({ target }) => onChange({ ...part, reference: target.value })}
       />
-      <p role="status" className="text-small empty:hidden">
+      <p
+        role="status"
+        className="text-small empty:hidden"
+      >
         {problem === null ? (
           used !== null && <span className="text-warning">{used}</span>
         ) : (
@@ -85,6 +106,7 @@ const ReferenceField = ({ part, place, onChange }: Pick<RowProps, 'part' | 'plac
 const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
   const { frozen } = useTill()
   const canOwe = useCanOwe()
+
   return (
     <li className="space-y-1.5">
       <div className="flex items-center gap-1.5">
@@ -115,7 +137,13 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           onClick={() => onRemove?.()}
         />
       </div>
-      {hasReference(part.method) && <ReferenceField part={part} place={place} onChange={onChange} />}
+      {hasReference(part.method) && (
+        <ReferenceField
+          part={part}
+          place={place}
+          onChange={onChange}
+        />
+      )}
     </li>
   )
 }
@@ -124,7 +152,10 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
-/** The parts with what is left on the account: rows without an amount go, because the credit takes their place. */
+/**
+ * The parts with what is left on the account: rows without an amount go, because the credit takes
+ * their place.
+ */
 const withCredit = (parts: readonly CartPart[], left: number): CartPart[] => {
   const owed = parts.find(({ method }) => method === 'credit')?.amount ?? 0
   const others = parts.filter(({ method, amount }) => method !== 'credit' && amount !== null)
@@ -132,21 +163,39 @@ const withCredit = (parts: readonly CartPart[], left: number): CartPart[] => {
 }
 
 /** The credit part, or the button that puts the rest on credit. */
-const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: number; onPut: () => void }) => {
+const CreditPart = ({
+  parts,
+  left,
+  onPut,
+}: {
+  parts: readonly CartPart[]
+  left: number
+  onPut: () => void
+}) => {
   const { cart, frozen } = useTill()
   const isAway = useIsServerAway()
   const isLoaded = useLoadedPart(CreditNote, true)
   const owed = parts.find(({ method }) => method === 'credit')?.amount ?? 0
+
   return (
     <div className="space-y-1 text-small text-text-2">
       {left > 0 && (
-        <Button size="s" icon={IconNotebook} disabled={frozen || isAway} onClick={onPut} className="w-full">
+        <Button
+          size="s"
+          icon={IconNotebook}
+          disabled={frozen || isAway}
+          onClick={onPut}
+          className="w-full"
+        >
           Put {formatNumber(left)} on the account
         </Button>
       )}
       {isLoaded && cart.customer_id !== null && (
         <p role="status">
-          <CreditNote customer_id={cart.customer_id} amount={owed + left} />
+          <CreditNote
+            customer_id={cart.customer_id}
+            amount={owed + left}
+          />
         </p>
       )}
     </div>
@@ -156,12 +205,18 @@ const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: 
 export const SplitPanel = () => {
   const { cart, dispatch, frozen } = useTill()
   const parts = cart.parts ?? []
-  const setParts = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
+  const setParts = (next: readonly CartPart[]): unknown =>
+    dispatch({ type: 'set_parts', parts: next })
+
   const remaining = missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
+
   return (
-    <section aria-label="Split payment" className="space-y-2">
+    <section
+      aria-label="Split payment"
+      className="space-y-2"
+    >
       <ul className="space-y-2">
         {parts.map((part, at) => (
           <PartRow
@@ -182,13 +237,20 @@ export const SplitPanel = () => {
           onClick={() =>
             setParts([
               ...parts,
-              { method: nextMethod(parts), amount: remaining === 0 ? null : remaining, reference: '' },
+              {
+                method: nextMethod(parts),
+                amount: remaining === 0 ? null : remaining,
+                reference: '',
+              },
             ])
           }
         >
           Add part
         </Button>
-        <p role="status" className="figures text-right text-small font-semibold">
+        <p
+          role="status"
+          className="figures text-right text-small font-semibold"
+        >
           {problem === null ? (
             `Left to pay ${formatNumber(remaining)}`
           ) : (
@@ -196,7 +258,13 @@ export const SplitPanel = () => {
           )}
         </p>
       </div>
-      {canOwe && <CreditPart parts={parts} left={remaining} onPut={() => setParts(withCredit(parts, remaining))} />}
+      {canOwe && (
+        <CreditPart
+          parts={parts}
+          left={remaining}
+          onPut={() => setParts(withCredit(parts, remaining))}
+        />
+      )}
     </section>
   )
 }

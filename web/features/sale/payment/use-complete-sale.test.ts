@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Completing a sale at the till: one sale however often it is pressed, and the truth when the answer is missing.
+// Completing a sale at the till: one sale however often it is pressed, and the truth when the
+// answer is missing.
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart } from '@webale/domain/features/sale/cart-reducer.ts'
@@ -51,7 +52,10 @@ const hangingAnswer = () => {
   return { promise, resolve }
 }
 
-const openTill = async (respond: Responder, sellOnTill: SellOnTill = () => Promise.resolve(null)) => {
+const openTill = async (
+  respond: Responder,
+  sellOnTill: SellOnTill = () => Promise.resolve(null),
+) => {
   signIn()
   const requests = answerRequests(respond)
   const seen: string[] = []
@@ -65,7 +69,8 @@ const openTill = async (respond: Responder, sellOnTill: SellOnTill = () => Promi
     }),
   )
   const press = (cart = paidCart()): void => act(() => till.current.complete(cart, 'Amina'))
-  const sales = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/sales')
+  const sales = () =>
+    requests.filter(({ method, path }) => method === 'POST' && path === '/api/sales')
   return { till, seen, press, sales, finish: () => waitUntil(() => !till.current.busy) }
 }
 
@@ -99,7 +104,9 @@ test('decision S2: a second press sends the same id and key when the answer was 
   press()
   await finish()
   expect(new Set(sales().map(({ key }) => key)).size).toBe(1)
-  expect(new Set(sales().map(({ body }) => (body as { id: string }).id))).toEqual(new Set([SALE_ID]))
+  expect(new Set(sales().map(({ body }) => (body as { id: string }).id))).toEqual(
+    new Set([SALE_ID]),
+  )
   expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
   expect(till.current.trouble).toBeNull()
 })
@@ -143,7 +150,8 @@ test('POS-060 a sale is not sent when too little is paid', async () => {
   const { till, press, sales, finish } = await openTill(() => json({ sale: SALE }))
   press({ ...paidCart(), amount_paid: 1000 })
   expect(till.current.busy).toBe(false)
-  // A sale that is sent afterwards shows that every request of the first press would have arrived by now.
+  // A sale that is sent afterwards shows that every request of the first press would have arrived
+  // by now.
   press()
   await finish()
   expect(sales().map(({ body }) => (body as { amount_paid: number }).amount_paid)).toEqual([5000])

@@ -1,5 +1,5 @@
-// Completes the sale: one request with the cart's id, however often the button is pressed; then receipt, printing and
-// dialog. The server's response decides (decisions S1, S2, S4, S16).
+// Completes the sale: one request with the cart's id, however often the button is pressed; then
+// receipt, printing and dialog. The server's response decides (decisions S1, S2, S4, S16).
 import { canCompleteCart, draftOf, type Cart } from '@webale/domain/features/sale/cart.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/priced-line.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -8,7 +8,12 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallFailure, UNREACHABLE } from '../../../lib/server/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
-import { loadReceiptPaper, openDrawerFor, openPrintWindow, printReceipt } from '../../../lib/print/print.ts'
+import {
+  loadReceiptPaper,
+  openDrawerFor,
+  openPrintWindow,
+  printReceipt,
+} from '../../../lib/print/print.ts'
 import { useStorageTrouble } from '../../../lib/server/storage-trouble.ts'
 import type { TillPlace } from '../../../till/page/till-drawer.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../../lib/server/toasts.ts'
@@ -58,21 +63,37 @@ export type Completion = {
 
 const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null => {
   const details =
-    kind === 'problem' && 'details' in failure ? (failure.details as Partial<FreshPrices> | null | undefined) : null
-  return Array.isArray(details?.items) ? { items: details.items, changes: details.changes ?? [] } : null
+    kind === 'problem' && 'details' in failure
+      ? (failure.details as Partial<FreshPrices> | null | undefined)
+      : null
+  return Array.isArray(details?.items)
+    ? { items: details.items, changes: details.changes ?? [] }
+    : null
 }
 
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
 /** The stored sale with this id, if this person may see it. */
-const findStoredSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)
+const findStoredSale = (id: string): Promise<Sale | null> =>
+  call(saleApi.get, { id }).catch(() => null)
 
 const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
-  if (failure.kind === 'unreachable') return { reason: UNKNOWN, unknown: true, stored: null }
-  const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await findStoredSale(cart.id) : null
+  if (failure.kind === 'unreachable')
+    return {
+      reason: UNKNOWN,
+      unknown: true,
+      stored: null,
+    }
+
+  const stored =
+    failure.code === 'sale_id_reused' && cart.id !== null ? await findStoredSale(cart.id) : null
+
   if (stored === null) return { reason: failure.title, unknown: false, stored }
+
   return {
-    reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`,
+    reason:
+      `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, ` +
+      `before the cart was changed`,
     unknown: false,
     stored,
   }
@@ -89,11 +110,13 @@ const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>
         openDrawerFor(sale.id)
         return toastDone('Sale completed successfully!')
       }
+
       const receipt = await makeReceipt(sale)
       // A slow printer does not delay the next sale.
       void printReceipt(print.window, receipt, sale.id).then((isPrinted) =>
         isPrinted ? toastDone('Sale completed and receipt printed!') : toastNotPrinted(receipt),
       )
+
       onShow(sale)
     },
     [makeReceipt, onStored, onShow],
@@ -108,6 +131,7 @@ const useIsSlow = (busy: boolean): boolean => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [busy])
+
   return slow
 }
 
@@ -122,19 +146,27 @@ const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf, sellOnTill }: C
     if (fresh) onFreshPrices(fresh)
     const next = await toFailureText(failure, cart)
     setTrouble(next)
-    toastFailure(saleApi.complete.failed, next.unknown ? UNREACHABLE : { ...failure, title: next.reason })
+    toastFailure(
+      saleApi.complete.failed,
+      next.unknown ? UNREACHABLE : { ...failure, title: next.reason },
+    )
   }
 
   const send = async (cart: Cart, cashier_name: string): Promise<void> => {
     const draft = draftOf(cart, cashier_name)
     if (draft === null) return
-    const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow(cart.id) } : null
+    const print =
+      readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow(cart.id) } : null
+
     setTrouble(null)
     // Removes the messages of the previous attempt.
     dismissToasts()
     const placed = { ...draft, ...placeOf() }
     // A disk that fails after the request has left: nobody here knows whether the sale is stored.
-    const onTill = await sellOnTill(placed, cart).catch(() => ({ ok: false, failure: UNREACHABLE }) as const)
+    const onTill = await sellOnTill(placed, cart).catch(
+      () => ({ ok: false, failure: UNREACHABLE }) as const,
+    )
+
     const result = onTill ?? (await run(placed))
     if (result?.ok) return close(result.output.sale, print)
     print?.window?.close()
@@ -165,6 +197,7 @@ export const useCompleteSale = (closing: Closing): Completion => {
     const timer = setTimeout(() => void loadReceiptPaper().catch(() => undefined), PRELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
+
   return {
     busy,
     slow: useIsSlow(busy),

@@ -1,4 +1,5 @@
-// Sells through this till, with or without the server. Credit needs the server, and so does a browser that is no till.
+// Sells through this till, with or without the server. Credit needs the server, and so does a
+// browser that is no till.
 import { listPrice } from '@webale/domain/features/product/pricing.ts'
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
 import type { Sale, SaleDraft } from '@webale/domain/features/sale/sale.ts'
@@ -14,21 +15,33 @@ import type { CommandOutcome } from '../../../lib/server/use-command.ts'
 import { useInvalidateNouns } from '../../../lib/server/use-query.ts'
 import type { CartControl } from '../cart/use-cart.ts'
 
-export type SellOnTill = (draft: SaleDraft, cart: Cart) => Promise<CommandOutcome<{ readonly sale: Sale }> | null>
+export type SellOnTill = (
+  draft: SaleDraft,
+  cart: Cart,
+) => Promise<CommandOutcome<{ readonly sale: Sale }> | null>
 
 const FULL =
-  'This device cannot keep the sale: its storage is full. Nothing was sold. Delete photos or files, or sell on another till.'
+  'This device cannot keep the sale: its storage is full. Nothing was sold. ' +
+  'Delete photos or files, or sell on another till.'
 
 const failureOf = (status: number, body: unknown): CallFailure => parseProblem({ status, body })
 
-/** Only the server grants credit, and an approval is used up there, so the till sells neither while it answers. */
+/**
+ * Only the server grants credit, and an approval is used up there, so the till sells neither while
+ * it answers.
+ */
 const needsServer = ({ parts, approvals = [] }: SaleDraft): boolean =>
   creditOf(parts) > 0 || (approvals.length > 0 && !isServerAway())
 
-/** The revision of the item with this list price, as the till's catalogue has it; 0 when it is not known. */
+/**
+ * The revision of the item with this list price, as the till's catalogue has it; 0 when it is not
+ * known.
+ */
 const revisionOf = (line: CartLine): number => {
   const known = getCatalogue()?.findItem(line.item.id)
-  return known !== undefined && listPrice(known, line) === listPrice(line.item, line) ? known.rev : 0
+  return known !== undefined && listPrice(known, line) === listPrice(line.item, line)
+    ? known.rev
+    : 0
 }
 
 /** A till with a line in its cart needs receipt numbers. */
@@ -41,6 +54,7 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
   useEffect(() => {
     if (isSelling) void loadTill().then((till) => till?.requestReceiptNumbers())
   }, [isSelling])
+
   return useCallback(
     async (draft, cart) => {
       const till = needsServer(draft) ? null : await loadTill()
@@ -49,14 +63,18 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
       const completed = await till.complete({ draft, items, actor, rules })
       if (completed.kind !== 'sold' && completed.new_id !== undefined)
         dispatch({ type: 'set_id', id: completed.new_id })
+
       if (completed.kind === 'not_written')
         return { ok: false, failure: failureOf(507, { code: 'device_full', title: FULL }) }
+
       if (completed.kind === 'refused') {
         const { status, body } = completed.refusal
         if (body.code === 'person_removed') void refresh()
         return { ok: false, failure: failureOf(status, body) }
       }
+
       invalidate(saleApi.complete.changes)
+
       return { ok: true, output: { sale: completed.sale } }
     },
     [actor, rules, invalidate, refresh, dispatch],

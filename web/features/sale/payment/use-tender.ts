@@ -18,7 +18,10 @@ export type TenderControl = {
 }
 
 /** The cart holds the amount; the counters of the notes are shown only while they add up to it. */
-export const useTender = (amount_paid: number | null, onAmount: (amount: number | null) => void): TenderControl => {
+export const useTender = (
+  amount_paid: number | null,
+  onAmount: (amount: number | null) => void,
+): TenderControl => {
   const [counted, setCounted] = useState<Tender>(setAmount(null))
   const tender = counted.amount_paid === amount_paid ? counted : setAmount(amount_paid)
   const latest = useRef(tender)
@@ -30,15 +33,21 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
     setCounted(next)
     onAmount(next.amount_paid)
   }
+
   const count = (next: Tender): void => {
     tapped.current = next
     setTender(next)
   }
+
   return {
     notes: tender.notes,
     // When a scan is removed and the previous amount returns, its counters are valid again.
     type: (amount) =>
-      setTender(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
+      setTender(
+        amount !== null && tapped.current.amount_paid === amount
+          ? tapped.current
+          : setAmount(amount),
+      ),
     suggest: (amount) => {
       pausedUntil.current = performance.now() + NOTE_KEY_PAUSE_MS
       setTender(setAmount(amount))

@@ -1,5 +1,5 @@
-// A sale that was under way when the page closed: the server says whether it has it. While the server is away, only the
-// cashier knows.
+// A sale that was under way when the page closed: the server says whether it has it. While the
+// server is away, only the cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Unfinished } from '../../../till/sell/complete-on-till.ts'
@@ -26,10 +26,14 @@ type Press = Pick<UnfinishedSale, 'check' | 'takePress'>
 
 const noUnfinished = (): Unfinished[] => []
 
-const settleSales = (): Promise<Unfinished[]> => loadTill().then((till) => till?.settle() ?? [], noUnfinished)
+const settleSales = (): Promise<Unfinished[]> =>
+  loadTill().then((till) => till?.settle() ?? [], noUnfinished)
 
 /** Settles when the cart is read, and again when the server comes back. */
-const useSettling = (ready: boolean, onSettled: (settled: readonly Unfinished[]) => void): Press => {
+const useSettling = (
+  ready: boolean,
+  onSettled: (settled: readonly Unfinished[]) => void,
+): Press => {
   const hurry = useRef(() => {})
   const isPressed = useRef(false)
   useEffect(() => {
@@ -39,33 +43,42 @@ const useSettling = (ready: boolean, onSettled: (settled: readonly Unfinished[])
       const settled = await settleSales().catch(noUnfinished)
       if (!isLeft) onSettled(settled)
     }
+
     const isHurried = new Promise<void>((resolve) => {
       hurry.current = resolve
     })
+
     if (isPressed.current) hurry.current()
     void Promise.race([waitForFirstScreen(), isHurried]).then(settleNow)
     const stop = subscribeToContact(() => {
       if (!isServerAway()) void settleNow()
     })
+
     return () => {
       isLeft = true
       stop()
     }
   }, [ready, onSettled])
+
   const check = useCallback(() => {
     isPressed.current = true
     hurry.current()
   }, [])
+
   const takePress = useCallback(() => {
     const wasPressed = isPressed.current
     isPressed.current = false
     return wasPressed
   }, [])
+
   return { check, takePress }
 }
 
 /** `onSold` closes the sale like any other: cart, receipt, words. */
-export const useUnfinishedSale = (control: CartControl, onSold: (sale: Sale) => void): UnfinishedSale => {
+export const useUnfinishedSale = (
+  control: CartControl,
+  onSold: (sale: Sale) => void,
+): UnfinishedSale => {
   const [isChecking, setIsChecking] = useState(true)
   const [id, setId] = useState<string | null>(null)
   const latest = useRef({ control, onSold })
@@ -81,12 +94,15 @@ export const useUnfinishedSale = (control: CartControl, onSold: (sale: Sale) => 
       dispatch({ type: 'set_id', id: found.new_id })
       if (!hasAsked) toastInfo('The last sale was not finished. The cart is as it was.')
     }
+
     if (found.kind !== 'sold') return
-    // The cashier saw its receipt: the page closed while the till still wrote that the sale is stored.
+    // The cashier saw its receipt: the page closed while the till still wrote that the sale is
+    // stored.
     if (isLastSale(found.entry.id)) return void dispatch({ type: 'completed' })
     latest.current.onSold(found.entry.sale)
     if (!hasAsked) toastInfo(`Sold as ${found.entry.sale.receipt_number} before the page closed`)
   }, [])
+
   const onSettled = useCallback(
     (settled: readonly Unfinished[]): void => {
       for (const found of settled) apply(found, false)
@@ -94,6 +110,7 @@ export const useUnfinishedSale = (control: CartControl, onSold: (sale: Sale) => 
     },
     [apply],
   )
+
   const press = useSettling(control.ready, onSettled)
   const answer = useCallback(
     async (isSold: boolean): Promise<void> => {
@@ -103,5 +120,6 @@ export const useUnfinishedSale = (control: CartControl, onSold: (sale: Sale) => 
     },
     [id, apply],
   )
+
   return { isChecking, ...press, id, answer: (isSold) => void answer(isSold) }
 }

@@ -1,5 +1,5 @@
-// The last sale, below the list, so that the change can still be looked up after the dialog has closed. The left end
-// is free for the chat button.
+// The last sale, below the list, so that the change can still be looked up after the dialog has
+// closed. The left end is free for the chat button.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useActor } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,6 +28,7 @@ export const LastSaleBar = () => {
   const actor = useActor()
   const last = useLastSale(actor.id)
   const reprint = useReprint()
+
   return (
     <div
       data-toast-foot="wide"
@@ -36,7 +37,12 @@ export const LastSaleBar = () => {
       {last !== null && (
         <>
           <LastSaleText last={last} />
-          <Button size="s" icon={IconPrinter} onClick={() => void reprint(last.id)} className="h-11">
+          <Button
+            size="s"
+            icon={IconPrinter}
+            onClick={() => void reprint(last.id)}
+            className="h-11"
+          >
             Reprint
           </Button>
         </>
@@ -51,7 +57,11 @@ export const LastSaleLine = ({ last }: { last: LastSale }) => {
   return (
     <div className="flex h-13 items-center gap-2">
       <LastSaleText last={last} />
-      <IconButton label="Reprint" icon={IconPrinter} onClick={() => void reprint(last.id)} />
+      <IconButton
+        label="Reprint"
+        icon={IconPrinter}
+        onClick={() => void reprint(last.id)}
+      />
     </div>
   )
 }

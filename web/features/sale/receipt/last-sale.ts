@@ -1,21 +1,42 @@
 // The last completed sale of this person on this device, stored until the next one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { getLocalStorage, parseStoredFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import {
+  getLocalStorage,
+  parseStoredFields,
+  useLocalStorage,
+  setLocalStorage,
+} from '../../../lib/storage.ts'
 
 const KEY = 'webale.last_sale'
 
-export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_amount'> & { readonly user_id: string }
+export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_amount'> & {
+  readonly user_id: string
+}
 
 const parseLastSale = (stored: string | null): LastSale | null => {
   const { id, receipt_number, total, change_amount, user_id } = parseStoredFields(stored)
-  const isSale = typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
+  const isSale =
+    typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
+
   return isSale && typeof total === 'number' && typeof change_amount === 'number'
     ? { id, receipt_number, total, change_amount, user_id }
     : null
 }
 
-export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
-  setLocalStorage(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
+export const rememberSale = (
+  { id, receipt_number, total, change_amount }: Sale,
+  user_id: string,
+): void =>
+  setLocalStorage(
+    KEY,
+    JSON.stringify({
+      id,
+      receipt_number,
+      total,
+      change_amount,
+      user_id,
+    } satisfies LastSale),
+  )
 
 /** Was this sale the last one that was closed on the screen of this device? */
 export const isLastSale = (id: string): boolean => parseLastSale(getLocalStorage(KEY))?.id === id

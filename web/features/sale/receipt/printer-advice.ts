@@ -1,4 +1,5 @@
-// Says what to do when the printer of this device did not print a receipt. Loaded only in that case.
+// Says what to do when the printer of this device did not print a receipt. Loaded only in that
+// case.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { findPrinterTrouble, printLastAgain } from '../../../lib/print/print-document.ts'
 import { printReceiptInFrame } from '../../../lib/print/print-frame.ts'
@@ -6,7 +7,8 @@ import { LOCAL_PRINTER, readSelectedPrinter } from '../../../lib/print/selected-
 import { isServerAway } from '../../../lib/server/contact.ts'
 import type { ToastAction } from '../../../lib/server/toasts.ts'
 
-const BLOCKED = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
+const BLOCKED =
+  'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
 const AWAY = 'The printer needs the server. Print here instead'
 const OFF = 'Check that the printer is on. This till lists it under Not printed'
 
@@ -22,6 +24,7 @@ export const findAdvice = (
   const again = async (): Promise<void> => {
     if (!(await printLastAgain())) onFailed()
   }
+
   return {
     reason: isLocal ? (findPrinterTrouble() ?? 'Check the printer') : OFF,
     action: { label: 'Print again', onClick: () => void again() },

@@ -1,4 +1,5 @@
-// The top of Receipt Actions: the change to give and its notes and coins, large enough to read from an arm's length.
+// The top of Receipt Actions: the change to give and its notes and coins, large enough to read from
+// an arm's length.
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
 import { creditOf, handedOverOf, paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -16,6 +17,7 @@ const chipClass = 'figures rounded-small border px-2 py-0.5 text-small font-semi
 const Piece = ({ value, count }: { value: number; count: number }) => {
   const colour = NOTE_COLOURS[value]
   const coin = colour === undefined ? (count > 1 ? ' coins' : ' coin') : ''
+
   return (
     <li
       className={cn(chipClass, colour ? 'note-tint' : 'border-border bg-sunken text-text-2')}
@@ -31,12 +33,20 @@ const Piece = ({ value, count }: { value: number; count: number }) => {
 const Pieces = ({ amount }: { amount: number }) => {
   const { pieces, remainder } = changeBreakdown(amount)
   return (
-    <ul aria-label="Notes and coins to give" className="mt-1.5 flex flex-wrap justify-center gap-1.5">
+    <ul
+      aria-label="Notes and coins to give"
+      className="mt-1.5 flex flex-wrap justify-center gap-1.5"
+    >
       {pieces.map((piece) => (
-        <Piece key={piece.value} {...piece} />
+        <Piece
+          key={piece.value}
+          {...piece}
+        />
       ))}
       {remainder > 0 && (
-        <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {formatNumber(remainder)}</li>
+        <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>
+          + {formatNumber(remainder)}
+        </li>
       )}
     </ul>
   )
@@ -46,11 +56,30 @@ const paidSentence = (sale: Sale): string =>
   (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`
 
 /** The amount handed over, and the amount put on the account; a debt is not called paid. */
-const paidFigure = (sale: Sale): { readonly text: string; readonly amount: number; readonly below: string } => {
+const paidFigure = (
+  sale: Sale,
+): {
+  readonly text: string
+  readonly amount: number
+  readonly below: string
+} => {
   const [paid, owed] = [handedOverOf(sale), creditOf(sale.payments)]
-  if (sale.change_amount > 0) return { text: 'Give change', amount: sale.change_amount, below: '' }
-  if (owed > 0 && paid === 0) return { text: 'On account', amount: owed, below: 'Nothing to take' }
+  if (sale.change_amount > 0)
+    return {
+      text: 'Give change',
+      amount: sale.change_amount,
+      below: '',
+    }
+
+  if (owed > 0 && paid === 0)
+    return {
+      text: 'On account',
+      amount: owed,
+      below: 'Nothing to take',
+    }
+
   const below = owed > 0 ? `On account ${formatNumber(owed)}` : 'No change to give'
+
   return { text: paidSentence(sale), amount: paid, below }
 }
 
@@ -61,14 +90,21 @@ export const ReceiptChange = ({ sale }: { sale: Sale }) => {
     <div>
       <div className="flex flex-col items-center bg-success-soft px-4 pt-4 pb-3 text-center short:pt-3">
         <span className="mb-1.5 grid size-9 place-items-center rounded-full bg-success text-success-soft short:hidden">
-          <Icon of={IconCheck} className="size-6" />
+          <Icon
+            of={IconCheck}
+            className="size-6"
+          />
         </span>
         <p className="text-text-2">{text}</p>
         <p className="figures font-display text-[2.875rem] leading-[3rem] font-[750] tracking-[-0.035em] text-success">
           <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
           {formatNumber(amount)}
         </p>
-        {below === '' ? <Pieces amount={amount} /> : <p className="mt-1 text-small text-text-2">{below}</p>}
+        {below === '' ? (
+          <Pieces amount={amount} />
+        ) : (
+          <p className="mt-1 text-small text-text-2">{below}</p>
+        )}
       </div>
       <TornEdge colour="var(--success-soft)" />
     </div>

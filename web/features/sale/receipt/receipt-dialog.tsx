@@ -1,4 +1,5 @@
-// The dialog after a sale: the change to give, then preview, print and share. Enter or the next scan closes it.
+// The dialog after a sale: the change to give, then preview, print and share. Enter or the next
+// scan closes it.
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -20,7 +21,11 @@ import { toastNotPrinted } from './receipt-print.ts'
 
 const WRONG_NUMBER = 'Use the international form, like +256 772 123 456'
 
-type PaperActionsProps = { receipt: Receipt; sale_id: string; onPrinted?: () => void }
+type PaperActionsProps = {
+  receipt: Receipt
+  sale_id: string
+  onPrinted?: () => void
+}
 
 /** Preview and Print side by side; the preview opens below them inside the dialog. */
 const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps) => {
@@ -30,20 +35,31 @@ const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps)
     onPrinted?.()
     if (!(await printed)) await toastNotPrinted(receipt)
   }
+
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        <Button icon={shown ? IconEyeOff : IconEye} aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <Button
+          icon={shown ? IconEyeOff : IconEye}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
           Preview
         </Button>
-        <Button icon={IconPrinter} onClick={() => void print()}>
+        <Button
+          icon={IconPrinter}
+          onClick={() => void print()}
+        >
           Print
         </Button>
       </div>
       {shown && (
         <div className="space-y-3 rounded-row bg-sunken p-3">
           <ReceiptView receipt={receipt} />
-          <a href={mailLink(receipt)} className={buttonClass({ size: 's', className: 'w-full' })}>
+          <a
+            href={mailLink(receipt)}
+            className={buttonClass({ size: 's', className: 'w-full' })}
+          >
             <Icon of={IconMail} />
             E-mail this receipt
           </a>
@@ -54,7 +70,13 @@ const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps)
 }
 
 /** Shares the receipt with a customer's phone number. */
-export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onShared?: () => void }) => {
+export const ReceiptShareForm = ({
+  receipt,
+  onShared,
+}: {
+  receipt: Receipt
+  onShared?: () => void
+}) => {
   const [number, setNumber] = useState(phonesText(receipt.customerPhone ?? ''))
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -66,9 +88,18 @@ export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onSh
     openChat(link)
     onShared?.()
   }
+
   return (
-    <form noValidate onSubmit={share} className="space-y-2.5">
-      <Field label="Customer WhatsApp Number" error={wrong && WRONG_NUMBER} hint={shortPhoneHint(number)}>
+    <form
+      noValidate
+      onSubmit={share}
+      className="space-y-2.5"
+    >
+      <Field
+        label="Customer WhatsApp Number"
+        error={wrong && WRONG_NUMBER}
+        hint={shortPhoneHint(number)}
+      >
         <Input
           ref={field}
           type="tel"
@@ -82,7 +113,12 @@ export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onSh
           }}
         />
       </Field>
-      <Button look="whatsapp" type="submit" icon={IconBrandWhatsapp} className="w-full">
+      <Button
+        look="whatsapp"
+        type="submit"
+        icon={IconBrandWhatsapp}
+        className="w-full"
+      >
         Share via WhatsApp
       </Button>
     </form>
@@ -99,10 +135,16 @@ type ReceiptDialogProps = {
   onNewSale: () => void
 }
 
-export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: ReceiptDialogProps) => {
+export const ReceiptDialog = ({
+  sale,
+  customerPhone = null,
+  open,
+  onNewSale,
+}: ReceiptDialogProps) => {
   const receipt = useReceipt(sale, { customerPhone })
   const next = useRef<HTMLButtonElement>(null)
   const goOn = (): void => next.current?.focus()
+
   return (
     <Dialog
       open={open}
@@ -117,13 +159,24 @@ export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: R
         goOn()
       }}
     >
-      <ReceiptPaperActions receipt={receipt} sale_id={sale.id} onPrinted={goOn} />
-      <ReceiptShareForm receipt={receipt} onShared={goOn} />
+      <ReceiptPaperActions
+        receipt={receipt}
+        sale_id={sale.id}
+        onPrinted={goOn}
+      />
+      <ReceiptShareForm
+        receipt={receipt}
+        onShared={goOn}
+      />
       <button
         ref={next}
         type="button"
         onClick={onNewSale}
-        className={buttonClass({ look: 'primary', size: 'l', className: 'mt-1 w-full' })}
+        className={buttonClass({
+          look: 'primary',
+          size: 'l',
+          className: 'mt-1 w-full',
+        })}
       >
         New sale
         <Kbd onPrimary>Enter</Kbd>

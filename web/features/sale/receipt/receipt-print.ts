@@ -2,7 +2,13 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
-import { dismissFailure, findLogReference, toastDone, toastError, toastWarning } from '../../../lib/server/toasts.ts'
+import {
+  dismissFailure,
+  findLogReference,
+  toastDone,
+  toastError,
+  toastWarning,
+} from '../../../lib/server/toasts.ts'
 
 /** Without the code of the advice the toast has only its title. */
 const adviceFor = (receipt: Receipt, onFailed: () => void) =>
@@ -26,7 +32,10 @@ export const toastReprinted = (): void => {
 }
 
 /** Without a receipt (the sale could not be read) the toast offers no printing. */
-export const toastNotReprinted = async (receipt: Receipt | null, failure: CallFailure | null = null): Promise<void> => {
+export const toastNotReprinted = async (
+  receipt: Receipt | null,
+  failure: CallFailure | null = null,
+): Promise<void> => {
   const advice = receipt && (await adviceFor(receipt, () => void toastNotReprinted(receipt)))
   toastError(NOT_REPRINTED, {
     subject: NOT_REPRINTED,
@@ -34,5 +43,6 @@ export const toastNotReprinted = async (receipt: Receipt | null, failure: CallFa
     reference: failure && findLogReference(failure),
     ...(advice && { action: advice.action }),
   })
+
   if (failure?.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(NOT_REPRINTED))
 }

@@ -1,4 +1,5 @@
-// Takes back items of a stored sale: how much of each line, sellable or damaged, why, and how the money is paid back.
+// Takes back items of a stored sale: how much of each line, sellable or damaged, why, and how the
+// money is paid back.
 import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
@@ -46,13 +47,15 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
   const { quantity, condition } = draft.lineOf(line.sale_item_id)
   const remaining = leftOf(line)
   const unit = line.unit === null ? '' : ` ${line.unit}`
+
   return (
     <li className="space-y-2 py-3">
       <div>
         <p className="font-semibold break-words">{line.item_name}</p>
         <p className="figures text-small text-text-2">
           sold {quantityText(line.quantity)}
-          {unit} · returned {quantityText(line.returned)} · can be returned {quantityText(remaining)}
+          {unit} · returned {quantityText(line.returned)} · can be returned{' '}
+          {quantityText(remaining)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -63,7 +66,9 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
           value={quantity === 0 ? null : quantity}
           disabled={remaining === 0}
           wrapClass="flex-1"
-          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, remaining) })}
+          onChange={(typed) =>
+            draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, remaining) })
+          }
         />
         {!line.is_service && (
           <Select
@@ -73,7 +78,9 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
             disabled={remaining === 0}
             wrapClass="flex-1"
             onChange={({ target }) =>
-              draft.changeLine(line.sale_item_id, { condition: target.value === 'damaged' ? 'damaged' : 'stock' })
+              draft.changeLine(line.sale_item_id, {
+                condition: target.value === 'damaged' ? 'damaged' : 'stock',
+              })
             }
           />
         )}
@@ -86,7 +93,10 @@ const PayBackFields = ({ draft }: { draft: Draft }) => (
   <fieldset className="space-y-2">
     <legend className="mb-1.5 text-label text-text-2">Pay back by</legend>
     {draft.methods.map((method) => (
-      <div key={method} className="flex items-center gap-3">
+      <div
+        key={method}
+        className="flex items-center gap-3"
+      >
         <span className="w-28 flex-none">{MONEY_LABELS[method]}</span>
         <MoneyInput
           aria-label={`Pay back by ${MONEY_LABELS[method]}`}
@@ -101,18 +111,36 @@ const PayBackFields = ({ draft }: { draft: Draft }) => (
 
 type ReasonText = { readonly reason: (typeof RETURN_REASONS)[number] | ''; readonly note: string }
 
-const ReasonFields = ({ typed, onChange }: { typed: ReasonText; onChange: (typed: ReasonText) => void }) => (
+const ReasonFields = ({
+  typed,
+  onChange,
+}: {
+  typed: ReasonText
+  onChange: (typed: ReasonText) => void
+}) => (
   <div className="grid gap-3 md:grid-cols-2">
-    <Field label="Reason" required>
+    <Field
+      label="Reason"
+      required
+    >
       <Select
         options={REASONS}
         placeholder="Choose a reason"
         value={typed.reason}
-        onChange={({ target }) => onChange({ ...typed, reason: target.value as ReasonText['reason'] })}
+        onChange={({ target }) =>
+          onChange({ ...typed, reason: target.value as ReasonText['reason'] })
+        }
       />
     </Field>
-    <Field label={typed.reason === 'Other' ? 'Which reason' : 'Note (optional)'} required={typed.reason === 'Other'}>
-      <Input value={typed.note} maxLength={200} onChange={({ target }) => onChange({ ...typed, note: target.value })} />
+    <Field
+      label={typed.reason === 'Other' ? 'Which reason' : 'Note (optional)'}
+      required={typed.reason === 'Other'}
+    >
+      <Input
+        value={typed.note}
+        maxLength={200}
+        onChange={({ target }) => onChange({ ...typed, note: target.value })}
+      />
     </Field>
   </div>
 )
@@ -124,11 +152,18 @@ const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null =>
   const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
   if (sum !== draft.total) return 'The amounts must come to what is paid back'
   if (reason === '') return 'Choose a reason'
-  return reason === 'Other' && note.trim().length < 3 ? 'Give a reason of at least 3 characters' : null
+
+  return reason === 'Other' && note.trim().length < 3
+    ? 'Give a reason of at least 3 characters'
+    : null
 }
 
 /** The approvals that this person needs for the return; none for leaders. */
-const useReturnApprovals = (sale: Sale, { caps }: SaleReturns, { items, total, pay_back }: Draft) => {
+const useReturnApprovals = (
+  sale: Sale,
+  { caps }: SaleReturns,
+  { items, total, pay_back }: Draft,
+) => {
   const { return_days } = useShopRules()
   const needsApproval = !can(useActor(), 'refund.make')
   const requests = () =>
@@ -144,6 +179,7 @@ const useReturnApprovals = (sale: Sale, { caps }: SaleReturns, { items, total, p
           now: new Date().toISOString(),
         }).map(({ request }) => request)
       : []
+
   return { needsApproval, requests }
 }
 
@@ -170,6 +206,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
     toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
     onDone()
   }
+
   const submit = async (): Promise<void> => {
     if (problem !== null || typed.reason === '') return
     // The answer of an earlier press was lost. What the lines come to has changed since then.
@@ -177,11 +214,22 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
     if (made !== undefined) return finish(made)
     const { items, total, pay_back } = draft
     const { reason, note } = typed
-    const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, ...placeOf() }
+    const sent = {
+      id,
+      sale_id: sale.id,
+      items,
+      total,
+      pay_back,
+      reason,
+      note,
+      ...placeOf(),
+    }
+
     const result = await approval.run(requests(), (approvals) => run({ ...sent, ...approvals }))
     if (result?.ok === false) onChanged()
     if (result?.ok) finish(result.output.refund)
   }
+
   return (
     <Dialog
       open
@@ -190,7 +238,10 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
       aside={<span className="figures">{sale.receipt_number}</span>}
       footer={
         <>
-          <p role="status" className="mr-auto min-w-0 self-center text-small text-text-2">
+          <p
+            role="status"
+            className="mr-auto min-w-0 self-center text-small text-text-2"
+          >
             {problem}
           </p>
           <Button
@@ -205,9 +256,16 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
         </>
       }
     >
-      <ul aria-label="Items" className="-mt-3 divide-y divide-border">
+      <ul
+        aria-label="Items"
+        className="-mt-3 divide-y divide-border"
+      >
         {state.lines.map((line) => (
-          <LineRow key={line.sale_item_id} line={line} draft={draft} />
+          <LineRow
+            key={line.sale_item_id}
+            line={line}
+            draft={draft}
+          />
         ))}
       </ul>
       <div className="space-y-4 border-t border-border pt-4">
@@ -216,14 +274,21 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
           <span className="figures">UGX {formatNumber(draft.total)}</span>
         </p>
         {draft.total > 0 && <PayBackFields draft={draft} />}
-        <ReasonFields typed={typed} onChange={setTyped} />
+        <ReasonFields
+          typed={typed}
+          onChange={setTyped}
+        />
       </div>
       {approval.dialog}
     </Dialog>
   )
 }
 
-type ReturnDialogProps = { sale: Sale; onClose: () => void; onDone: () => void }
+type ReturnDialogProps = {
+  sale: Sale
+  onClose: () => void
+  onDone: () => void
+}
 
 export const ReturnDialog = ({ sale, onClose, onDone }: ReturnDialogProps) => {
   const returns = useQuery(refundApi.ofSale, { id: sale.id })
@@ -237,10 +302,18 @@ export const ReturnDialog = ({ sale, onClose, onDone }: ReturnDialogProps) => {
         onChanged={() => void returns.refetch()}
       />
     )
+
   return (
-    <Dialog open onClose={onClose} title="Return items">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Return items"
+    >
       {returns.isError ? (
-        <ErrorPanel things="the sale" {...queryErrorProps(returns)} />
+        <ErrorPanel
+          things="the sale"
+          {...queryErrorProps(returns)}
+        />
       ) : (
         <p role="status">Loading the sale...</p>
       )}

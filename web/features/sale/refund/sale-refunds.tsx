@@ -1,4 +1,5 @@
-// The returns of a sale: each return with number, time, amount and person, in the details of the sale.
+// The returns of a sale: each return with number, time, amount and person, in the details of the
+// sale.
 import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
@@ -10,7 +11,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 
 const printRefund = (refund: Refund, shop: string): void => {
-  const document = { kind: 'refund', document_id: refund.id, copy: false } as const
+  const document = {
+    kind: 'refund',
+    document_id: refund.id,
+    copy: false,
+  } as const
   void printDocumentSlip(document, `Return ${refund.number}`, returnLines(refund, shop))
 }
 
@@ -28,7 +33,11 @@ const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
         {refund.made_by !== null && `, ${refund.made_by}`}. {refund.note ?? refund.reason}
       </p>
     </div>
-    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => printRefund(refund, shop)} />
+    <IconButton
+      label={`Print ${refund.number}`}
+      icon={IconPrinter}
+      onClick={() => printRefund(refund, shop)}
+    />
   </li>
 )
 
@@ -36,10 +45,18 @@ const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
 export const SaleRefunds = ({ sale_id, shop }: { sale_id: string; shop: string }) => {
   const { data } = useQuery(refundApi.ofSale, { id: sale_id })
   if (data === undefined || data.refunds.length === 0) return null
+
   return (
-    <ul aria-label="Returns" className="space-y-2 border-t border-dashed border-border-strong pt-3">
+    <ul
+      aria-label="Returns"
+      className="space-y-2 border-t border-dashed border-border-strong pt-3"
+    >
       {data.refunds.map((refund) => (
-        <RefundRow key={refund.id} refund={refund} shop={shop} />
+        <RefundRow
+          key={refund.id}
+          refund={refund}
+          shop={shop}
+        />
       ))}
     </ul>
   )

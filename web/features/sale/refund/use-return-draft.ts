@@ -1,4 +1,5 @@
-// The values typed in the return dialog: quantities, conditions, reason, and how the money is paid back.
+// The values typed in the return dialog: quantities, conditions, reason, and how the money is paid
+// back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
@@ -21,15 +22,19 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     const line = lines.find(({ sale_item_id }) => sale_item_id === id)
     return typed[id] ?? { ...NOTHING, condition: line?.can_restock === false ? 'damaged' : 'stock' }
   }
+
   const items = lines.flatMap(({ sale_item_id }) => {
     const { quantity, condition } = lineOf(sale_item_id)
     return quantity === 0 ? [] : [{ sale_item_id, quantity, condition }]
   })
+
   const total = lines.reduce((sum, line) => {
     const { quantity } = lineOf(line.sale_item_id)
     return quantity <= 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
   }, 0)
+
   const paid = chosen ?? proposePayBack(total, caps)
+
   return {
     lineOf,
     /** Changes a line; the proposal of amounts starts again. */
@@ -40,7 +45,8 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     items,
     total,
     amountOf: (method: MoneyMethod): number => paid[method] ?? 0,
-    changeAmount: (method: MoneyMethod, amount: number): void => setChosen({ ...paid, [method]: amount }),
+    changeAmount: (method: MoneyMethod, amount: number): void =>
+      setChosen({ ...paid, [method]: amount }),
     /** Cash always, the others when something was paid by them. */
     methods: MONEY_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
     pay_back: MONEY_METHODS.flatMap((method) => {

@@ -18,7 +18,15 @@ import { Field } from '../../../ui/field.tsx'
 import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 
-export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () => void; onDone: () => void }) => {
+export const VoidDialog = ({
+  sale,
+  onClose,
+  onDone,
+}: {
+  sale: Sale
+  onClose: () => void
+  onDone: () => void
+}) => {
   const [id] = useState(uuidv7)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -30,20 +38,26 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
   const submit = async (): Promise<void> => {
     setTried(true)
     if (problem !== null) return
-    const result = await approval.run(needsApproval ? [{ action: 'void', document_id: sale.id }] : [], (approvals) =>
-      run({ id, sale_id: sale.id, reason, ...approvals }),
+    const result = await approval.run(
+      needsApproval ? [{ action: 'void', document_id: sale.id }] : [],
+      (approvals) => run({ id, sale_id: sale.id, reason, ...approvals }),
     )
+
     if (!result?.ok) return
     openDrawerFor(id)
     onDone()
   }
+
   return (
     <Dialog
       open
       onClose={onClose}
       width="s"
       title="Void sale"
-      description={`Takes back the whole sale ${sale.receipt_number} of ${formatUgx(sale.total)}. All goods go back to stock.`}
+      description={
+        `Takes back the whole sale ${sale.receipt_number} of ` +
+        `${formatUgx(sale.total)}. All goods go back to stock.`
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -59,8 +73,16 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
         </>
       }
     >
-      <Field label="Reason" required error={tried ? problem : null}>
-        <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      <Field
+        label="Reason"
+        required
+        error={tried ? problem : null}
+      >
+        <Input
+          value={reason}
+          maxLength={200}
+          onChange={({ target }) => setReason(target.value)}
+        />
       </Field>
       {need && <p className="mt-2 text-small text-warning">{need}</p>}
       {approval.dialog}

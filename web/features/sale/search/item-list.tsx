@@ -1,4 +1,5 @@
-// The list of one tab: rows, skeletons of the same size while it loads, a text when it is empty, Retry when it fails.
+// The list of one tab: rows, skeletons of the same size while it loads, a text when it is empty,
+// Retry when it fails.
 import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -17,14 +18,25 @@ type ItemListProps = {
   children: ReactNode
 }
 
-/** About 24rem on screens up to 900 px high, the whole column on higher ones and on phones (decision D17). */
+/**
+ * About 24rem on screens up to 900 px high, the whole column on higher ones and on phones (decision
+ * D17).
+ */
 const scrollClass =
   'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
 
 const Waiting = ({ things }: { things: string }) => (
-  <div role="status" aria-busy="true" aria-label={`Loading ${things}`} className="space-y-2">
+  <div
+    role="status"
+    aria-busy="true"
+    aria-label={`Loading ${things}`}
+    className="space-y-2"
+  >
     {Array.from({ length: MAX_ROWS }, (_, index) => (
-      <Skeleton key={index} className="h-16 rounded-row" />
+      <Skeleton
+        key={index}
+        className="h-16 rounded-row"
+      />
     ))}
   </div>
 )
@@ -39,26 +51,50 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
         '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]',
       )}
     >
-      {problem !== null && <ErrorPanel className="mb-2" things={things} {...problem} />}
+      {problem !== null && (
+        <ErrorPanel
+          className="mb-2"
+          things={things}
+          {...problem}
+        />
+      )}
       {rows === undefined && problem === null && <Waiting things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
         <ul
           aria-label={things}
-          className={cn('grid grid-cols-1 gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}
+          className={cn(
+            'grid grid-cols-1 gap-2 2xl:grid-cols-2',
+            stale && 'opacity-60 transition-opacity delay-300',
+          )}
         >
           {children}
         </ul>
       )}
       {below}
-      {capped && !stale && <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>}
+      {capped && !stale && (
+        <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>
+      )}
     </div>
   )
 }
 
 /** 'No products found', and what can be done about it. */
-export const NothingFound = ({ words, hint, actions }: { words: string; hint?: ReactNode; actions?: ReactNode }) => (
-  <Empty drawing="box" hint={hint} actions={actions} className="py-6">
+export const NothingFound = ({
+  words,
+  hint,
+  actions,
+}: {
+  words: string
+  hint?: ReactNode
+  actions?: ReactNode
+}) => (
+  <Empty
+    drawing="box"
+    hint={hint}
+    actions={actions}
+    className="py-6"
+  >
     {words}
   </Empty>
 )

@@ -1,5 +1,5 @@
-// A row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so that nothing
-// moves.
+// A row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so
+// that nothing moves.
 import {
   firstTier,
   listPrice,
@@ -45,7 +45,20 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
 }
 
-const Row = ({ item, price, per, kind, category, picture, count, detail, said, badges, disabled, onAdd }: RowProps) => (
+const Row = ({
+  item,
+  price,
+  per,
+  kind,
+  category,
+  picture,
+  count,
+  detail,
+  said,
+  badges,
+  disabled,
+  onAdd,
+}: RowProps) => (
   <li>
     <button
       type="button"
@@ -62,7 +75,11 @@ const Row = ({ item, price, per, kind, category, picture, count, detail, said, b
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
     >
       <span className="relative flex-none">
-        <ItemTile kind={kind} category={category} className="size-11" />
+        <ItemTile
+          kind={kind}
+          category={category}
+          className="size-11"
+        />
         {picture}
         {count > 0 && (
           <span className="figures absolute -top-2.5 -left-2.5 grid h-5 min-w-6 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
@@ -79,7 +96,11 @@ const Row = ({ item, price, per, kind, category, picture, count, detail, said, b
         <span className="flex items-center gap-1 text-small text-text-3 empty:hidden">
           {per}
           {badges.map(({ text, tone }) => (
-            <Badge key={text} tone={tone} className="h-[19px] text-[0.6875rem]">
+            <Badge
+              key={text}
+              tone={tone}
+              className="h-[19px] text-[0.6875rem]"
+            >
               {text}
             </Badge>
           ))}
@@ -89,20 +110,27 @@ const Row = ({ item, price, per, kind, category, picture, count, detail, said, b
   </li>
 )
 
-type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
+type ItemRowProps<Thing> = {
+  row: Thing
+  count: number
+  disabled: boolean
+  onAdd: (item: Sellable) => void
+}
 
 /** Loaded only on a device that shows pictures. */
 const Picture = lazyPart(() =>
   import('../../../components/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
 )
 
-const useShowsPictures = (): boolean => useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')
+const useShowsPictures = (): boolean =>
+  useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')
 
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedProduct>) => {
   const item = sellableProduct(row)
   const stock = formatStock(row)
   const low = stockLevel(row) === 'low'
   const showsPicture = useShowsPictures()
+
   return (
     <Row
       item={item}

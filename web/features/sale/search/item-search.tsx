@@ -26,13 +26,21 @@ const TABS = [
   { value: 'services', label: 'Services', icon: IconTools },
 ] as const
 
-type ListsProps = { search: Search; remember: Lookup['remember']; onAdd: (item: Sellable) => void }
+type ListsProps = {
+  search: Search
+  remember: Lookup['remember']
+  onAdd: (item: Sellable) => void
+}
 
 /** The quantity of each item in the cart. */
 const useCounts = (): ((id: string) => number) => {
   const { cart } = useTill()
   return (id) =>
-    roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))
+    roundQuantity(
+      cart.lines
+        .filter(({ item }) => item.id === id)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
+    )
 }
 
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
@@ -42,15 +50,30 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const countOf = useCounts()
   const { rows } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
+
   return (
     <ItemList
       things="products"
       items={items}
       empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
-      below={search.term !== '' && soldOut > 0 && <SoldOutLine count={soldOut} term={search.term} />}
+      below={
+        search.term !== '' &&
+        soldOut > 0 && (
+          <SoldOutLine
+            count={soldOut}
+            term={search.term}
+          />
+        )
+      }
     >
       {rows?.map((row) => (
-        <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+        <ProductRow
+          key={row.id}
+          row={row}
+          count={countOf(row.id)}
+          disabled={frozen || !ready}
+          onAdd={onAdd}
+        />
       ))}
     </ItemList>
   )
@@ -60,6 +83,7 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
   const items = useServices(search.term)
   const { frozen, ready } = useTill()
   const countOf = useCounts()
+
   return (
     <ItemList
       things="services"
@@ -72,7 +96,13 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
       }
     >
       {items.rows?.map((row) => (
-        <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+        <ServiceRow
+          key={row.id}
+          row={row}
+          count={countOf(row.id)}
+          disabled={frozen || !ready}
+          onAdd={onAdd}
+        />
       ))}
     </ItemList>
   )
@@ -82,8 +112,13 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
 const ScannerBadge = () => {
   const isAway = useIsServerAway()
   const { catalogue } = useCatalogue()
+
   return (
-    <Badge tone={isAway && catalogue === null ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
+    <Badge
+      tone={isAway && catalogue === null ? 'neutral' : 'good'}
+      icon={IconScan}
+      className="h-7 px-3"
+    >
       Scanner ready
     </Badge>
   )
@@ -95,20 +130,34 @@ const StockTime = () => {
   const read_at = useCatalogue().catalogue?.readAt() ?? null
   if (!isAway || read_at === null) return null
   const time = businessDate(read_at) === today() ? formatTime(read_at) : formatDateTime(read_at)
+
   return <p className="flex-none pt-1.5 text-small text-text-3">Stock at {time}</p>
 }
 
 /** Loaded when the first screen is there. */
-const CameraButton = lazyPart(() => import('../../../components/camera-button.tsx').then((part) => part.CameraButton))
+const CameraButton = lazyPart(() =>
+  import('../../../components/camera-button.tsx').then((part) => part.CameraButton),
+)
 
 const ScanWithCamera = ({ search }: { search: Search }) => {
   const { flash } = useTill()
   const isLoaded = useLoadedPart(CameraButton, useFirstScreenLoaded())
   if (!isLoaded) return null
-  return <CameraButton onCode={search.seeCode} result={flash && `${flash.name} added to cart`} />
+
+  return (
+    <CameraButton
+      onCode={search.seeCode}
+      result={flash && `${flash.name} added to cart`}
+    />
+  )
 }
 
-export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
+export const ItemSearch = ({
+  search,
+  remember,
+  onAdd,
+  footer,
+}: ListsProps & { footer: ReactNode }) => (
   <>
     <div className="flex flex-none items-center justify-between gap-3 pt-4 pb-3 short:pt-2.5 short:pb-2">
       <PageTitle>Point of Sale</PageTitle>
@@ -136,11 +185,24 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       listClass="flex-1 xl:max-w-64"
       className="flex min-h-0 min-w-0 flex-1 flex-col pt-2.5 short:pt-2"
     >
-      <TabPanel value="products" className="flex min-h-0 flex-1 flex-col pt-0">
-        <ProductList search={search} remember={remember} onAdd={onAdd} />
+      <TabPanel
+        value="products"
+        className="flex min-h-0 flex-1 flex-col pt-0"
+      >
+        <ProductList
+          search={search}
+          remember={remember}
+          onAdd={onAdd}
+        />
       </TabPanel>
-      <TabPanel value="services" className="flex min-h-0 flex-1 flex-col pt-0">
-        <ServiceList search={search} onAdd={onAdd} />
+      <TabPanel
+        value="services"
+        className="flex min-h-0 flex-1 flex-col pt-0"
+      >
+        <ServiceList
+          search={search}
+          onAdd={onAdd}
+        />
       </TabPanel>
     </Tabs>
     {footer}

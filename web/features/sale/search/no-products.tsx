@@ -7,9 +7,15 @@ import { NothingFound } from './item-list.tsx'
 
 const NONE = 'No products found'
 
-export const NoProductsFit = () => <NothingFound words={NONE} hint="Try another word, or scan the barcode." />
+export const NoProductsFit = () => (
+  <NothingFound
+    words={NONE}
+    hint="Try another word, or scan the barcode."
+  />
+)
 
-const outOfStock = (count: number): string => `${count} ${count === 1 ? 'product is' : 'products are'} out of stock.`
+const outOfStock = (count: number): string =>
+  `${count} ${count === 1 ? 'product is' : 'products are'} out of stock.`
 
 type NoProductsProps = {
   /** Number of products with a stock of 0. */
@@ -27,19 +33,35 @@ export const NoProducts = ({ soldOut }: NoProductsProps) => {
         words={NONE}
         hint={hint}
         {...(admin && {
-          actions: <InventoryButton to="/inventory?sort=current_stock">Open Inventory</InventoryButton>,
+          actions: (
+            <InventoryButton to="/inventory?sort=current_stock">Open Inventory</InventoryButton>
+          ),
         })}
       />
     )
   }
-  if (!admin) return <NothingFound words={NONE} hint="Ask your admin to add products to your department." />
+
+  if (!admin)
+    return (
+      <NothingFound
+        words={NONE}
+        hint="Ask your admin to add products to your department."
+      />
+    )
+
   return (
-    <NothingFound words={NONE} actions={<InventoryButton to="/inventory">Add your first product</InventoryButton>} />
+    <NothingFound
+      words={NONE}
+      actions={<InventoryButton to="/inventory">Add your first product</InventoryButton>}
+    />
   )
 }
 
 const InventoryButton = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className={buttonClass({ look: 'soft' })}>
+  <Link
+    to={to}
+    className={buttonClass({ look: 'soft' })}
+  >
     {children}
   </Link>
 )

@@ -1,5 +1,9 @@
 // The texts of the two fields above the lists, and what Enter does in them.
-import { sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import {
+  sellableProduct,
+  sellableService,
+  type Sellable,
+} from '@webale/domain/features/product/pricing.ts'
 import { multiplierOf, parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
@@ -14,8 +18,8 @@ export type ItemTab = 'products' | 'services'
 /** Debounce time (ms) of the list. */
 const TYPING_MS = 150
 /**
- * Longer than the silence that ends a scan, so that a scanned code is added by the scanner listener and not as typed
- * text.
+ * Longer than the silence that ends a scan, so that a scanned code is added by the scanner listener
+ * and not as typed text.
  */
 const CODE_MS = 450
 const MIN_CODE_LENGTH = 3
@@ -31,6 +35,7 @@ const useExactCode = (
   useEffect(() => {
     callbacks.current = { onWanted, clear }
   })
+
   useEffect(() => {
     const { code: text, quantity } = parseScan(code)
     if (text.length < MIN_CODE_LENGTH) return
@@ -41,7 +46,9 @@ const useExactCode = (
       callbacks.current.clear()
       callbacks.current.onWanted({ text, quantity, typed: false })
     }
+
     const timer = setTimeout(() => void search(), CODE_MS)
+
     return () => {
       changed = true
       clearTimeout(timer)
@@ -50,16 +57,24 @@ const useExactCode = (
 }
 
 /**
- * The one item that the text identifies: the product with that code, or the only product or service that contains it.
+ * The one item that the text identifies: the product with that code, or the only product or service
+ * that contains it.
  */
-const findOnlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): Promise<Sellable | null> => {
+const findOnlyItem = async (
+  text: string,
+  tab: ItemTab,
+  find: Lookup['find'],
+): Promise<Sellable | null> => {
   if (text === '') return null
   if (tab === 'products') {
     const found = await find(text)
     return found.kind === 'one' ? sellableProduct(found.product) : null
   }
+
   const [only, ...others] =
-    getCatalogue()?.findServices(text) ?? (await call(serviceApi.search, { term: text }).catch(() => []))
+    getCatalogue()?.findServices(text) ??
+    (await call(serviceApi.search, { term: text }).catch(() => []))
+
   return only !== undefined && others.length === 0 ? sellableService(only) : null
 }
 
@@ -94,7 +109,10 @@ type Uses = {
   readonly scanBox: RefObject<HTMLInputElement | null>
 }
 
-/** A toast that loses the focus gives it back to the previous element; the second call keeps it here. */
+/**
+ * A toast that loses the focus gives it back to the previous element; the second call keeps it
+ * here.
+ */
 const focusTwice = (field: HTMLInputElement | null): void => {
   field?.focus()
   field?.focus()
@@ -133,9 +151,11 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
     return typed
   }
 
-  const seeCode = (seen: string): void => onWanted({ text: seen, quantity: multiplierOf(takeCode()), typed: false })
+  const seeCode = (seen: string): void =>
+    onWanted({ text: seen, quantity: multiplierOf(takeCode()), typed: false })
 
   const term = useDebouncedValue(text.trim(), TYPING_MS)
   const boxes = { text, setText, term, code, setCode, searchBox, scanBox }
+
   return { tab, setTab, ...boxes, enterSearch, enterCode, seeCode, takeCode, show }
 }

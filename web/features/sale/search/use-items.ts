@@ -1,5 +1,6 @@
-// The rows of the till's two lists, ten at most: the search results, or the best sellers without a search (decision
-// R9). They come from the catalogue of this till, and from the server where there is none.
+// The rows of the till's two lists, ten at most: the search results, or the best sellers without a
+// search (decision R9). They come from the catalogue of this till, and from the server where there
+// is none.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -42,8 +43,15 @@ const useOwnItems = <Row>(find: (catalogue: TillCatalogue) => readonly Row[]) =>
   const own = useMemo((): Items<Row> | null => {
     if (used.catalogue === null) return null
     const rows = find(used.catalogue)
-    return { rows, stale: false, capped: rows.length >= MAX_ROWS, problem: null }
+
+    return {
+      rows,
+      stale: false,
+      capped: rows.length >= MAX_ROWS,
+      problem: null,
+    }
   }, [used, find])
+
   return { own, isStarting: used.isStarting }
 }
 
@@ -53,22 +61,34 @@ export type ListedProduct = Omit<CatalogueProduct, 'kind' | 'rev' | 'parts'>
 export type ListedService = Omit<CatalogueService, 'kind' | 'rev'>
 
 export const useProducts = (term: string): Items<ListedProduct> => {
-  const { own, isStarting } = useOwnItems(useCallback((catalogue) => catalogue.findProducts(term), [term]))
+  const { own, isStarting } = useOwnItems(
+    useCallback((catalogue) => catalogue.findProducts(term), [term]),
+  )
   const found = useQuery(productApi.search, { term }, { keepPrevious: true, enabled: own === null })
   return own ?? itemsOf(found, isStarting)
 }
 
 export const useServices = (term: string): Items<ListedService> => {
-  const { own, isStarting } = useOwnItems(useCallback((catalogue) => catalogue.findServices(term), [term]))
+  const { own, isStarting } = useOwnItems(
+    useCallback((catalogue) => catalogue.findServices(term), [term]),
+  )
   const found = useQuery(serviceApi.search, { term }, { keepPrevious: true, enabled: own === null })
   return own ?? itemsOf(found, isStarting)
 }
 
-/** The number of sold-out products that match; 0 until it is known. Read only when the list has room to show it. */
+/**
+ * The number of sold-out products that match; 0 until it is known. Read only when the list has room
+ * to show it.
+ */
 export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>): number => {
   const enabled = rows !== undefined && !stale && !capped && (term !== '' || rows.length === 0)
   const used = useCatalogue()
-  const own = useMemo(() => (enabled ? (used.catalogue?.countSoldOut(term) ?? null) : null), [used, enabled, term])
+  const own = useMemo(
+    () => (enabled ? (used.catalogue?.countSoldOut(term) ?? null) : null),
+    [used, enabled, term],
+  )
+
   const { data } = useQuery(productApi.soldOut, { term }, { enabled: enabled && own === null })
+
   return enabled ? (own ?? data?.count ?? 0) : 0
 }

@@ -1,5 +1,6 @@
-// Looks up a code or a name in the catalogue of this till. Without one the server is asked, and recent codes are
-// cached, so that a scan adds without waiting for the network; the server checks every price anyway (decision S4).
+// Looks up a code or a name in the catalogue of this till. Without one the server is asked, and
+// recent codes are cached, so that a scan adds without waiting for the network; the server checks
+// every price anyway (decision S4).
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call, toFailure, type CallFailure } from '../../../lib/server/call.ts'
@@ -8,7 +9,11 @@ import { useCatalogue } from '../../../till/page/current-catalogue.ts'
 import type { ListedProduct } from './use-items.ts'
 
 export type LookupResult =
-  | { readonly kind: 'one'; readonly product: ListedProduct; readonly exact: boolean }
+  | {
+      readonly kind: 'one'
+      readonly product: ListedProduct
+      readonly exact: boolean
+    }
   | { readonly kind: 'many'; readonly count: number }
   /** `soldOut`: a product has this code or name, but no stock. */
   | { readonly kind: 'none'; readonly soldOut: boolean }
@@ -39,17 +44,23 @@ const isSoldOut = (term: string): Promise<boolean> =>
   )
 
 /** The one product that was found, or their number; null when none was. */
-const resultOf = (rows: readonly (ListedProduct & { readonly exact: boolean })[]): LookupResult | null => {
+const resultOf = (
+  rows: readonly (ListedProduct & { readonly exact: boolean })[],
+): LookupResult | null => {
   const exact = rows.filter((row) => row.exact)
   const [only, ...others] = exact.length > 0 ? exact : rows
   if (only === undefined) return null
+
   return others.length > 0
     ? { kind: 'many', count: others.length + 1 }
     : { kind: 'one', product: only, exact: only.exact }
 }
 
 const findInCatalogue = (catalogue: TillCatalogue, text: string): LookupResult =>
-  resultOf(catalogue.findProducts(text)) ?? { kind: 'none', soldOut: catalogue.countSoldOut(text) > 0 }
+  resultOf(catalogue.findProducts(text)) ?? {
+    kind: 'none',
+    soldOut: catalogue.countSoldOut(text) > 0,
+  }
 
 export const useLookup = (): Lookup => {
   const used = useCatalogue()
@@ -57,11 +68,13 @@ export const useLookup = (): Lookup => {
   useEffect(() => {
     catalogue.current = used.catalogue
   }, [used])
+
   const seen = useRef(new Map<string, CachedProduct>())
 
   const remember = useCallback((rows: readonly ListedProduct[]): void => {
     const at = performance.now()
-    for (const product of rows) for (const code of codesOf(product)) seen.current.set(code, { product, at })
+    for (const product of rows)
+      for (const code of codesOf(product)) seen.current.set(code, { product, at })
   }, [])
 
   const find = useCallback(
@@ -71,6 +84,7 @@ export const useLookup = (): Lookup => {
       const known = seen.current.get(text.toLowerCase())
       if (known !== undefined && performance.now() - known.at < REMEMBERED_MS)
         return { kind: 'one', product: known.product, exact: true }
+
       try {
         const rows = await call(productApi.search, { term: text })
         remember(rows)
@@ -83,7 +97,8 @@ export const useLookup = (): Lookup => {
   )
 
   const forget = useCallback((product_ids: readonly (string | null)[]): void => {
-    for (const [code, { product }] of seen.current) if (product_ids.includes(product.id)) seen.current.delete(code)
+    for (const [code, { product }] of seen.current)
+      if (product_ids.includes(product.id)) seen.current.delete(code)
   }, [])
 
   return useMemo(() => ({ find, remember, forget }), [find, remember, forget])

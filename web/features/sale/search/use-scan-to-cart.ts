@@ -1,5 +1,5 @@
-// Adds scans and typed codes to the cart one after the other, in their order, also while a sale is being sent or a
-// cart is being read: no scan is lost.
+// Adds scans and typed codes to the cart one after the other, in their order, also while a sale is
+// being sent or a cart is being read: no scan is lost.
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
@@ -7,24 +7,38 @@ import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { onScan } from '../../../lib/scan/scanner.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
-import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/server/toasts.ts'
+import {
+  dismissFailure,
+  findLogReference,
+  toastError,
+  toastWarning,
+} from '../../../lib/server/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
-export type ScannedInput = { readonly text: string; readonly quantity: number; readonly typed: boolean }
+export type ScannedInput = {
+  readonly text: string
+  readonly quantity: number
+  readonly typed: boolean
+}
 
 type ScanToCart = {
   readonly find: Lookup['find']
   readonly add: (item: Sellable, quantity: number) => void
   /** Nothing can be added now; new input waits. */
   readonly closed: boolean
-  /** Closes the receipt dialog; returns false when another dialog is open and the scan must be ignored. */
+  /**
+   * Closes the receipt dialog; returns false when another dialog is open and the scan must be
+   * ignored.
+   */
   readonly makeRoom: () => boolean
   /** Shows several matches. Also used for "Search by name". */
   readonly onSearch: (text: string) => void
   /** Starts a product with this barcode; null for people who may not add products. */
   readonly onAddProduct: ((code: string) => void) | null
-  /** Returns the text of the scan field and clears it: a multiplier typed before the scan counts. */
+  /**
+   * Returns the text of the scan field and clears it: a multiplier typed before the scan counts.
+   */
   readonly takeTyped: () => string
 }
 
@@ -42,27 +56,41 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
-/** A code of a sold-out product must not become a second product: then the list shows how many there are. */
+/**
+ * A code of a sold-out product must not become a second product: then the list shows how many there
+ * are.
+ */
 const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => {
   const { onAddProduct } = latest.current
   if (soldOut) {
     const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
-    return toastWarning(`No product found for ${text}`, { reason: 'A product with this code is sold out.', action })
+    return toastWarning(`No product found for ${text}`, {
+      reason: 'A product with this code is sold out.',
+      action,
+    })
   }
+
   toastWarning(`No product found for ${text}`, {
     action: { label: 'Search by name', onClick: () => latest.current.onSearch('') },
-    other: onAddProduct && { label: 'Add product with this barcode', onClick: () => onAddProduct(text) },
+    other: onAddProduct && {
+      label: 'Add product with this barcode',
+      onClick: () => onAddProduct(text),
+    },
   })
 }
 
 /** Looks one code up and adds it, or shows why not. */
-const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Latest): Promise<void> => {
+const lookUpAndAdd = async (
+  { text, quantity, typed }: ScannedInput,
+  latest: Latest,
+): Promise<void> => {
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
     latest.current.add(sellableProduct(found.product), quantity)
     dismissFailure(LOOKUP)
     return playAccepted()
   }
+
   playUnknown()
   if (found.kind === 'failed') return toastNoLookup(text, found.failure)
   if (found.kind === 'many') return latest.current.onSearch(text)
@@ -76,15 +104,23 @@ const useQueue = (latest: Latest, closed: boolean): ((wanted: ScannedInput) => v
   const drain = useCallback(async (): Promise<void> => {
     if (working.current) return
     working.current = true
-    for (let next = queue.current[0]; next !== undefined && !latest.current.closed; next = queue.current[0]) {
+
+    for (
+      let next = queue.current[0];
+      next !== undefined && !latest.current.closed;
+      next = queue.current[0]
+    ) {
       queue.current.shift()
       await lookUpAndAdd(next, latest)
     }
+
     working.current = false
   }, [latest])
+
   useEffect(() => {
     if (!closed) void drain()
   }, [closed, drain])
+
   return useCallback(
     (wanted) => {
       queue.current.push(wanted)
@@ -99,15 +135,21 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
   useEffect(() => {
     latest.current = rest
   })
+
   const queueScan = useQueue(latest, rest.closed)
   useEffect(
     () =>
       onScan(({ code }) => {
         if (!latest.current.makeRoom()) return playIgnored()
         // A multiplier counts wherever the focus was.
-        queueScan({ text: code, quantity: multiplierOf(latest.current.takeTyped()), typed: false })
+        queueScan({
+          text: code,
+          quantity: multiplierOf(latest.current.takeTyped()),
+          typed: false,
+        })
       }),
     [queueScan],
   )
+
   return queueScan
 }

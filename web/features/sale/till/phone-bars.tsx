@@ -1,4 +1,5 @@
-// The bars around the three steps on phones: the cart bar below the list, and the head of the steps Cart and Payment.
+// The bars around the three steps on phones: the cart bar below the list, and the head of the steps
+// Cart and Payment.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
@@ -15,7 +16,12 @@ import { LastSaleLine } from '../receipt/last-sale-bar.tsx'
 import { useLastSale } from '../receipt/last-sale.ts'
 import { useTill } from './till-context.tsx'
 
-type StepBarProps = { label: string; icon: IconOf; className?: string; onClick: () => void }
+type StepBarProps = {
+  label: string
+  icon: IconOf
+  className?: string
+  onClick: () => void
+}
 
 const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
   const { cart } = useTill()
@@ -24,7 +30,11 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
       type="button"
       disabled={cart.lines.length === 0}
       onClick={onClick}
-      className={buttonClass({ look: 'primary', size: 'l', className: cn('w-full justify-start', className) })}
+      className={buttonClass({
+        look: 'primary',
+        size: 'l',
+        className: cn('w-full justify-start', className),
+      })}
     >
       <span className="figures grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-small font-bold text-on-accent">
         {cart.lines.length}
@@ -41,6 +51,7 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)
   const wide = useIsWide()
+
   return (
     <div
       data-toast-foot="phone"
@@ -50,7 +61,11 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
       {!wide && cart.lines.length === 0 && last !== null ? (
         <LastSaleLine last={last} />
       ) : (
-        <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />
+        <StepBar
+          label="Cart"
+          icon={IconChevronUp}
+          onClick={onOpen}
+        />
       )}
     </div>
   )
@@ -58,8 +73,15 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
 
 /** Below the cart. */
 export const PayBar = ({ onPay }: { onPay: () => void }) => (
-  <div data-toast-foot="phone" className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden">
-    <StepBar label="Pay" icon={IconArrowRight} onClick={onPay} />
+  <div
+    data-toast-foot="phone"
+    className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden"
+  >
+    <StepBar
+      label="Pay"
+      icon={IconArrowRight}
+      onClick={onPay}
+    />
   </div>
 )
 
@@ -77,7 +99,11 @@ export const StepHead = ({
   const { cart } = useTill()
   return (
     <div className="flex h-14 flex-none items-center gap-1.5 border-b low:h-12 border-border bg-surface px-1.5 md:hidden">
-      <IconButton label={`Back to ${backTo}`} icon={IconArrowLeft} onClick={onBack} />
+      <IconButton
+        label={`Back to ${backTo}`}
+        icon={IconArrowLeft}
+        onClick={onBack}
+      />
       <h2 className="min-w-0 flex-1 font-display text-h1-phone">{title}</h2>
       <Badge className="figures mr-2">{formatLineCount(cart.lines.length)}</Badge>
       {children}
@@ -87,5 +113,12 @@ export const StepHead = ({
 
 export const ClearButton = () => {
   const { clear, frozen } = useTill()
-  return <IconButton label="Clear cart" icon={IconTrash} disabled={frozen} onClick={clear} />
+  return (
+    <IconButton
+      label="Clear cart"
+      icon={IconTrash}
+      disabled={frozen}
+      onClick={clear}
+    />
+  )
 }

@@ -30,10 +30,17 @@ import { useTillKeyboard } from './use-till-keyboard.ts'
 import { useTillState } from './use-till.ts'
 import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
 
-/** "Lock after every sale" on a shared till: it locks when the receipt is closed, so that the change is seen. */
-const useLockAfterSale = (): { readonly onSold: () => void; readonly onReceiptClosed: () => void } => {
+/**
+ * "Lock after every sale" on a shared till: it locks when the receipt is closed, so that the change
+ * is seen.
+ */
+const useLockAfterSale = (): {
+  readonly onSold: () => void
+  readonly onReceiptClosed: () => void
+} => {
   const { pin, lock_after_sale } = useShopRules()
   const isShared = useIsShared()
+
   return {
     onSold: () => {
       if (pin && lock_after_sale && isShared) requestLock()
@@ -42,15 +49,18 @@ const useLockAfterSale = (): { readonly onSold: () => void; readonly onReceiptCl
   }
 }
 
-const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
+const openDialogs = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]'),
+]
 
 const isGuide = (dialog: HTMLElement): boolean =>
-  document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ??
-  false
+  document
+    .getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+    ?.textContent?.startsWith('Getting Started') ?? false
 
 /**
- * Closes the receipt of the last sale and the guide before a scan goes into the cart. Any other open dialog blocks the
- * scan: then the result is false.
+ * Closes the receipt of the last sale and the guide before a scan goes into the cart. Any other
+ * open dialog blocks the scan: then the result is false.
  */
 const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => boolean) =>
   useCallback(() => {
@@ -58,10 +68,18 @@ const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => bo
       closeReceipt()
       return true
     }
+
     const open = openDialogs()
     if (open.some((dialog) => !isGuide(dialog))) return false
     if (open.length > 0)
-      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      document.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Escape',
+          bubbles: true,
+          cancelable: true,
+        }),
+      )
+
     return true
   }, [receiptShown, closeReceipt])
 
@@ -70,14 +88,24 @@ const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
   <div className="grid min-h-(--page-h) place-items-center p-6 text-center">
     <div className="max-w-sm">
       <span className="mx-auto mb-4 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text">
-        <Icon of={IconDeviceDesktop} className="size-8" />
+        <Icon
+          of={IconDeviceDesktop}
+          className="size-8"
+        />
       </span>
-      <h1 tabIndex={-1} className="sr-only">
+      <h1
+        tabIndex={-1}
+        className="sr-only"
+      >
         Point of Sale
       </h1>
       <p className="font-display text-h2">This till is open in another tab</p>
       <p className="mt-1 text-text-2">Press Use here to move the cart to this tab.</p>
-      <Button look="primary" onClick={onTake} className="mt-5">
+      <Button
+        look="primary"
+        onClick={onTake}
+        className="mt-5"
+      >
         Use here
       </Button>
     </div>
@@ -85,10 +113,14 @@ const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
 )
 
 /** Loaded when it is first opened. */
-const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog))
+const TillShortcutsDialog = lazyPart(() =>
+  import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog),
+)
 
 /** Loaded only where this browser may not sell as a till. */
-const TillStopped = lazyPart(() => import('../../../components/till-stopped.tsx').then((part) => part.TillStopped))
+const TillStopped = lazyPart(() =>
+  import('../../../components/till-stopped.tsx').then((part) => part.TillStopped),
+)
 
 /** A scan made on another page is passed in the URL, once. */
 const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {
@@ -110,7 +142,9 @@ const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {
 const useAddProduct = (): ((code: string) => void) | null => {
   const navigate = useNavigate()
   const mayAdd = can(useActor(), 'product.manage')
-  return mayAdd ? (code) => void navigate(`/inventory?${BARCODE_PARAMETER}=${encodeURIComponent(code)}`) : null
+  return mayAdd
+    ? (code) => void navigate(`/inventory?${BARCODE_PARAMETER}=${encodeURIComponent(code)}`)
+    : null
 }
 
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
@@ -136,6 +170,7 @@ const Till = ({ mine }: { mine: boolean }) => {
       locking.onReceiptClosed()
     },
   })
+
   const { till, receipt } = state
   // Preloads the settings, so that the receipt after a sale does not wait for them.
   const enabled = useFirstScreenLoaded()
@@ -146,11 +181,13 @@ const Till = ({ mine }: { mine: boolean }) => {
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
       till.add(item, quantity, focus)
-      // Hardware scanners type into the focused field; this field does not open the system keyboard.
+      // Hardware scanners type into the focused field; this field does not open the system
+      // keyboard.
       if (isTouch()) scanBox.current?.focus({ preventScroll: true })
     },
     [till],
   )
+
   const putScanned = useRef<(wanted: ScannedInput) => void>(() => {})
   const search = useItemSearch({
     find: lookup.find,
@@ -158,9 +195,11 @@ const Till = ({ mine }: { mine: boolean }) => {
     onWanted: useCallback((wanted: ScannedInput) => putScanned.current(wanted), []),
     scanBox,
   })
+
   useEffect(() => {
     showProducts.current = () => search.setTab('products')
   })
+
   const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
   const onAddProduct = useAddProduct()
   const closed = till.frozen || !till.ready
@@ -173,9 +212,11 @@ const Till = ({ mine }: { mine: boolean }) => {
     onAddProduct,
     takeTyped: search.takeCode,
   })
+
   useEffect(() => {
     putScanned.current = putInCart
   }, [putInCart])
+
   useScanFromUrl(putInCart)
   useTillKeyboard({ state, search, amountField, onHelp: () => setHelp(true) })
 
@@ -184,7 +225,14 @@ const Till = ({ mine }: { mine: boolean }) => {
       <TillScreen
         state={state}
         amountField={amountField}
-        items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
+        items={
+          <ItemSearch
+            search={search}
+            remember={lookup.remember}
+            onAdd={add}
+            footer={<LastSaleBar />}
+          />
+        }
       />
       {receipt.shown !== null && (
         <ReceiptDialog
@@ -194,8 +242,16 @@ const Till = ({ mine }: { mine: boolean }) => {
           onNewSale={receipt.close}
         />
       )}
-      <OptionalPart open={help} onClose={() => setHelp(false)}>
-        {help && <TillShortcutsDialog open onClose={() => setHelp(false)} />}
+      <OptionalPart
+        open={help}
+        onClose={() => setHelp(false)}
+      >
+        {help && (
+          <TillShortcutsDialog
+            open
+            onClose={() => setHelp(false)}
+          />
+        )}
       </OptionalPart>
     </TillContext>
   )
@@ -209,9 +265,17 @@ export const SalesPage = () => {
   const { kind } = useTillStatus()
   if (kind === 'ended' || kind === 'other_shop')
     return (
-      <OptionalPart open onClose={() => undefined}>
+      <OptionalPart
+        open
+        onClose={() => undefined}
+      >
         <TillStopped />
       </OptionalPart>
     )
-  return lockState === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={lockState === 'here'} />
+
+  return lockState === 'elsewhere' ? (
+    <TillElsewhere onTake={take} />
+  ) : (
+    <Till mine={lockState === 'here'} />
+  )
 }

@@ -20,10 +20,18 @@ const SHORTCUTS = [
 export const TillShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [single, setSingle] = useDeviceSetting('single_keys')
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="s">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      width="s"
+    >
       <dl className="divide-y divide-border">
         {SHORTCUTS.map(([keys, does]) => (
-          <div key={keys} className="flex items-center justify-between gap-4 py-2">
+          <div
+            key={keys}
+            className="flex items-center justify-between gap-4 py-2"
+          >
             <dt>
               <kbd className="rounded-small border border-border bg-sunken px-2 py-1 font-sans text-small font-semibold whitespace-nowrap">
                 {keys}

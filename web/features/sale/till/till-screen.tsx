@@ -23,7 +23,9 @@ const useHideShell = (quiet: boolean): void => {
 }
 
 /** Loaded only in a shop that uses shifts. */
-const TillShift = lazyPart(() => import('../../../components/till-shift.tsx').then((part) => part.TillShift))
+const TillShift = lazyPart(() =>
+  import('../../../components/till-shift.tsx').then((part) => part.TillShift),
+)
 
 const COLUMNS =
   'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
@@ -55,13 +57,19 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
 const AddedAnnouncer = () => {
   const { flash } = useTill()
   return (
-    <p role="status" className="sr-only">
+    <p
+      role="status"
+      className="sr-only"
+    >
       {flash !== null && <span key={flash.turn}>{`${flash.name} added to cart`}</span>}
     </p>
   )
 }
 
-/** Announces the total to screen readers, at most once a second, so that fast scanning does not flood them. */
+/**
+ * Announces the total to screen readers, at most once a second, so that fast scanning does not
+ * flood them.
+ */
 const TotalAnnouncer = ({ total }: { total: number }) => {
   const [said, setSaid] = useState('')
   const first = useRef(total)
@@ -69,16 +77,25 @@ const TotalAnnouncer = ({ total }: { total: number }) => {
     if (total === first.current) return undefined
     first.current = Number.NaN
     const timer = setTimeout(() => setSaid(`Total ${formatUgx(total)}`), ANNOUNCE_TOTAL_MS)
+
     return () => clearTimeout(timer)
   }, [total])
+
   return (
-    <p role="status" className="sr-only">
+    <p
+      role="status"
+      className="sr-only"
+    >
       {said}
     </p>
   )
 }
 
-type TillScreenProps = { state: TillState; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
+type TillScreenProps = {
+  state: TillState
+  amountField: RefObject<HTMLInputElement | null>
+  items: ReactNode
+}
 
 export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
   const { till, completion, unfinished, steps, phone, complete } = state
@@ -89,11 +106,15 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
   useHideShell(phone && step !== 'list')
   const sectionClass = (own: typeof step): string =>
     cn('flex min-h-0 min-w-0 flex-col outline-none', own !== step && 'max-md:hidden')
+
   return (
     <div className={COLUMNS}>
       <SkipLink to="cart">Skip to cart</SkipLink>
       <SkipLink to="payment">Skip to payment</SkipLink>
-      <section aria-label="Items" className={cn(sectionClass('list'), 'px-3 max-md:pb-20 md:px-4 lg:px-5')}>
+      <section
+        aria-label="Items"
+        className={cn(sectionClass('list'), 'px-3 max-md:pb-20 md:px-4 lg:px-5')}
+      >
         {items}
         <CartBar onOpen={() => steps.go('cart')} />
       </section>
@@ -102,9 +123,17 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           id="cart"
           tabIndex={-1}
           aria-label="Cart"
-          className={cn(sectionClass('cart'), STEP, 'border-border bg-surface md:min-h-36 md:flex-1 lg:border-l')}
+          className={cn(
+            sectionClass('cart'),
+            STEP,
+            'border-border bg-surface md:min-h-36 md:flex-1 lg:border-l',
+          )}
         >
-          <StepHead title="Cart" backTo="products" onBack={steps.back}>
+          <StepHead
+            title="Cart"
+            backTo="products"
+            onBack={steps.back}
+          >
             <ClearButton />
           </StepHead>
           <CartPanel folded={folded}>
@@ -115,17 +144,34 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           id="payment"
           tabIndex={-1}
           aria-label="Payment"
-          className={cn(sectionClass('payment'), STEP, 'border-border bg-surface md:max-lg:border-t lg:border-l')}
+          className={cn(
+            sectionClass('payment'),
+            STEP,
+            'border-border bg-surface md:max-lg:border-t lg:border-l',
+          )}
         >
-          <StepHead title="Payment" backTo="cart" onBack={steps.back} />
+          <StepHead
+            title="Payment"
+            backTo="cart"
+            onBack={steps.back}
+          />
           {shifts && (
-            <OptionalPart open onClose={() => undefined}>
+            <OptionalPart
+              open
+              onClose={() => undefined}
+            >
               <TillShift />
             </OptionalPart>
           )}
           <PaymentPanel
             amountField={amountField}
-            footer={<CompleteBar completion={completion} unfinished={unfinished} onComplete={complete} />}
+            footer={
+              <CompleteBar
+                completion={completion}
+                unfinished={unfinished}
+                onComplete={complete}
+              />
+            }
           />
         </section>
       </div>

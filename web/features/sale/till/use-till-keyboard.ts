@@ -25,7 +25,9 @@ export const useTillKeyboard = ({ state, search, amountField, onHelp }: Parts): 
   useTillKeys({
     search: () => {
       steps.restart()
-      focusOn(document.activeElement === search.searchBox.current ? search.scanBox : search.searchBox)
+      focusOn(
+        document.activeElement === search.searchBox.current ? search.scanBox : search.searchBox,
+      )
     },
     switchTab: () => search.setTab(search.tab === 'products' ? 'services' : 'products'),
     amount: () => {

@@ -1,5 +1,5 @@
-// The keyboard shortcuts of the till (POS, shortcuts dialog). Single-character shortcuts work only while no field has
-// the focus, never during a scan, and can be switched off.
+// The keyboard shortcuts of the till (POS, shortcuts dialog). Single-character shortcuts work only
+// while no field has the focus, never during a scan, and can be switched off.
 import { useEffect, useRef } from 'react'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import { isScanInProgress } from '../../../lib/scan/scanner.ts'
@@ -17,7 +17,9 @@ export type TillKeys = {
   readonly help: () => void
 }
 
-const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+const isField = (
+  target: EventTarget | null,
+): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
@@ -27,7 +29,8 @@ const usesArrowKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
 
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
+const isDialogOpen = (): boolean =>
+  document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
 /** While a field contains typed text, undo belongs to the field. */
 const hasOwnUndo = (target: EventTarget | null): boolean =>
@@ -57,7 +60,9 @@ const SINGLE_KEYS: Readonly<Record<string, Binding>> = {
 const withControl = (event: KeyboardEvent): Binding | undefined => {
   if (event.altKey || event.shiftKey) return undefined
   if (event.key === 'Enter') return (keys) => keys.complete()
-  return event.key.toLowerCase() === 'z' && !hasOwnUndo(event.target) ? (keys) => keys.undo() : undefined
+  return event.key.toLowerCase() === 'z' && !hasOwnUndo(event.target)
+    ? (keys) => keys.undo()
+    : undefined
 }
 
 const bindingOf = (event: KeyboardEvent): Binding | undefined => {
@@ -68,7 +73,10 @@ const bindingOf = (event: KeyboardEvent): Binding | undefined => {
   if (isField(event.target)) return undefined
   const single = SINGLE_KEYS[event.key]
   if (single !== undefined)
-    return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp) ? single : undefined
+    return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp)
+      ? single
+      : undefined
+
   return usesArrowKeys(event.target) ? undefined : CART_KEYS[event.key]
 }
 
@@ -77,6 +85,7 @@ export const useTillKeys = (keys: TillKeys): void => {
   useEffect(() => {
     latest.current = keys
   })
+
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isDialogOpen()) return
@@ -86,7 +95,9 @@ export const useTillKeys = (keys: TillKeys): void => {
       if (!event.repeat || event.key.startsWith('Arrow') || event.key === '+' || event.key === '-')
         binding(latest.current, event)
     }
+
     window.addEventListener('keydown', onKeyDown)
+
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }

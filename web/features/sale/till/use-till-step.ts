@@ -1,4 +1,5 @@
-// On phones the till has three steps, one screen each; the browser's back button goes one step back.
+// On phones the till has three steps, one screen each; the browser's back button goes one step
+// back.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -24,6 +25,7 @@ const useSinglePress = (place: string): ((move: () => void) => void) => {
   useLayoutEffect(() => {
     last.current = Number.NEGATIVE_INFINITY
   }, [place])
+
   return useCallback((move) => {
     const now = performance.now()
     if (now - last.current < DOUBLE_PRESS_MS) return
@@ -32,7 +34,9 @@ const useSinglePress = (place: string): ((move: () => void) => void) => {
   }, [])
 }
 
-/** `phone`: steps exist on phones only. `empty`: the cart is empty, so the till returns to the list. */
+/**
+ * `phone`: steps exist on phones only. `empty`: the cart is empty, so the till returns to the list.
+ */
 export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const navigate = useNavigate()
   const { pathname, state, key } = useLocation()
@@ -44,12 +48,15 @@ export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
     },
     [phone, press, navigate, pathname, depth],
   )
+
   const back = useCallback((): void => press(() => void navigate(-1)), [press, navigate])
   const restart = useCallback((): void => {
     if (depth > 0) void navigate(-depth)
   }, [navigate, depth])
+
   useEffect(() => {
     if (empty && step !== 'list') restart()
   }, [empty, step, restart])
+
   return { step: phone && !empty ? step : 'list', go: goTo, back, restart }
 }

@@ -24,8 +24,8 @@ import type { Till } from './till-context.tsx'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
 
 /**
- * Gives the cart a new id when the till learns that it was copied from another device, which has the same cart. While
- * `busy`, the sale is settled first.
+ * Gives the cart a new id when the till learns that it was copied from another device, which has
+ * the same cart. While `busy`, the sale is settled first.
  */
 const useNewIdWhenCopied = ({ ready, current, dispatch }: CartControl, busy: boolean): void => {
   const { copied_at } = useTillStatus()
@@ -38,8 +38,8 @@ const useNewIdWhenCopied = ({ ready, current, dispatch }: CartControl, busy: boo
 }
 
 /**
- * The cashier's name: the signed-in person's own, or the last one that this person typed on this device (decision
- * R2). A cleared field stays empty until the page is opened again.
+ * The cashier's name: the signed-in person's own, or the last one that this person typed on this
+ * device (decision R2). A cleared field stays empty until the page is opened again.
  */
 const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: string) => void] => {
   const key = `webale.cashier_name.${id}`
@@ -53,6 +53,7 @@ const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: stri
     },
     [key, full_name],
   )
+
   return [emptied ? '' : typed || full_name, change]
 }
 
@@ -66,10 +67,15 @@ const useFreshPrices = ({ current, dispatch }: TillCart) => {
     ({ items }: FreshPrices): void => {
       const before = pricesOf(current())
       const after = pricesOf(dispatch({ type: 'apply_prices', items }))
-      setOldPrices(Object.fromEntries(Object.entries(before).filter(([line_id, price]) => after[line_id] !== price)))
+      setOldPrices(
+        Object.fromEntries(
+          Object.entries(before).filter(([line_id, price]) => after[line_id] !== price),
+        ),
+      )
     },
     [current, dispatch],
   )
+
   return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
 }
 
@@ -83,11 +89,13 @@ const useShownReceipt = (onClosed: () => void) => {
   useEffect(() => {
     closed.current = onClosed
   })
+
   const close = useCallback((): void => {
     setShown(null)
     // The dialog returns the focus a moment after it has closed.
     setTimeout(() => closed.current(), 30)
   }, [])
+
   return { shown, show: setShown, close }
 }
 
@@ -98,8 +106,18 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
   const [cashier_name, setCashierName] = useCashierName(actor)
   const { freeze } = control
   useLayoutEffect(() => freeze(busy), [freeze, busy])
+
   return useMemo<Till>(
-    () => ({ ...control, actor, frozen: busy, old_prices, departments, locked, cashier_name, setCashierName }),
+    () => ({
+      ...control,
+      actor,
+      frozen: busy,
+      old_prices,
+      departments,
+      locked,
+      cashier_name,
+      setCashierName,
+    }),
     [control, actor, busy, old_prices, departments, locked, cashier_name, setCashierName],
   )
 }
@@ -109,6 +127,7 @@ const applyFields = (): HTMLElement | null => {
   const lines = document.querySelector('[data-cart-lines]')
   const { activeElement: active } = document
   if (active instanceof HTMLInputElement && lines?.contains(active)) flushSync(() => active.blur())
+
   return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 }
 
@@ -191,6 +210,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     placeOf,
     sellOnTill: useSellOnTill(control),
   })
+
   const unfinished = useUnfinishedSale(control, completion.closeStored)
   const busy = completion.busy || unfinished.id !== null
   useForgetOnChange(cart, completion.forget)
@@ -203,6 +223,8 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     if (unfinished.isChecking) return unfinished.check()
     applyOrFocus(steps, () => completion.complete(control.current(), till.cashier_name))
   }
+
   useEarlyPress(unfinished, complete)
+
   return { till, completion, unfinished, steps, phone, receipt, complete }
 }

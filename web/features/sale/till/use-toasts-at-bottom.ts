@@ -1,5 +1,5 @@
-// Keeps toasts off the till's controls (decision R8): at the bottom of the column of items, above any bar at the
-// bottom of the page. While the receipt covers the till they appear at the top.
+// Keeps toasts off the till's controls (decision R8): at the bottom of the column of items, above
+// any bar at the bottom of the page. While the receipt covers the till they appear at the top.
 import { useLayoutEffect } from 'react'
 import { setToastPosition } from '../../../ui/toast-position.ts'
 
@@ -13,8 +13,8 @@ const CENTRES = [
 const GAP_PX = 8
 
 /**
- * Bars at the bottom of the page declare in this attribute at which widths they count; toasts stay above the highest
- * visible one.
+ * Bars at the bottom of the page declare in this attribute at which widths they count; toasts stay
+ * above the highest visible one.
  */
 const bottomBars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`),
@@ -24,11 +24,16 @@ const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
 
 const placeToasts = (): void => {
   const { style } = document.documentElement
-  style.setProperty('--toast-centre', CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
+  style.setProperty(
+    '--toast-centre',
+    CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%',
+  )
+
   const tops = bottomBars(isWide() ? '=wide' : '=phone')
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)
+
   style.setProperty(
     '--toast-foot',
     `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)) + GAP_PX}px`,
@@ -41,6 +46,7 @@ export const useToastsAtBottom = (covered: boolean): void => {
     for (const bar of bottomBars('')) watch.observe(bar)
     placeToasts()
     window.addEventListener('resize', placeToasts)
+
     return () => {
       watch.disconnect()
       window.removeEventListener('resize', placeToasts)

@@ -1,4 +1,5 @@
-// Your account: password, two-step sign-in, signed-in devices. Opened with the e-mail in the top bar.
+// Your account: password, two-step sign-in, signed-in devices. Opened with the e-mail in the top
+// bar.
 import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { Link } from 'react-router'
@@ -23,8 +24,14 @@ const ByPin = () => {
   const { signOut } = useSession()
   return (
     <Card title="You came with your PIN">
-      <p className="text-text-2">With it you sell. To see and change your account, sign in with your password.</p>
-      <Button look="primary" className="mt-4" onClick={() => void signOut()}>
+      <p className="text-text-2">
+        With it you sell. To see and change your account, sign in with your password.
+      </p>
+      <Button
+        look="primary"
+        className="mt-4"
+        onClick={() => void signOut()}
+      >
         Sign in with your password
       </Button>
     </Card>
@@ -32,7 +39,9 @@ const ByPin = () => {
 }
 
 const needsPassword = (error: unknown): boolean =>
-  error instanceof CallError && error.failure.kind === 'problem' && error.failure.code === 'password_needed'
+  error instanceof CallError &&
+  error.failure.kind === 'problem' &&
+  error.failure.code === 'password_needed'
 
 export const AccountPage = () => {
   const actor = useActor()
@@ -40,6 +49,7 @@ export const AccountPage = () => {
   const { data } = account
   const byPin = account.isError && needsPassword(account.error)
   const refetch = (): void => void account.refetch()
+
   return (
     <>
       <PageHeader
@@ -47,7 +57,10 @@ export const AccountPage = () => {
         subtitle={<span className="break-words">{`${actor.full_name} · ${actor.email}`}</span>}
         actions={
           can(actor, 'security.manage') && (
-            <Link to="/security" className={buttonClass()}>
+            <Link
+              to="/security"
+              className={buttonClass()}
+            >
               <Icon of={IconShieldLock} />
               Security of the shop
             </Link>
@@ -55,16 +68,37 @@ export const AccountPage = () => {
         }
       />
       {byPin && <ByPin />}
-      {account.isError && !byPin && <ErrorPanel className="mb-4" things="your account" {...queryErrorProps(account)} />}
+      {account.isError && !byPin && (
+        <ErrorPanel
+          className="mb-4"
+          things="your account"
+          {...queryErrorProps(account)}
+        />
+      )}
       {account.isPending && !account.isError && <SkeletonList label="Loading your account" />}
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 space-y-4">
-            <ChangePassword currentNeeded={data.current_password_needed} onChanged={refetch} />
-            {data.has_pin !== null && <PinCard isChosen={data.has_pin} onChanged={refetch} />}
-            <TwoStepCard factors={data.factors} canAddPhone={data.can_add_phone} onChanged={refetch} />
+            <ChangePassword
+              currentNeeded={data.current_password_needed}
+              onChanged={refetch}
+            />
+            {data.has_pin !== null && (
+              <PinCard
+                isChosen={data.has_pin}
+                onChanged={refetch}
+              />
+            )}
+            <TwoStepCard
+              factors={data.factors}
+              canAddPhone={data.can_add_phone}
+              onChanged={refetch}
+            />
           </div>
-          <DeviceList devices={data.devices} onChanged={refetch} />
+          <DeviceList
+            devices={data.devices}
+            onChanged={refetch}
+          />
         </div>
       )}
     </>

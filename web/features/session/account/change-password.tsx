@@ -1,5 +1,5 @@
-// Changes the password of the signed-in person. Asks for the current one, or for a mailed code, when the server
-// requires it.
+// Changes the password of the signed-in person. Asks for the current one, or for a mailed code,
+// when the server requires it.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState, type FormEvent } from 'react'
 import { authClient } from '../../../lib/server/auth-client.ts'
@@ -14,12 +14,19 @@ import { useAttempt } from '../use-attempt.ts'
 
 const EMPTY = { current: '', next: '', code: '' }
 
-export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: boolean; onChanged: () => void }) => {
+export const ChangePassword = ({
+  currentNeeded,
+  onChanged,
+}: {
+  currentNeeded: boolean
+  onChanged: () => void
+}) => {
   const { email } = useSession()
   const [{ current, next, code }, setFields] = useState(EMPTY)
   const [mailed, setMailed] = useState(false)
   const { busy, trouble, run, showTrouble } = useAttempt()
-  const changeFields = (change: Partial<typeof EMPTY>): void => setFields((before) => ({ ...before, ...change }))
+  const changeFields = (change: Partial<typeof EMPTY>): void =>
+    setFields((before) => ({ ...before, ...change }))
 
   const send = async () => {
     const { error } = await authClient.updateUser({
@@ -27,30 +34,47 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
       ...(currentNeeded && { current_password: current }),
       ...(mailed && { nonce: code }),
     })
+
     if (error?.code !== 'reauthentication_needed') return error
     const response = await authClient.reauthenticate()
     if (response.error) return response.error
     setMailed(true)
+
     return { title: 'Type the code that was just mailed to you' }
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (next === '' || (currentNeeded && current === '')) return showTrouble({ title: 'Please fill in all fields' })
+    if (next === '' || (currentNeeded && current === ''))
+      return showTrouble({ title: 'Please fill in all fields' })
+
     if (next.length < MIN_PASSWORD_LENGTH)
       return showTrouble({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
+
     if (!(await run(send))) return undefined
     setFields(EMPTY)
     setMailed(false)
     toastDone('Password changed', 'Your other devices are signed out.')
+
     return onChanged()
   }
 
   return (
     <Card title="Password">
-      <form noValidate aria-label="Change password" onSubmit={(event) => void submit(event)} className="space-y-4">
+      <form
+        noValidate
+        aria-label="Change password"
+        onSubmit={(event) => void submit(event)}
+        className="space-y-4"
+      >
         {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <input
+          type="text"
+          autoComplete="username"
+          value={email}
+          readOnly
+          hidden
+        />
         {currentNeeded && (
           <PasswordField
             label="Current password"
@@ -77,7 +101,11 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
           />
         )}
         {trouble && <FormError trouble={trouble} />}
-        <Button look="primary" type="submit" busy={busy}>
+        <Button
+          look="primary"
+          type="submit"
+          busy={busy}
+        >
           Change password
         </Button>
       </form>

@@ -16,7 +16,8 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '../../../ui/ico
 import { describeAccountFailure } from '../account-text.ts'
 
 /**
- * The session id in an access token; null when it cannot be read. Only the server decides whether the token is valid.
+ * The session id in an access token; null when it cannot be read. Only the server decides whether
+ * the token is valid.
  */
 const sessionIdOf = (access_token: string): string | null => {
   try {
@@ -32,8 +33,11 @@ const sessionIdOf = (access_token: string): string | null => {
 const useOwnSession = (): string | null => {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {
-    void authClient.getSession().then(({ data }) => setId(data.session && sessionIdOf(data.session.access_token)))
+    void authClient
+      .getSession()
+      .then(({ data }) => setId(data.session && sessionIdOf(data.session.access_token)))
   }, [])
+
   return id
 }
 
@@ -42,7 +46,11 @@ const MAX_SHOWN = 8
 type Scope = 'others' | 'global'
 
 const WORDS = {
-  others: { button: 'Sign out the others', title: 'Sign out all other devices?', text: 'You stay signed in here.' },
+  others: {
+    button: 'Sign out the others',
+    title: 'Sign out all other devices?',
+    text: 'You stay signed in here.',
+  },
   global: {
     button: 'Sign out everywhere',
     title: 'Sign out everywhere?',
@@ -52,7 +60,12 @@ const WORDS = {
 
 const isPhone = (name: string): boolean => /Android|iPhone|iPad/.test(name)
 
-type DeviceRowProps = { device: Device; isOwn: boolean; busy: boolean; onEnd: () => void }
+type DeviceRowProps = {
+  device: Device
+  isOwn: boolean
+  busy: boolean
+  onEnd: () => void
+}
 
 const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
   <li className="flex items-center gap-3 py-2.5 first:pt-0">
@@ -96,15 +109,27 @@ const useEndMany = (onChanged: () => void) => {
     const { error } = await authClient.signOut({ scope: asked })
     setBusy(false)
     ask(null)
-    if (error) return toastError('Failed to sign the devices out', { reason: describeAccountFailure(error).title })
+    if (error)
+      return toastError('Failed to sign the devices out', {
+        reason: describeAccountFailure(error).title,
+      })
+
     if (asked === 'global') return signOut()
     toastDone('All other devices are signed out')
+
     return onChanged()
   }
+
   return { asked, ask, busy, end }
 }
 
-export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[]; onChanged: () => void }) => {
+export const DeviceList = ({
+  devices,
+  onChanged,
+}: {
+  devices: readonly Device[]
+  onChanged: () => void
+}) => {
   const own = useOwnSession()
   const endDevice = useCommand(accountApi.endDevice)
   const many = useEndMany(onChanged)
@@ -112,9 +137,13 @@ export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[];
   // This device comes first, whichever was used last.
   const listed = devices.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
   const words = many.asked && WORDS[many.asked]
+
   return (
     <Card title="Signed-in devices">
-      <ul className="divide-y divide-border" aria-label="Signed-in devices">
+      <ul
+        className="divide-y divide-border"
+        aria-label="Signed-in devices"
+      >
         {listed.slice(0, all ? undefined : MAX_SHOWN).map((device) => (
           <DeviceRow
             key={device.id}
@@ -126,13 +155,22 @@ export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[];
         ))}
       </ul>
       {!all && listed.length > MAX_SHOWN && (
-        <Button look="quiet" className="w-full" onClick={() => setAll(true)}>
+        <Button
+          look="quiet"
+          className="w-full"
+          onClick={() => setAll(true)}
+        >
           Show all {listed.length}
         </Button>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {devices.length > 1 && <Button onClick={() => many.ask('others')}>{WORDS.others.button}</Button>}
-        <Button look="danger-quiet" onClick={() => many.ask('global')}>
+        {devices.length > 1 && (
+          <Button onClick={() => many.ask('others')}>{WORDS.others.button}</Button>
+        )}
+        <Button
+          look="danger-quiet"
+          onClick={() => many.ask('global')}
+        >
           {WORDS.global.button}
         </Button>
       </div>

@@ -18,7 +18,12 @@ const TypedTwice = z
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
 
-const HIDDEN = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
+const HIDDEN = {
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  maxLength: 6,
+} as const
 
 export const PinCard = ({ isChosen, onChanged }: { isChosen: boolean; onChanged: () => void }) => {
   const form = useForm(TypedTwice, { start: EMPTY })
@@ -30,11 +35,18 @@ export const PinCard = ({ isChosen, onChanged }: { isChosen: boolean; onChanged:
     toastDone('PIN saved')
     onChanged()
   }
+
   return (
     <Card title="PIN for the till">
-      <Form onSubmit={save} aria-label="PIN for the till" className="space-y-4">
+      <Form
+        onSubmit={save}
+        aria-label="PIN for the till"
+        className="space-y-4"
+      >
         <p className="text-text-2">
-          {isChosen ? 'You have a PIN. A new one replaces it.' : 'With it you sell on the shared tills of the shop.'}
+          {isChosen
+            ? 'You have a PIN. A new one replaces it.'
+            : 'With it you sell on the shared tills of the shop.'}
         </p>
         <TextField
           form={form}
@@ -51,7 +63,11 @@ export const PinCard = ({ isChosen, onChanged }: { isChosen: boolean; onChanged:
           {...HIDDEN}
           onType={(text) => form.change({ again: digits(text) })}
         />
-        <Button look="primary" type="submit" busy={set.pending}>
+        <Button
+          look="primary"
+          type="submit"
+          busy={set.pending}
+        >
           Save PIN
         </Button>
       </Form>

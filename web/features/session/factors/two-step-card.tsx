@@ -15,10 +15,16 @@ import { IconDeviceMobile, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { describeAccountFailure } from '../account-text.ts'
 import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
 
-type TwoStepCardProps = { factors: readonly Factor[]; canAddPhone: boolean; onChanged: () => void }
+type TwoStepCardProps = {
+  factors: readonly Factor[]
+  canAddPhone: boolean
+  onChanged: () => void
+}
 
 /** Loaded on the first press, because few shops pay for text messages. */
-const AddPhoneDialog = lazyPart(() => import('./add-phone-dialog.tsx').then((part) => part.AddPhoneDialog))
+const AddPhoneDialog = lazyPart(() =>
+  import('./add-phone-dialog.tsx').then((part) => part.AddPhoneDialog),
+)
 
 const useRemoval = ({ factors, onChanged }: Pick<TwoStepCardProps, 'factors' | 'onChanged'>) => {
   const [asked, ask] = useState<Factor | null>(null)
@@ -35,8 +41,10 @@ const useRemoval = ({ factors, onChanged }: Pick<TwoStepCardProps, 'factors' | '
       })
     else if (factors.length === 1) toastDone('Two-step sign-in is off')
     else toastDone(asked.phone === null ? 'App removed' : 'Phone removed')
+
     onChanged()
   }
+
   return { asked, ask, busy, remove }
 }
 
@@ -48,9 +56,13 @@ const useNewApp = () => {
     setBusy(true)
     const { data, error } = await authClient.mfa.enroll({ factorType: 'totp' })
     setBusy(false)
-    if (error) toastError('Failed to set up two-step sign-in', { reason: describeAccountFailure(error).title })
+    if (error)
+      toastError('Failed to set up two-step sign-in', {
+        reason: describeAccountFailure(error).title,
+      })
     else setApp({ id: data.id, secret: data.totp.secret, uri: data.totp.uri })
   }
+
   return { app, busy, make, forget: () => setApp(null) }
 }
 
@@ -63,7 +75,12 @@ const AppRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) 
       <p className="truncate font-semibold">{factor.name}</p>
       <p className="text-small text-text-2">Since {formatDateTime(factor.created_at)}</p>
     </div>
-    <IconButton label={`Remove ${factor.name}`} icon={IconTrash} look="danger" onClick={onRemove} />
+    <IconButton
+      label={`Remove ${factor.name}`}
+      icon={IconTrash}
+      look="danger"
+      onClick={onRemove}
+    />
   </li>
 )
 
@@ -74,29 +91,45 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
   const { app, busy, make, forget } = useNewApp()
   const isOn = factors.length > 0
   const hasPhone = factors.some(({ phone }) => phone !== null)
+
   return (
     <Card
       title="Two-step sign-in"
       actions={
-        <Badge tone={isOn ? 'good' : 'neutral'} icon={isOn}>
+        <Badge
+          tone={isOn ? 'good' : 'neutral'}
+          icon={isOn}
+        >
           {isOn ? 'On' : 'Off'}
         </Badge>
       }
     >
       <p className="mb-3 text-text-2">
         After the password you type a code that{' '}
-        {canAddPhone ? 'your phone shows or gets' : 'an app on your phone shows'}. Whoever learns your password still
-        stays out.
+        {canAddPhone ? 'your phone shows or gets' : 'an app on your phone shows'}. Whoever learns
+        your password still stays out.
       </p>
       {isOn && (
-        <ul className="mb-3 divide-y divide-border" aria-label={hasPhone ? 'Apps and phones' : 'Authenticator apps'}>
+        <ul
+          className="mb-3 divide-y divide-border"
+          aria-label={hasPhone ? 'Apps and phones' : 'Authenticator apps'}
+        >
           {factors.map((factor) => (
-            <AppRow key={factor.id} factor={factor} onRemove={() => removal.ask(factor)} />
+            <AppRow
+              key={factor.id}
+              factor={factor}
+              onRemove={() => removal.ask(factor)}
+            />
           ))}
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button look={isOn ? 'secondary' : 'soft'} icon={IconPlus} busy={busy} onClick={() => void make()}>
+        <Button
+          look={isOn ? 'secondary' : 'soft'}
+          icon={IconPlus}
+          busy={busy}
+          onClick={() => void make()}
+        >
           {isOn ? 'Add another app' : 'Set up two-step sign-in'}
         </Button>
         {canAddPhone && <Button onClick={() => setAddsPhone(true)}>Codes by text message</Button>}
@@ -128,7 +161,9 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
         onConfirm={() => void removal.remove()}
         onClose={() => removal.ask(null)}
       >
-        {factors.length > 1 ? 'Its codes stop working.' : 'From then on the password alone lets you in.'}
+        {factors.length > 1
+          ? 'Its codes stop working.'
+          : 'From then on the password alone lets you in.'}
       </ConfirmDialog>
     </Card>
   )

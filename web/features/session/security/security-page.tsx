@@ -1,4 +1,5 @@
-// Security of the shop, for administrators: who may create an account, and the sign-in settings of the server.
+// Security of the shop, for administrators: who may create an account, and the sign-in settings of
+// the server.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import type { Security } from '@webale/domain/features/session/security.ts'
 import type { ReactNode } from 'react'
@@ -15,8 +16,18 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** A closed section with names of settings and commands, for the person who looks after the server. */
-const ForTechnician = ({ about, className, children }: { about: string; className?: string; children: ReactNode }) => (
+/**
+ * A closed section with names of settings and commands, for the person who looks after the server.
+ */
+const ForTechnician = ({
+  about,
+  className,
+  children,
+}: {
+  about: string
+  className?: string
+  children: ReactNode
+}) => (
   <details className={cn('text-small text-text-2', className)}>
     <summary className="flex min-h-11 w-fit items-center font-semibold text-primary-text underline underline-offset-4">
       For the technician: {about}
@@ -25,7 +36,8 @@ const ForTechnician = ({ about, className, children }: { about: string; classNam
   </details>
 )
 
-const OPEN = 'Anyone on your network can make an account. It sees nothing until you give it a department.'
+const OPEN =
+  'Anyone on your network can make an account. It sees nothing until you give it a department.'
 const CLOSED = 'Only administrators add people, under Staff Management.'
 const LOCKED = 'Sign-up is closed by your technician.'
 
@@ -35,7 +47,9 @@ const SignUpCard = ({ security }: { security: Security }) => {
     const result = await save.run({ sign_up_open })
     if (result?.ok) toastDone(sign_up_open ? 'Sign-up is open' : 'Sign-up is closed')
   }
+
   const { sign_up_open, sign_up_locked } = security
+
   return (
     <Card title="New accounts">
       <Switch
@@ -57,9 +71,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const confirmationWords = ({ addresses_confirmed, mail_sent }: Security): string => {
-  if (addresses_confirmed && mail_sent) return 'New people confirm their address in a mail before they sign in.'
+  if (addresses_confirmed && mail_sent)
+    return 'New people confirm their address in a mail before they sign in.'
+
   if (addresses_confirmed)
-    return 'This shop sends no mail, so nobody can confirm an address. Give new people a password under Staff Management.'
+    return (
+      'This shop sends no mail, so nobody can confirm an address. ' +
+      'Give new people a password under Staff Management.'
+    )
+
   return 'New accounts can be used at once.'
 }
 
@@ -69,16 +89,22 @@ const Facts = ({ security }: { security: Security }) => (
   <Card title="Passwords and mail">
     <dl className="divide-y divide-border">
       <Fact label="A password has at least">{security.least_password} characters</Fact>
-      <Fact label="Changing it asks for the current one">{yesNo(security.current_password_needed)}</Fact>
+      <Fact label="Changing it asks for the current one">
+        {yesNo(security.current_password_needed)}
+      </Fact>
       <Fact label="This shop sends e-mail (Forgot password)">{yesNo(security.mail_sent)}</Fact>
-      <Fact label="New addresses are confirmed by e-mail">{yesNo(security.addresses_confirmed)}</Fact>
+      <Fact label="New addresses are confirmed by e-mail">
+        {yesNo(security.addresses_confirmed)}
+      </Fact>
       <Fact label="Signing in with Google">{yesNo(security.google)}</Fact>
     </dl>
-    <p className="mt-3 border-t border-border pt-3 text-small text-text-2">{confirmationWords(security)}</p>
+    <p className="mt-3 border-t border-border pt-3 text-small text-text-2">
+      {confirmationWords(security)}
+    </p>
     <ForTechnician about="e-mail">
       <p>
-        Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new people to confirm
-        their address.
+        Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new
+        people to confirm their address.
       </p>
     </ForTechnician>
   </Card>
@@ -94,9 +120,15 @@ export const SecurityPage = () => {
         back={{ to: '/settings', label: 'Settings' }}
       />
       {security.isError && (
-        <ErrorPanel className="mb-4" things="the security settings" {...queryErrorProps(security)} />
+        <ErrorPanel
+          className="mb-4"
+          things="the security settings"
+          {...queryErrorProps(security)}
+        />
       )}
-      {security.isPending && !security.isError && <SkeletonList label="Loading the security settings" />}
+      {security.isPending && !security.isError && (
+        <SkeletonList label="Loading the security settings" />
+      )}
       {security.data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="space-y-4">
@@ -117,7 +149,10 @@ export const SecurityPage = () => {
           </div>
         </div>
       )}
-      <ForTechnician about="other rules" className="mt-4">
+      <ForTechnician
+        about="other rules"
+        className="mt-4"
+      >
         <p>
           The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>,{' '}
           <code>AUTH_PASSWORD_MIN_LENGTH</code>, <code>AUTH_SESSIONS_TIMEBOX</code>,{' '}

@@ -1,5 +1,5 @@
-// How long people stay signed in, chosen by an administrator; limits from the server's settings cannot be changed
-// here.
+// How long people stay signed in, chosen by an administrator; limits from the server's settings
+// cannot be changed here.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { type Security, spanWords } from '@webale/domain/features/session/security.ts'
 import { toastDone } from '../../../lib/server/toasts.ts'
@@ -29,7 +29,10 @@ type SpanProps = {
 }
 
 const SpanField = ({ label, hint, usual, value, disabled, onChange }: SpanProps) => (
-  <Field label={label} hint={hint}>
+  <Field
+    label={label}
+    hint={hint}
+  >
     <Select
       options={optionsOf(usual, value)}
       value={String(value)}
@@ -44,10 +47,13 @@ const LOCKED = 'Your technician set this.'
 export const SessionsCard = ({ security }: { security: Security }) => {
   const save = useCommand(securityApi.saveSessions)
   const { session_idle, session_most, session_idle_locked, session_most_locked } = security
-  const change = async (chosen: Partial<Pick<Security, 'session_idle' | 'session_most'>>): Promise<void> => {
+  const change = async (
+    chosen: Partial<Pick<Security, 'session_idle' | 'session_most'>>,
+  ): Promise<void> => {
     const result = await save.run({ session_idle, session_most, ...chosen })
     if (result?.ok) toastDone('Saved. Devices beyond it are signed out.')
   }
+
   return (
     <Card title="How long people stay signed in">
       <div className="space-y-4">
@@ -61,7 +67,11 @@ export const SessionsCard = ({ security }: { security: Security }) => {
         />
         <SpanField
           label="Any device, at most"
-          hint={session_most_locked ? LOCKED : 'Then everybody signs in again, even on a device used every day.'}
+          hint={
+            session_most_locked
+              ? LOCKED
+              : 'Then everybody signs in again, even on a device used every day.'
+          }
           usual={MOST}
           value={session_most}
           disabled={session_most_locked || save.pending}

@@ -6,7 +6,12 @@ import { Field } from '../../../ui/field.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
-import { type AuthErrorText, describeAuthFailure, checkSignInForm, PASSWORD_HINT } from '../auth-text.ts'
+import {
+  type AuthErrorText,
+  describeAuthFailure,
+  checkSignInForm,
+  PASSWORD_HINT,
+} from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
@@ -28,8 +33,10 @@ export const useAttempt = (before: AuthErrorText | null = null) => {
     const answer = await work().catch(() => describeAuthFailure({}, 'sign_in'))
     setTrouble(answer)
     setBusy(false)
+
     return answer === null
   }
+
   return { busy, trouble: trouble ?? before, attempt }
 }
 
@@ -45,15 +52,32 @@ type FrameProps = {
   foot: ReactNode
 }
 
-export const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }: FrameProps) => {
+export const Frame = ({
+  title,
+  lead,
+  onSubmit,
+  trouble,
+  action,
+  busy,
+  children,
+  foot,
+}: FrameProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form noValidate aria-label={title} onSubmit={submit} className="w-full max-w-98 space-y-4">
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={submit}
+      className="w-full max-w-98 space-y-4"
+    >
       <div>
-        <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
+        <h1
+          tabIndex={-1}
+          className="font-display text-h1 md:text-display-l"
+        >
           {title}
         </h1>
         <p className="mt-1.5 text-text-2">{lead}</p>
@@ -61,7 +85,12 @@ export const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, 
       {children}
       {trouble && <FormError trouble={trouble} />}
       {action !== null && (
-        <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
+        <Button
+          look="primary"
+          type="submit"
+          busy={busy}
+          className="h-12.5 w-full"
+        >
           {action}
         </Button>
       )}
@@ -70,7 +99,12 @@ export const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, 
   )
 }
 
-type CodeFieldProps = { label: string; value: string; onChange: (value: string) => void; readOnly: boolean }
+type CodeFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  readOnly: boolean
+}
 
 export const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
   <Field label={label}>
@@ -96,10 +130,12 @@ const useMailer = (): boolean | null => {
       ({ mailer_enabled = false }) => isCancelled || setSends(mailer_enabled),
       () => undefined,
     )
+
     return () => {
       isCancelled = true
     }
   }, [])
+
   return sends
 }
 
@@ -118,32 +154,49 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
       const { error } = await authClient.resetPasswordForEmail(email.trim(), {
         redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1`,
       })
+
       // Asked twice within a minute: the first mail is on its way all the same.
-      return error && error.code !== 'over_email_send_rate_limit' ? describeAuthFailure(error, 'sign_in') : null
+      return error && error.code !== 'over_email_send_rate_limit'
+        ? describeAuthFailure(error, 'sign_in')
+        : null
     })
+
   const check = (): Promise<boolean> =>
     form.attempt(async () => {
       if (digitsOf(code) === '') return { title: 'Please fill in all fields' }
       flow.recover()
       const { authClient } = await loadAuthClient()
-      const { error } = await authClient.verifyOtp({ type: 'recovery', email: email.trim(), token: digitsOf(code) })
+      const { error } = await authClient.verifyOtp({
+        type: 'recovery',
+        email: email.trim(),
+        token: digitsOf(code),
+      })
+
       return error ? codeTrouble(error) : null
     })
+
   const submit = async (): Promise<void> => {
     if (sent) await check()
     else if (await send()) setSent(true)
   }
+
   const lead =
     mailer === false
       ? NO_MAIL
       : sent
         ? 'If there is an account with this address, a mail is on its way.'
         : 'We mail you a code and a link for a new one.'
+
   const back = (
-    <button type="button" onClick={() => flow.show('form')} className={linkClass}>
+    <button
+      type="button"
+      onClick={() => flow.show('form')}
+      className={linkClass}
+    >
       Back to Sign In
     </button>
   )
+
   return (
     <Frame
       title="Forgot password"
@@ -154,8 +207,21 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
       busy={form.busy}
       foot={back}
     >
-      {mailer !== false && <EmailField value={email} onChange={setEmail} readOnly={form.busy || sent} />}
-      {sent && <CodeField label="Code from the mail" value={code} onChange={setCode} readOnly={form.busy} />}
+      {mailer !== false && (
+        <EmailField
+          value={email}
+          onChange={setEmail}
+          readOnly={form.busy || sent}
+        />
+      )}
+      {sent && (
+        <CodeField
+          label="Code from the mail"
+          value={code}
+          onChange={setCode}
+          readOnly={form.busy}
+        />
+      )}
     </Frame>
   )
 }
@@ -170,13 +236,17 @@ export const NewPasswordForm = ({ flow }: { flow: SignInFlow }) => {
       const { authClient } = await loadAuthClient()
       const { error } = await authClient.updateUser({ password })
       if (error?.code === 'same_password') return { title: 'This is the password you have already' }
+
       return error ? describeAuthFailure(error, 'sign_up') : null
     })
+
     if (!succeeded) return
     toastDone('Password changed')
     flow.done()
   }
+
   const lead = 'Every other device is signed out when you save it.'
+
   return (
     <Frame
       title="New password"

@@ -1,4 +1,5 @@
-// Sign-in with the account of a company: the domain of the address says which company, which then asks the person.
+// Sign-in with the account of a company: the domain of the address says which company, which then
+// asks the person.
 import { useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
@@ -26,14 +27,22 @@ export const CompanyForm = ({ flow }: { flow: SignInFlow }) => {
         domain,
         options: { redirectTo: `${window.location.origin}/` },
       })
+
       if (error?.status === 404) return NO_COMPANY
+
       return error ? describeAuthFailure(error, 'sign_in') : null
     })
+
   const back = (
-    <button type="button" onClick={() => flow.show('form')} className={linkClass}>
+    <button
+      type="button"
+      onClick={() => flow.show('form')}
+      className={linkClass}
+    >
       Back to Sign In
     </button>
   )
+
   return (
     <Frame
       title="Company account"
@@ -44,7 +53,11 @@ export const CompanyForm = ({ flow }: { flow: SignInFlow }) => {
       busy={form.busy}
       foot={back}
     >
-      <EmailField value={email} onChange={setEmail} readOnly={form.busy} />
+      <EmailField
+        value={email}
+        onChange={setEmail}
+        readOnly={form.busy}
+      />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
-// Notes of the sign-in page about this device: a locked till opens by PIN too, and a till that the server does not know
-// sends its sales only after somebody has signed in.
+// Notes of the sign-in page about this device: a locked till opens by PIN too, and a till that the
+// server does not know sends its sales only after somebody has signed in.
 import { Link } from 'react-router'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { isTillLocked } from '../../../till/page/lock-storage.ts'
@@ -10,8 +10,12 @@ const UnsentNote = () => {
   const isAway = useIsServerAway()
   const { kind, waiting, attention } = useTillStatus()
   const unsent = waiting + attention
+
   return (
-    <div aria-live="polite" className="w-full max-w-98">
+    <div
+      aria-live="polite"
+      className="w-full max-w-98"
+    >
       {kind === 'new' && !isAway && unsent > 0 && (
         <p className="mb-5 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning">
           Sign in once so that {unsent} waiting {unsent === 1 ? 'sale' : 'sales'} can be sent.
@@ -25,7 +29,10 @@ export const DeviceNotes = () => (
   <>
     <UnsentNote />
     {isTillLocked() && (
-      <Link to="/sales" className={buttonClass({ className: 'mb-5 w-full max-w-98' })}>
+      <Link
+        to="/sales"
+        className={buttonClass({ className: 'mb-5 w-full max-w-98' })}
+      >
         Sell with your PIN
       </Link>
     )}

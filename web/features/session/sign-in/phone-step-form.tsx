@@ -1,5 +1,5 @@
-// The second step of somebody who gets the code by text message: nothing is sent, and nothing is paid, before the
-// button is pressed.
+// The second step of somebody who gets the code by text message: nothing is sent, and nothing is
+// paid, before the button is pressed.
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState, type ReactNode } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
@@ -28,20 +28,32 @@ export const PhoneStepForm = ({ phone: { id, phone }, challengeId, onSent, foot 
       if (error) return describeAuthFailure(error, 'sign_in')
       setCode('')
       onSent(data.id)
+
       return null
     })
+
   const check = (challenge: string): Promise<boolean> =>
     form.attempt(async () => {
       const { authClient } = await loadAuthClient()
-      const typed = { factorId: id, challengeId: challenge, code: digitsOf(code) }
+      const typed = {
+        factorId: id,
+        challengeId: challenge,
+        code: digitsOf(code),
+      }
+
       const { error } = await authClient.mfa.verify(typed)
+
       return error ? codeTrouble(error) : null
     })
+
   const number = phoneText(phone)
+
   return (
     <Frame
       title="Second step"
-      lead={challengeId === null ? `We send a code to ${number}.` : `A code is on its way to ${number}.`}
+      lead={
+        challengeId === null ? `We send a code to ${number}.` : `A code is on its way to ${number}.`
+      }
       onSubmit={() => void (challengeId === null ? send() : check(challengeId))}
       trouble={form.trouble}
       action={challengeId === null ? 'Send code' : 'Continue'}
@@ -49,7 +61,11 @@ export const PhoneStepForm = ({ phone: { id, phone }, challengeId, onSent, foot 
       foot={
         <>
           {challengeId !== null && (
-            <button type="button" onClick={() => void send()} className={cn(linkClass, 'mx-auto block')}>
+            <button
+              type="button"
+              onClick={() => void send()}
+              className={cn(linkClass, 'mx-auto block')}
+            >
               Send another code
             </button>
           )}
@@ -58,7 +74,12 @@ export const PhoneStepForm = ({ phone: { id, phone }, challengeId, onSent, foot 
       }
     >
       {challengeId !== null && (
-        <CodeField label="Code from the message" value={code} onChange={setCode} readOnly={form.busy} />
+        <CodeField
+          label="Code from the message"
+          value={code}
+          onChange={setCode}
+          readOnly={form.busy}
+        />
       )}
     </Frame>
   )

@@ -19,15 +19,27 @@ export const SampleReceipt = ({
   logo: string | null
   className?: string
 }) => (
-  <div aria-hidden className={className}>
+  <div
+    aria-hidden
+    className={className}
+  >
     <div className="figures w-66 -rotate-3 text-ink drop-shadow-[0_18px_28px_rgb(0_0_0/0.35)]">
       <div className="bg-paper px-6 pt-6 pb-3">
-        {logo && <img src={logo} alt="" className="mx-auto mb-2 max-h-10 max-w-40 object-contain" />}
+        {logo && (
+          <img
+            src={logo}
+            alt=""
+            className="mx-auto mb-2 max-h-10 max-w-40 object-contain"
+          />
+        )}
         <p className="truncate text-center font-display text-h2 font-bold">{shop ?? SAMPLE_SHOP}</p>
         {!shop && <p className="text-center text-tiny font-medium text-ink/65">{SAMPLE_PLACE}</p>}
         <div className="mt-4 space-y-1.5 text-small">
           {LINES.map(([name, price]) => (
-            <p key={name} className="flex justify-between">
+            <p
+              key={name}
+              className="flex justify-between"
+            >
               <span>{name}</span>
               <span>{price}</span>
             </p>

@@ -1,5 +1,5 @@
-// The second step of signing in: the code of an authenticator app or of a text message. Somebody who has both chooses.
-// Loaded only for people with a second step.
+// The second step of signing in: the code of an authenticator app or of a text message. Somebody
+// who has both chooses. Loaded only for people with a second step.
 import { type ReactNode, useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { type AuthErrorText, describeAuthFailure } from '../auth-text.ts'
@@ -17,18 +17,21 @@ const checkAppCode = async (code: string): Promise<AuthErrorText | null> => {
   const { authClient } = await loadAuthClient()
   const { data } = await authClient.mfa.listFactors()
   let trouble = describeAuthFailure({}, 'sign_in')
+
   for (const { id: factorId } of data?.totp ?? []) {
     const { error } = await authClient.mfa.challengeAndVerify({ factorId, code })
     if (error === null) return null
     trouble = codeTrouble(error)
     if (error.code !== 'mfa_verification_failed') break
   }
+
   return trouble
 }
 
 const AppStepForm = ({ foot }: { foot: ReactNode }) => {
   const [code, setCode] = useState('')
   const form = useAttempt()
+
   return (
     <Frame
       title="Second step"
@@ -39,7 +42,12 @@ const AppStepForm = ({ foot }: { foot: ReactNode }) => {
       busy={form.busy}
       foot={foot}
     >
-      <CodeField label="Code" value={code} onChange={setCode} readOnly={form.busy} />
+      <CodeField
+        label="Code"
+        value={code}
+        onChange={setCode}
+        readOnly={form.busy}
+      />
     </Frame>
   )
 }
@@ -47,7 +55,10 @@ const AppStepForm = ({ foot }: { foot: ReactNode }) => {
 export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
   const ways = useWaysOfStep() ?? []
   const [chosen, choose] = useState<WayOfStep | null>(null)
-  /** The newest challenge of each phone: who looks at the app and comes back pays for no second message. */
+  /**
+   * The newest challenge of each phone: who looks at the app and comes back pays for no second
+   * message.
+   */
   const [challenges, setChallenges] = useState<Readonly<Record<string, string>>>({})
   const way = chosen ?? ways[0] ?? 'app'
   const signOut = async (): Promise<void> => {
@@ -55,19 +66,40 @@ export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
     await authClient.signOut({ scope: 'local' })
     flow.show('form')
   }
+
   const foot = (
     <>
       {listOtherWays(ways, way).map(({ way: other, label }) => (
-        <button key={label} type="button" onClick={() => choose(other)} className={cn(linkClass, 'mx-auto block')}>
+        <button
+          key={label}
+          type="button"
+          onClick={() => choose(other)}
+          className={cn(linkClass, 'mx-auto block')}
+        >
           {label}
         </button>
       ))}
-      <button type="button" onClick={() => void signOut()} className={linkClass}>
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        className={linkClass}
+      >
         Sign in as somebody else
       </button>
     </>
   )
+
   if (way === 'app') return <AppStepForm foot={foot} />
-  const onSent = (challengeId: string): void => setChallenges((known) => ({ ...known, [way.id]: challengeId }))
-  return <PhoneStepForm key={way.id} phone={way} challengeId={challenges[way.id] ?? null} onSent={onSent} foot={foot} />
+  const onSent = (challengeId: string): void =>
+    setChallenges((known) => ({ ...known, [way.id]: challengeId }))
+
+  return (
+    <PhoneStepForm
+      key={way.id}
+      phone={way}
+      challengeId={challenges[way.id] ?? null}
+      onSent={onSent}
+      foot={foot}
+    />
+  )
 }

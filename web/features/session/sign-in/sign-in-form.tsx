@@ -50,7 +50,11 @@ const useFirstFocus = () => {
 
 /** Google's logo, required on its sign-in button. */
 const GoogleMark = () => (
-  <svg viewBox="0 0 24 24" aria-hidden className="size-5 flex-none">
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden
+    className="size-5 flex-none"
+  >
     <path
       fill="#4285F4"
       d="M23.5 12.27c0-.82-.07-1.6-.21-2.36H12v4.46h6.45a5.52 5.52 0 0 1-2.4 3.62v3h3.88c2.27-2.09 3.57-5.17 3.57-8.72z"
@@ -59,7 +63,10 @@ const GoogleMark = () => (
       fill="#34A853"
       d="M12 24c3.24 0 5.96-1.08 7.94-2.91l-3.88-3.01c-1.07.72-2.45 1.15-4.06 1.15-3.13 0-5.78-2.11-6.72-4.95H1.27v3.1A12 12 0 0 0 12 24z"
     />
-    <path fill="#FBBC05" d="M5.28 14.28a7.2 7.2 0 0 1 0-4.56v-3.1H1.27a12 12 0 0 0 0 10.76z" />
+    <path
+      fill="#FBBC05"
+      d="M5.28 14.28a7.2 7.2 0 0 1 0-4.56v-3.1H1.27a12 12 0 0 0 0 10.76z"
+    />
     <path
       fill="#EA4335"
       d="M12 4.77c1.76 0 3.34.6 4.59 1.8l3.44-3.44A11.98 11.98 0 0 0 1.27 6.62l4.01 3.1C6.22 6.88 8.87 4.77 12 4.77z"
@@ -77,35 +84,58 @@ const Or = () => (
   </div>
 )
 
-type OtherWaysProps = { busy: boolean; onGoogle: () => void; onCompany: (() => void) | null }
+type OtherWaysProps = {
+  busy: boolean
+  onGoogle: () => void
+  onCompany: (() => void) | null
+}
 
 const OtherWays = ({ busy, onGoogle, onCompany }: OtherWaysProps) => (
   <>
     <Or />
-    <Button busy={busy} onClick={onGoogle} className="h-12.5 w-full">
+    <Button
+      busy={busy}
+      onClick={onGoogle}
+      className="h-12.5 w-full"
+    >
       <span className="flex items-center gap-2.5">
         <GoogleMark />
         Continue with Google
       </span>
     </Button>
     {onCompany !== null && (
-      <Button onClick={onCompany} className="h-12.5 w-full">
+      <Button
+        onClick={onCompany}
+        className="h-12.5 w-full"
+      >
         Use a company account
       </Button>
     )}
   </>
 )
 
-type FootProps = { mode: AuthMode; onMode: (mode: AuthMode) => void; onForgot: () => void }
+type FootProps = {
+  mode: AuthMode
+  onMode: (mode: AuthMode) => void
+  onForgot: () => void
+}
 
 const Foot = ({ mode, onMode, onForgot }: FootProps) => (
   <p className="text-center text-text-2">
     {WORDS[mode].ask}{' '}
-    <button type="button" onClick={() => onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')} className={linkClass}>
+    <button
+      type="button"
+      onClick={() => onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')}
+      className={linkClass}
+    >
       {WORDS[mode].other}
     </button>
     {mode === 'sign_in' && (
-      <button type="button" onClick={onForgot} className={`ml-3 ${linkClass}`}>
+      <button
+        type="button"
+        onClick={onForgot}
+        className={`ml-3 ${linkClass}`}
+      >
         Forgot password?
       </button>
     )}
@@ -124,7 +154,15 @@ type SignInFormProps = {
   onCompany: (() => void) | null
 }
 
-export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForgot, onCompany }: SignInFormProps) => {
+export const SignInForm = ({
+  mode,
+  onMode,
+  first,
+  onSignedUp,
+  onSignedIn,
+  onForgot,
+  onCompany,
+}: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [created, setCreated] = useState(false)
@@ -137,6 +175,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
     form.forget()
     onMode(next)
   }
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!(await form.send(mode, email, password))) return
@@ -147,6 +186,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
     onMode('sign_in')
     field.current?.focus()
   }
+
   return (
     <form
       noValidate
@@ -155,15 +195,25 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
       className="w-full max-w-98 space-y-3 md:space-y-4"
     >
       <div>
-        <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
+        <h1
+          tabIndex={-1}
+          className="font-display text-h1 md:text-display-l"
+        >
           {first ? FIRST[mode].heading : words.title}
         </h1>
-        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{leadOf(mode, first, created)}</p>
+        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">
+          {leadOf(mode, first, created)}
+        </p>
         {first && <p className={noteClass}>First account becomes the administrator</p>}
         {/* Always rendered, so that screen readers announce its content. */}
         <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
       </div>
-      <EmailField ref={emailField} value={email} onChange={setEmail} readOnly={readOnly} />
+      <EmailField
+        ref={emailField}
+        value={email}
+        onChange={setEmail}
+        readOnly={readOnly}
+      />
       <PasswordField
         ref={field}
         label="Password"
@@ -186,11 +236,24 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
           )}
         </FormError>
       )}
-      <Button look="primary" type="submit" busy={form.busy === 'form'} className="h-12.5 w-full">
+      <Button
+        look="primary"
+        type="submit"
+        busy={form.busy === 'form'}
+        className="h-12.5 w-full"
+      >
         {words.title}
       </Button>
-      <OtherWays busy={form.busy === 'google'} onGoogle={() => void form.google()} onCompany={onCompany} />
-      <Foot mode={mode} onMode={change} onForgot={onForgot} />
+      <OtherWays
+        busy={form.busy === 'google'}
+        onGoogle={() => void form.google()}
+        onCompany={onCompany}
+      />
+      <Foot
+        mode={mode}
+        onMode={change}
+        onForgot={onForgot}
+      />
     </form>
   )
 }

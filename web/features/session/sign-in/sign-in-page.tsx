@@ -1,5 +1,5 @@
-// The sign-in page: a description of Webale on the left and the form on the right; on small screens a header with the
-// form below.
+// The sign-in page: a description of Webale on the left and the form on the right; on small screens
+// a header with the form below.
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
@@ -20,7 +20,9 @@ import { useSignInFlow } from './use-sign-in-flow.ts'
 const CompanyForm = lazyPart(() => import('./company-form.tsx').then((part) => part.CompanyForm))
 
 /** Few people have a second step. */
-const SecondStepForm = lazyPart(() => import('./second-step-form.tsx').then((part) => part.SecondStepForm))
+const SecondStepForm = lazyPart(() =>
+  import('./second-step-form.tsx').then((part) => part.SecondStepForm),
+)
 
 /** Loaded after the form, because few devices need it. */
 const DeviceNotes = lazyPart(() => import('./device-notes.tsx').then((part) => part.DeviceNotes))
@@ -44,8 +46,15 @@ const Promises = ({ face }: { face: PublicShop }) => (
   >
     <div>
       <div className="flex items-center justify-between">
-        <Logo name={PRODUCT_NAME} className="text-[1.375rem] lg:text-[1.625rem]" markClass="lg:size-9" />
-        <ThemeToggle look="bar" className="border-bar-line lg:hidden" />
+        <Logo
+          name={PRODUCT_NAME}
+          className="text-[1.375rem] lg:text-[1.625rem]"
+          markClass="lg:size-9"
+        />
+        <ThemeToggle
+          look="bar"
+          className="border-bar-line lg:hidden"
+        />
       </div>
       <p className="mt-3 font-display text-[1.625rem] leading-[1.05] font-[750] tracking-[-0.025em] md:mt-8 md:max-w-80 md:text-[2.5rem] lg:mt-12 lg:max-w-none lg:text-[3.25rem] [@media(height<760px)]:lg:mt-6">
         Sell fast. <br className="max-md:hidden" />
@@ -64,8 +73,14 @@ const Promises = ({ face }: { face: PublicShop }) => (
       />
       <ul className="space-y-4 pb-6">
         {CLAIMS.map(([icon, text]) => (
-          <li key={text} className="flex items-center gap-3 font-medium">
-            <Icon of={icon} className="text-accent" />
+          <li
+            key={text}
+            className="flex items-center gap-3 font-medium"
+          >
+            <Icon
+              of={icon}
+              className="text-accent"
+            />
             {text}
           </li>
         ))}
@@ -91,6 +106,7 @@ export const SignInPage = () => {
   useEffect(() => {
     document.title = `${mode === 'sign_in' ? 'Sign In' : 'Sign Up'} - ${PRODUCT_NAME} POS`
   }, [mode])
+
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-[11fr_10fr]">
       <Promises face={face} />

@@ -1,4 +1,5 @@
-// Submits the sign-in form: checks first, then one request, and either continues or shows the error.
+// Submits the sign-in form: checks first, then one request, and either continues or shows the
+// error.
 import { useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { toastDone } from '../../../lib/server/toasts.ts'
@@ -28,8 +29,15 @@ const signIn = async (email: string, password: string): Promise<Answer> => {
   return error ? describeAuthFailure(error, 'sign_in') : null
 }
 
-/** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
-const signUp = async (email: string, password: string, onWaiting: (words: string) => void): Promise<Answer> => {
+/**
+ * Creates the account without entering it: the session that may come with it is ended at once
+ * (decision P2).
+ */
+const signUp = async (
+  email: string,
+  password: string,
+  onWaiting: (words: string) => void,
+): Promise<Answer> => {
   const { createTemporaryClient } = await loadAuthClient()
   const client = createTemporaryClient()
   const setupCode = new URLSearchParams(window.location.search).get('setup')
@@ -38,15 +46,26 @@ const signUp = async (email: string, password: string, onWaiting: (words: string
     password,
     options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) },
   })
+
   if (error) return describeAuthFailure(error, 'sign_up')
-  // Where addresses must be confirmed, a known one is answered like a new one, only without identities.
+  // Where addresses must be confirmed, a known one is answered like a new one, only without
+  // identities.
   if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
   if (data.session) await client.signOut({ scope: 'local' })
-  else onWaiting((await readSettings().catch(() => null))?.mailer_enabled === false ? WAITS_FOR_ADMIN : WAITS_FOR_MAIL)
+  else
+    onWaiting(
+      (await readSettings().catch(() => null))?.mailer_enabled === false
+        ? WAITS_FOR_ADMIN
+        : WAITS_FOR_MAIL,
+    )
+
   return null
 }
 
-type AuthSettings = { readonly external?: { readonly google?: boolean }; readonly mailer_enabled?: boolean }
+type AuthSettings = {
+  readonly external?: { readonly google?: boolean }
+  readonly mailer_enabled?: boolean
+}
 
 /** The settings of the auth server. */
 export const readSettings = async (): Promise<AuthSettings> => {
@@ -61,7 +80,11 @@ const startGoogle = async (): Promise<Answer> => {
   try {
     if (!(await isGoogleReady())) return GOOGLE_MISSING
     const { authClient } = await loadAuthClient()
-    const { error } = await authClient.signInWithOAuth({ provider: 'google', options: { redirectTo: HOME } })
+    const { error } = await authClient.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: HOME },
+    })
+
     return error ? GOOGLE_FAILED : null
   } catch {
     return GOOGLE_FAILED
@@ -80,7 +103,8 @@ type AuthForm = {
 }
 
 /**
- * The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form.
+ * The sign-in guard passes on why a way round by Google ended here. A mailed link for a new
+ * password has its own form.
  */
 const troubleOfAddress = (): AuthErrorText | null => {
   const fields = new URLSearchParams(window.location.search)
@@ -91,9 +115,13 @@ export const useAuthForm = (): AuthForm => {
   const [busy, setBusy] = useState<AuthForm['busy']>(null)
   const [trouble, setTrouble] = useState<AuthErrorText | null>(troubleOfAddress)
   const [waiting, setWaiting] = useState<string | null>(null)
-  const attempt = async (what: 'form' | 'google', work: () => Promise<Answer>): Promise<boolean> => {
+  const attempt = async (
+    what: 'form' | 'google',
+    work: () => Promise<Answer>,
+  ): Promise<boolean> => {
     setBusy(what)
     setTrouble(null)
+
     try {
       const answer = await work()
       setTrouble(answer)
@@ -105,6 +133,7 @@ export const useAuthForm = (): AuthForm => {
       setBusy(null)
     }
   }
+
   const send: AuthForm['send'] = async (mode, email, password) => {
     if (busy) return false
     const problem = checkSignInForm(email, password)
@@ -112,17 +141,24 @@ export const useAuthForm = (): AuthForm => {
       setTrouble(problem)
       return false
     }
+
     let waits: string | null = null
     const work = (): Promise<Answer> =>
-      mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words))
+      mode === 'sign_in'
+        ? signIn(email.trim(), password)
+        : signUp(email.trim(), password, (words) => (waits = words))
+
     const succeeded = await attempt('form', work)
     setWaiting(waits)
     if (succeeded && waits === null)
       toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
+
     return succeeded
   }
+
   const google = async (): Promise<void> => {
     if (!busy) await attempt('google', startGoogle)
   }
+
   return { busy, trouble, waiting, send, google, forget: () => setTrouble(null) }
 }

@@ -1,10 +1,16 @@
-// The data that the sign-in page may show before sign-in: whether the first account is still missing, and the shop's
-// name and logo. The last response is stored, so the page looks the same without a connection.
+// The data that the sign-in page may show before sign-in: whether the first account is still
+// missing, and the shop's name and logo. The last response is stored, so the page looks the same
+// without a connection.
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/server/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 import { rememberShopId } from '../../../till/page/shop-id.ts'
-import { probeServer, reportNoResponse, reportResponse, useIsServerAway } from '../../../lib/server/contact.ts'
+import {
+  probeServer,
+  reportNoResponse,
+  reportResponse,
+  useIsServerAway,
+} from '../../../lib/server/contact.ts'
 
 export type PublicShop = {
   /** No account exists yet: the first one becomes the administrator (decision P1). */
@@ -26,10 +32,13 @@ const UNKNOWN: PublicShop = {
   logo_url: null,
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
 
 const toPublicShop = (value: unknown): PublicShop => {
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >
   return {
     open: fields['open'] === true,
     code_needed: fields['code_needed'] === true,
@@ -42,7 +51,11 @@ const toPublicShop = (value: unknown): PublicShop => {
 const readStored = (): PublicShop => {
   try {
     // Only the server may say that the shop has no account: a stored answer could be old.
-    return { ...toPublicShop(JSON.parse(getLocalStorage(KEY) ?? 'null')), open: false, code_needed: false }
+    return {
+      ...toPublicShop(JSON.parse(getLocalStorage(KEY) ?? 'null')),
+      open: false,
+      code_needed: false,
+    }
   } catch {
     return UNKNOWN
   }
@@ -57,10 +70,12 @@ const readPublicShop = async (): Promise<PublicShop | null> => {
   try {
     const response = await (takeEarlyRead(SETUP, null)?.response ??
       fetch(SETUP, { headers: { accept: 'application/json' } }))
+
     reportResponse()
     if (!response.ok) return null
     const { shop_id, ...shop } = (await response.json()) as Readonly<Record<string, unknown>>
     if (typeof shop_id === 'string') rememberShopId(shop_id)
+
     return toPublicShop(shop)
   } catch {
     void reportNoResponse()
@@ -71,11 +86,15 @@ const readPublicShop = async (): Promise<PublicShop | null> => {
 }
 
 /**
- * The public data of the shop, and a function that reads it again after the first account was created. `asked` is
- * false until a browser without a stored response has got the first one: until then the page must not offer to sign
- * in.
+ * The public data of the shop, and a function that reads it again after the first account was
+ * created. `asked` is false until a browser without a stored response has got the first one: until
+ * then the page must not offer to sign in.
  */
-export const usePublicShop = (): { face: PublicShop; asked: boolean; ask: () => void } => {
+export const usePublicShop = (): {
+  face: PublicShop
+  asked: boolean
+  ask: () => void
+} => {
   const [face, setFace] = useState(readStored)
   const [asked, setAsked] = useState(() => getLocalStorage(KEY) !== null)
   const ask = useCallback(() => {
@@ -83,12 +102,17 @@ export const usePublicShop = (): { face: PublicShop; asked: boolean; ask: () => 
       setAsked(true)
       if (next === null) return
       setFace(next)
-      setLocalStorage(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
+      setLocalStorage(
+        KEY,
+        JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }),
+      )
     })
   }, [])
+
   const isAway = useIsServerAway()
   useEffect(() => {
     if (!isAway) ask()
   }, [ask, isAway])
+
   return { face, asked, ask }
 }

@@ -1,4 +1,5 @@
-// The state of the sign-in page: the form, a forgotten password, the second step, a new password, or on to the shop.
+// The state of the sign-in page: the form, a forgotten password, the second step, a new password,
+// or on to the shop.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
@@ -30,14 +31,18 @@ const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): v
   useEffect(() => {
     newest.current = onEvent
   })
+
   useEffect(() => {
     let stop = (): void => undefined
     let isCancelled = false
     void loadAuthClient().then(({ authClient }) => {
       if (isCancelled) return
-      const { data } = authClient.onAuthStateChange((event, session) => newest.current(event, session !== null))
+      const { data } = authClient.onAuthStateChange((event, session) =>
+        newest.current(event, session !== null),
+      )
       stop = () => data.subscription.unsubscribe()
     })
+
     return () => {
       isCancelled = true
       stop()
@@ -59,12 +64,14 @@ export const useSignInFlow = (): SignInFlow => {
     else if (recovering.current) show('new_password')
     else void navigate('/', { replace: true })
   }, [navigate])
+
   useAuthEvents((event, hasSession) => {
     if (event === 'PASSWORD_RECOVERY') recovering.current = true
     // The client holds its lock during the event; calls to it must wait.
     if (hasSession) setTimeout(() => void proceed(), 0)
     else if (event === 'INITIAL_SESSION' && fromLink) setLinkTrouble(LINK_EXPIRED)
   })
+
   return {
     stage,
     linkTrouble,

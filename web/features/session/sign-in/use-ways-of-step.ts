@@ -13,9 +13,11 @@ export const useWaysOfStep = (): readonly WayOfStep[] | null => {
       .then(({ data }) => {
         if (data !== null && !isCancelled) setWays(listWays(data))
       })
+
     return () => {
       isCancelled = true
     }
   }, [])
+
   return ways
 }

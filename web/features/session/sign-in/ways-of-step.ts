@@ -6,7 +6,8 @@ export type PhoneOfStep = { readonly id: string; readonly phone: string }
 export type WayOfStep = 'app' | PhoneOfStep
 
 /** The client's type leaves the number out. */
-const phoneOf = (factor: object): string => ('phone' in factor && typeof factor.phone === 'string' ? factor.phone : '')
+const phoneOf = (factor: object): string =>
+  'phone' in factor && typeof factor.phone === 'string' ? factor.phone : ''
 
 /** The app comes first: it costs nothing. */
 export const listWays = (factors: {
@@ -17,9 +18,13 @@ export const listWays = (factors: {
   ...factors.phone.map((factor) => ({ id: factor.id, phone: phoneOf(factor) })),
 ]
 
-const isSame = (a: WayOfStep, b: WayOfStep): boolean => a === b || (a !== 'app' && b !== 'app' && a.id === b.id)
+const isSame = (a: WayOfStep, b: WayOfStep): boolean =>
+  a === b || (a !== 'app' && b !== 'app' && a.id === b.id)
 
-/** The other ways, with the text of the link that leads there. A number is named when there are several. */
+/**
+ * The other ways, with the text of the link that leads there. A number is named when there are
+ * several.
+ */
 export const listOtherWays = (
   ways: readonly WayOfStep[],
   used: WayOfStep,
@@ -29,5 +34,6 @@ export const listOtherWays = (
     if (way === 'app') return 'Use the app instead'
     return phones === 1 ? 'Use a text message instead' : `Use ${phoneText(way.phone)} instead`
   }
+
   return ways.filter((way) => !isSame(way, used)).map((way) => ({ way, label: labelOf(way) }))
 }

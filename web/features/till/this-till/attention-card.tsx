@@ -1,5 +1,5 @@
-// The card Needs attention: sales that the server has not taken into the books, and sales that were taken back although
-// the server had them. It is there only while there are any.
+// The card Needs attention: sales that the server has not taken into the books, and sales that were
+// taken back although the server had them. It is there only while there are any.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
@@ -16,15 +16,29 @@ const markSeen = async (id: string): Promise<void> => (await loadTill())?.markSe
 
 const Acts = ({ id, state, name }: { id: string; state: TillEntry['state']; name: string }) =>
   state === 'sent' ? (
-    <Button size="s" aria-label={`Seen: ${name}`} onClick={() => void markSeen(id)}>
+    <Button
+      size="s"
+      aria-label={`Seen: ${name}`}
+      onClick={() => void markSeen(id)}
+    >
       Seen
     </Button>
   ) : (
     <>
-      <Button size="s" icon={IconSend} aria-label={`Send again ${name}`} onClick={() => void sendAgain(id)}>
+      <Button
+        size="s"
+        icon={IconSend}
+        aria-label={`Send again ${name}`}
+        onClick={() => void sendAgain(id)}
+      >
         Send again
       </Button>
-      <Button size="s" icon={IconDownload} aria-label={`Save a copy of ${name}`} onClick={() => void saveCopy(id)}>
+      <Button
+        size="s"
+        icon={IconDownload}
+        aria-label={`Save a copy of ${name}`}
+        onClick={() => void saveCopy(id)}
+      >
         Save a copy
       </Button>
     </>
@@ -33,6 +47,7 @@ const Acts = ({ id, state, name }: { id: string; state: TillEntry['state']; name
 const AttentionEntry = ({ entry, day }: { entry: TillEntry; day: string }) => {
   const { id, state, closed_at, opened_at, last_failure } = entry
   const { name, amount, note } = shownEntry(entry)
+
   return (
     <li className="border-t border-border py-3">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -45,18 +60,29 @@ const AttentionEntry = ({ entry, day }: { entry: TillEntry; day: string }) => {
       </p>
       <p className="mt-1 break-words">{last_failure?.title}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Acts id={id} state={state} name={name} />
+        <Acts
+          id={id}
+          state={state}
+          name={name}
+        />
       </div>
     </li>
   )
 }
 
-type AttentionCardProps = { entries: readonly TillEntry[]; hidden: Hidden; day: string }
+type AttentionCardProps = {
+  entries: readonly TillEntry[]
+  hidden: Hidden
+  day: string
+}
 
 export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
   if (entries.length + hidden.count === 0) return null
   return (
-    <Card title="Needs attention" className="mb-4">
+    <Card
+      title="Needs attention"
+      className="mb-4"
+    >
       <p className="mb-3 flex items-center gap-2 rounded-row bg-danger-soft p-3 font-semibold text-danger-text">
         <Icon of={IconAlertTriangle} />
         Show this to an administrator
@@ -64,7 +90,11 @@ export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
       {entries.length > 0 && (
         <ul aria-label="Records that need attention">
           {entries.map((entry) => (
-            <AttentionEntry key={entry.id} entry={entry} day={day} />
+            <AttentionEntry
+              key={entry.id}
+              entry={entry}
+              day={day}
+            />
           ))}
         </ul>
       )}

@@ -24,12 +24,21 @@ export const CopyCard = ({ unsent, documents, copies, day }: CopyCardProps) => {
     <Card title="Copy">
       <p>{documents === 0 ? SALES_ONLY : WITH_OTHERS}</p>
       <p className="mt-1 text-small text-text-2">An administrator can add the file to the books.</p>
-      <Button icon={IconDownload} className="mt-3" disabled={unsent === 0} onClick={() => void saveCopy()}>
+      <Button
+        icon={IconDownload}
+        className="mt-3"
+        disabled={unsent === 0}
+        onClick={() => void saveCopy()}
+      >
         Save a copy
       </Button>
       {last !== undefined && (
-        <p role="status" className="mt-2 text-small text-text-2">
-          Last copy {momentText(last.saved_at, day)}: {recordsText(last.ids.length, last.documents ?? 0)}.
+        <p
+          role="status"
+          className="mt-2 text-small text-text-2"
+        >
+          Last copy {momentText(last.saved_at, day)}:{' '}
+          {recordsText(last.ids.length, last.documents ?? 0)}.
         </p>
       )}
     </Card>

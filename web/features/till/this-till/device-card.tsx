@@ -20,16 +20,24 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { HomeScreen, isOnHomeScreen } from './home-screen.tsx'
 
-const RenameTillDialog = lazyPart(() => import('../rename-till-dialog.tsx').then((part) => part.RenameTillDialog))
+const RenameTillDialog = lazyPart(() =>
+  import('../rename-till-dialog.tsx').then((part) => part.RenameTillDialog),
+)
 
 const Rename = ({ id, number, name }: { id: string; number: number; name: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={IconPencil} onClick={() => setOpen(true)}>
+      <Button
+        icon={IconPencil}
+        onClick={() => setOpen(true)}
+      >
         Rename
       </Button>
-      <OptionalPart open={isOpen} onClose={() => setOpen(false)}>
+      <OptionalPart
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      >
         {isOpen && (
           <RenameTillDialog
             till={{ id, number, name }}
@@ -51,6 +59,7 @@ const Shared = ({ id, isShared }: { id: string; isShared: boolean }) => {
     await (await loadTill())?.report()
     toastDone(shared ? 'This till is shared' : 'This till is not shared any more')
   }
+
   return (
     <Switch
       label="Shared till"
@@ -63,7 +72,11 @@ const Shared = ({ id, isShared }: { id: string; isShared: boolean }) => {
   )
 }
 
-type RemoveDialogProps = { unsent: number; documents: number; onClose: () => void }
+type RemoveDialogProps = {
+  unsent: number
+  documents: number
+  onClose: () => void
+}
 
 const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
   const [busy, setBusy] = useState(false)
@@ -73,6 +86,7 @@ const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
     toastWarning('The till was not removed', { reason: 'A sale is not finished or not saved.' })
     onClose()
   }
+
   return (
     <ConfirmDialog
       open
@@ -102,34 +116,61 @@ type RemoveProps = { unsent: number; documents: number; isSaved: boolean }
 const Remove = ({ unsent, documents, isSaved }: RemoveProps) => {
   const [isOpen, setOpen] = useState(false)
   const mayRemove = unsent === 0 || isSaved
+
   return (
     <>
-      <Button look="danger-quiet" icon={IconTrash} disabled={!mayRemove} onClick={() => setOpen(true)}>
+      <Button
+        look="danger-quiet"
+        icon={IconTrash}
+        disabled={!mayRemove}
+        onClick={() => setOpen(true)}
+      >
         Remove this till
       </Button>
       {!mayRemove && <p className="mt-2 text-small text-text-2">{sendFirst(documents)}</p>}
-      {isOpen && <RemoveDialog unsent={unsent} documents={documents} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <RemoveDialog
+          unsent={unsent}
+          documents={documents}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
 
 type DeviceCardProps = RemoveProps & { status: TillStatus }
 
-/** `isSaved`: every unsent sale is in a saved copy. A device that is not registered has nothing to remove. */
+/**
+ * `isSaved`: every unsent sale is in a saved copy. A device that is not registered has nothing to
+ * remove.
+ */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
   const mayManage = can(useActor(), 'till.manage')
   const { pin } = useShopRules()
   const { kind, id, number, name, is_persisted, sellers } = status
   if (kind === 'new' && unsent === 0) return null
+
   return (
     <Card title="Device">
       {number !== null && (
         <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
           <p className="font-semibold">{tillTitle({ number, name })}</p>
-          {mayManage && id !== null && <Rename id={id} number={number} name={name ?? ''} />}
+          {mayManage && id !== null && (
+            <Rename
+              id={id}
+              number={number}
+              name={name ?? ''}
+            />
+          )}
         </div>
       )}
-      {mayManage && pin && id !== null && number !== null && <Shared id={id} isShared={sellers !== null} />}
+      {mayManage && pin && id !== null && number !== null && (
+        <Shared
+          id={id}
+          isShared={sellers !== null}
+        />
+      )}
       {is_persisted && !isOnHomeScreen() && (
         <div className="border-t border-border py-4 text-small">
           <p className="font-semibold">Add Webale to the home screen.</p>
@@ -137,7 +178,11 @@ export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardPro
         </div>
       )}
       <div className="border-t border-border pt-4">
-        <Remove unsent={unsent} documents={documents} isSaved={isSaved} />
+        <Remove
+          unsent={unsent}
+          documents={documents}
+          isSaved={isSaved}
+        />
       </div>
     </Card>
   )

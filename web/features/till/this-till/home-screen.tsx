@@ -13,10 +13,21 @@ export const isOnHomeScreen = (): boolean => window.matchMedia('(display-mode: s
 
 const steps = (): readonly string[] => {
   if (isApple())
-    return ['Open this page in Safari.', 'Press Share, then Add to Home Screen.', 'Open Webale from the home screen.']
+    return [
+      'Open this page in Safari.',
+      'Press Share, then Add to Home Screen.',
+      'Open Webale from the home screen.',
+    ]
+
   if (isAndroid())
-    return ['Open the menu of the browser.', 'Press Add to Home screen.', 'Open Webale from the home screen.']
+    return [
+      'Open the menu of the browser.',
+      'Press Add to Home screen.',
+      'Open Webale from the home screen.',
+    ]
+
   if (isFirefox()) return ['Load this page again.', 'Firefox asks about stored data. Press Allow.']
+
   return ['Open the menu of the browser.', 'Press Install Webale.', 'Open Webale from the desktop.']
 }
 
@@ -29,9 +40,15 @@ export const HomeScreen = () => {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {isApple() && <p className="mt-2">Otherwise the phone clears the till after 7 unused days.</p>}
+      {isApple() && (
+        <p className="mt-2">Otherwise the phone clears the till after 7 unused days.</p>
+      )}
       {install !== null && (
-        <Button icon={IconDeviceMobile} className="mt-3" onClick={install}>
+        <Button
+          icon={IconDeviceMobile}
+          className="mt-3"
+          onClick={install}
+        >
           Add to home screen
         </Button>
       )}

@@ -17,7 +17,10 @@ const NotSecure = () => {
         <>
           {' '}
           Open{' '}
-          <a href={address} className="underline underline-offset-4">
+          <a
+            href={address}
+            className="underline underline-offset-4"
+          >
             {address}
           </a>{' '}
           to sell without it.
@@ -30,7 +33,12 @@ const NotSecure = () => {
 const OldPage = () => (
   <>
     {OLD_PAGE}
-    <Button look="primary" icon={IconRefresh} className="mt-3 flex" onClick={() => void reloadNewest()}>
+    <Button
+      look="primary"
+      icon={IconRefresh}
+      className="mt-3 flex"
+      onClick={() => void reloadNewest()}
+    >
       Reload
     </Button>
   </>
@@ -38,7 +46,8 @@ const OldPage = () => (
 
 const WHY = {
   not_secure: <NotSecure />,
-  no_storage: 'Here sales need the server, because this window keeps nothing. Use an ordinary window.',
+  no_storage:
+    'Here sales need the server, because this window keeps nothing. Use an ordinary window.',
   old_page: <OldPage />,
 }
 
@@ -48,7 +57,10 @@ export const isOnlineOnly = (kind: TillKind): kind is keyof typeof WHY => kind i
 export const OnlineOnly = ({ kind }: { kind: keyof typeof WHY }) => (
   <Card title="State">
     <p className="flex items-start gap-3">
-      <Icon of={IconCloudOff} className="mt-0.5 text-text-2" />
+      <Icon
+        of={IconCloudOff}
+        className="mt-0.5 text-text-2"
+      />
       <span>{WHY[kind]}</span>
     </p>
   </Card>

@@ -1,5 +1,5 @@
-// The card Carts of others, for administrators: carts that other persons left on this device. It is there only while
-// there are any.
+// The card Carts of others, for administrators: carts that other persons left on this device. It is
+// there only while there are any.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -8,7 +8,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDepartment } from '../../../lib/session/department.tsx'
 import { useActor } from '../../../lib/session/session.tsx'
-import { type OthersCart, readOthersCarts, removeOthersCart, takeOthersCart } from '../../../till/page/others-carts.ts'
+import {
+  type OthersCart,
+  readOthersCarts,
+  removeOthersCart,
+  takeOthersCart,
+} from '../../../till/page/others-carts.ts'
 import { toastWarning } from '../../../lib/server/toasts.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +27,13 @@ const REASONS = {
   gone: 'The cart is not on this device any more.',
 }
 
-type CartRowProps = { held: OthersCart; name: string; place: string; onTake: () => void; onRemove: () => void }
+type CartRowProps = {
+  held: OthersCart
+  name: string
+  place: string
+  onTake: () => void
+  onRemove: () => void
+}
 
 const CartRow = ({ held: { cart, saved_at }, name, place, onTake, onRemove }: CartRowProps) => (
   <li className="border-t border-border py-3">
@@ -37,7 +48,12 @@ const CartRow = ({ held: { cart, saved_at }, name, place, onTake, onRemove }: Ca
       {cart.lines.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ')}
     </p>
     <div className="mt-2 flex flex-wrap gap-2">
-      <Button size="s" icon={IconArrowRight} aria-label={`Take over the cart of ${name}`} onClick={onTake}>
+      <Button
+        size="s"
+        icon={IconArrowRight}
+        aria-label={`Take over the cart of ${name}`}
+        onClick={onTake}
+      >
         Take over
       </Button>
       <Button
@@ -58,6 +74,7 @@ const useOthersCarts = () => {
   const [carts, setCarts] = useState<readonly OthersCart[]>([])
   const read = useCallback(() => void readOthersCarts(id).then(setCarts), [id])
   useEffect(read, [read])
+
   return { carts, read }
 }
 
@@ -71,20 +88,24 @@ export const OthersCartsCard = () => {
   if (carts.length === 0) return null
   const nameOf = ({ person_id }: OthersCart): string =>
     staff?.find(({ id }) => id === person_id)?.full_name ?? 'Somebody else'
+
   const take = async (held: OthersCart): Promise<void> => {
     const taken = await takeOthersCart(held, actor.id)
     if (taken !== 'taken') {
       toastWarning('The cart was not taken over', { reason: REASONS[taken] })
       return read()
     }
+
     if (held.cart.department_id !== null) choose(held.cart.department_id)
     void navigate('/sales')
   }
+
   const remove = async (held: OthersCart): Promise<void> => {
     await removeOthersCart(held.key)
     setRemoving(null)
     read()
   }
+
   return (
     <Card title="Carts of others">
       <p className="mb-3">These carts are not sold. A new version waits until no cart is open.</p>
@@ -94,7 +115,9 @@ export const OthersCartsCard = () => {
             key={held.key}
             held={held}
             name={nameOf(held)}
-            place={departments.find(({ id }) => id === held.cart.department_id)?.name ?? 'No department'}
+            place={
+              departments.find(({ id }) => id === held.cart.department_id)?.name ?? 'No department'
+            }
             onTake={() => void take(held)}
             onRemove={() => setRemoving(held)}
           />

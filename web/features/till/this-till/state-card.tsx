@@ -13,8 +13,13 @@ const NotProtected = () => (
 )
 
 export const StateCard = ({ device }: { device: StateOfDevice }) => (
-  <FactsCard title="State" facts={tillFacts(device)}>
-    <p className="mt-4 border-t border-border pt-4 font-semibold">{soldTodayText(device.sales, device.day)}</p>
+  <FactsCard
+    title="State"
+    facts={tillFacts(device)}
+  >
+    <p className="mt-4 border-t border-border pt-4 font-semibold">
+      {soldTodayText(device.sales, device.day)}
+    </p>
     <p className="mt-1 text-small text-text-2">Sales are sent while Webale is open.</p>
     {!device.status.is_persisted && <NotProtected />}
   </FactsCard>

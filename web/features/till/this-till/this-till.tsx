@@ -1,5 +1,5 @@
-// The cards of the page "This till" that belong to the device: state, waiting sales, what needs attention, the file of
-// unsent sales, and the device. They need no server.
+// The cards of the page "This till" that belong to the device: state, waiting sales, what needs
+// attention, the file of unsent sales, and the device. They need no server.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { useActor } from '../../../lib/session/session.tsx'
@@ -21,11 +21,12 @@ import { WaitingCard } from './waiting-card.tsx'
 
 const isUnsent = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
-const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
+const byOpening = (one: TillEntry, other: TillEntry): number =>
+  one.opened_at < other.opened_at ? -1 : 1
 
 /**
- * The entries of this till that the signed-in person may see, oldest first, and the hidden entries for which `is` is
- * true.
+ * The entries of this till that the signed-in person may see, oldest first, and the hidden entries
+ * for which `is` is true.
  */
 const useVisibleEntries = (till: ShownTill) => {
   const actor = useActor()
@@ -35,12 +36,19 @@ const useVisibleEntries = (till: ShownTill) => {
     const hidden = all.filter((entry) => is(entry) && !maySee(actor, entry))
     return { count: hidden.length, documents: hidden.filter((entry) => !isTillSale(entry)).length }
   }
+
   return { entries, hiddenOf }
 }
 
 const Attention = ({ till }: { till: ShownTill }) => {
   const { entries, hiddenOf } = useVisibleEntries(till)
-  return <AttentionCard entries={entries.filter(needsAttention)} hidden={hiddenOf(needsAttention)} day={today()} />
+  return (
+    <AttentionCard
+      entries={entries.filter(needsAttention)}
+      hidden={hiddenOf(needsAttention)}
+      day={today()}
+    />
+  )
 }
 
 const DeviceCards = ({ till }: { till: ShownTill }) => {
@@ -55,15 +63,39 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
   const saved = new Set(till.copies.flatMap(({ ids }) => ids))
   const others = till.documents.filter(isUnsent).length
   const isSaved = unsent.every(({ id }) => saved.has(id))
+
   return (
     <>
       <StateCard
-        device={{ status, isAway, sales, documents, stock_at: till.stock_at, free: till.free, app: appVersion(), day }}
+        device={{
+          status,
+          isAway,
+          sales,
+          documents,
+          stock_at: till.stock_at,
+          free: till.free,
+          app: appVersion(),
+          day,
+        }}
       />
-      <WaitingCard entries={entries.filter(isWaiting)} hidden={hiddenOf(isWaiting)} day={day} />
+      <WaitingCard
+        entries={entries.filter(isWaiting)}
+        hidden={hiddenOf(isWaiting)}
+        day={day}
+      />
       {isAdmin(actor) && <OthersCartsCard />}
-      <CopyCard unsent={unsent.length} documents={others} copies={till.copies} day={day} />
-      <DeviceCard status={status} unsent={unsent.length} documents={others} isSaved={isSaved} />
+      <CopyCard
+        unsent={unsent.length}
+        documents={others}
+        copies={till.copies}
+        day={day}
+      />
+      <DeviceCard
+        status={status}
+        unsent={unsent.length}
+        documents={others}
+        isSaved={isSaved}
+      />
     </>
   )
 }
@@ -72,12 +104,18 @@ const CardsOrReason = ({ till }: { till: ShownTill | null }) => {
   const { kind } = useTillStatus()
   if (isOnlineOnly(kind)) return <OnlineOnly kind={kind} />
   if (till !== null) return <DeviceCards till={till} />
-  return <SkeletonList label="Loading this till" rows={4} />
+
+  return (
+    <SkeletonList
+      label="Loading this till"
+      rows={4}
+    />
+  )
 }
 
 /**
- * `children`: further cards of the page. They keep their place in the tree while the data of the device arrives, so
- * that a dialog opened meanwhile stays open.
+ * `children`: further cards of the page. They keep their place in the tree while the data of the
+ * device arrives, so that a dialog opened meanwhile stays open.
  */
 export const ThisTill = ({ children }: { children: ReactNode }) => {
   const till = useOwnTill()

@@ -12,7 +12,13 @@ const entry = (sale: Partial<Sale>, more: Partial<TillSale> = {}): TillSale =>
     state: 'waiting',
     sent: null,
     ...more,
-    sale: { total: 0, payment_method: 'cash', department_id: 'd1', created_at: `${DAY}T08:00:00.000Z`, ...sale },
+    sale: {
+      total: 0,
+      payment_method: 'cash',
+      department_id: 'd1',
+      created_at: `${DAY}T08:00:00.000Z`,
+      ...sale,
+    },
   }) as unknown as TillSale
 
 const part = (method: PaymentMethod, amount: number) => ({
@@ -43,8 +49,13 @@ describe('what was sold today', () => {
   })
 
   test('OFF-053 a non-admin sees only the sales of their department', () => {
-    const [own, other, none] = [entry({}), entry({ department_id: 'd2' }), entry({ department_id: null })]
-    const seen = (actor: Parameters<typeof maySee>[0]) => [own, other, none].map((sale) => maySee(actor, sale))
+    const [own, other, none] = [
+      entry({}),
+      entry({ department_id: 'd2' }),
+      entry({ department_id: null }),
+    ]
+    const seen = (actor: Parameters<typeof maySee>[0]) =>
+      [own, other, none].map((sale) => maySee(actor, sale))
     expect(seen({ role: 'user', department_id: 'd1' })).toEqual([true, false, false])
     expect(seen({ role: 'moderator', department_id: null })).toEqual([false, false, false])
     expect(seen({ role: 'admin', department_id: null })).toEqual([true, true, true])
@@ -52,7 +63,14 @@ describe('what was sold today', () => {
 })
 
 const device = (changes: Partial<StateOfDevice>): StateOfDevice => ({
-  status: { ...readTillStatus(), kind: 'till', number: 3, name: 'Front', is_persisted: true, numbers_left: 88 },
+  status: {
+    ...readTillStatus(),
+    kind: 'till',
+    number: 3,
+    name: 'Front',
+    is_persisted: true,
+    numbers_left: 88,
+  },
   isAway: false,
   sales: [],
   documents: 0,
@@ -83,32 +101,49 @@ describe('the state of the till', () => {
   test('OFF-058 it says since when the server is away, what waits, and what was sent last', () => {
     const { status } = device({})
     const sent = { stored_at: `${DAY}T06:30:00.000Z`, epoch: 'e1', flags: [] }
-    const sales = [entry({ total: 4000 }, { state: 'sent', sent }), entry({ total: 700 }), entry({ total: 300 })]
-    const away = { status: { ...status, last_contact: '2026-11-19T07:40:00.000Z', is_persisted: false } }
+    const sales = [
+      entry({ total: 4000 }, { state: 'sent', sent }),
+      entry({ total: 700 }),
+      entry({ total: 300 }),
+    ]
+    const away = {
+      status: { ...status, last_contact: '2026-11-19T07:40:00.000Z', is_persisted: false },
+    }
     expect(valuesOf({ ...away, isAway: true, sales })).toMatchObject({
       Server: 'Away since Thu 19 Nov 2026, 10:40',
       Waiting: '2 sales, UGX 1,000',
       'Last sent': '09:30',
       Storage: 'Not protected',
     })
-    expect(valuesOf({ sales, documents: 2 })).toMatchObject({ Waiting: '2 sales and 2 other records, sales UGX 1,000' })
+    expect(valuesOf({ sales, documents: 2 })).toMatchObject({
+      Waiting: '2 sales and 2 other records, sales UGX 1,000',
+    })
     expect(valuesOf({ documents: 1 })).toMatchObject({ Waiting: '1 other record' })
     expect(valuesOf({ isAway: true })).toMatchObject({ Server: 'Away' })
-    expect(valuesOf({ status: { ...status, number: null } })).toMatchObject({ Till: 'Not registered yet' })
-    expect(valuesOf({ status: { ...status, kind: 'ended' } })).toMatchObject({ Till: 'Till 3, Front, ended' })
+    expect(valuesOf({ status: { ...status, number: null } })).toMatchObject({
+      Till: 'Not registered yet',
+    })
+    expect(valuesOf({ status: { ...status, kind: 'ended' } })).toMatchObject({
+      Till: 'Till 3, Front, ended',
+    })
   })
 
   test('OFF-041 a clock that is more than two minutes wrong is named', () => {
     const { status } = device({})
     const clockOf = (clock_offset_ms: number) =>
-      tillFacts(device({ status: { ...status, clock_offset_ms } })).find(({ label }) => label === 'Clock')?.advice
+      tillFacts(device({ status: { ...status, clock_offset_ms } })).find(
+        ({ label }) => label === 'Clock',
+      )?.advice
     expect(clockOf(120_000)).toBeUndefined()
     expect(clockOf(3_600_000)).toBe("This device's clock is 1 hour slow. Sales get the right time.")
-    expect(clockOf(-3_600_000)).toBe("This device's clock is 1 hour fast. Sales get the right time.")
+    expect(clockOf(-3_600_000)).toBe(
+      "This device's clock is 1 hour fast. Sales get the right time.",
+    )
   })
 
   test('OFF-058 less than 50 MB of free space is a warning', () => {
-    const adviceOf = (free: number) => tillFacts(device({ free })).find(({ label }) => label === 'Space')?.advice
+    const adviceOf = (free: number) =>
+      tillFacts(device({ free })).find(({ label }) => label === 'Space')?.advice
     expect(adviceOf(50 * 1024 ** 2)).toBeUndefined()
     expect(adviceOf(50 * 1024 ** 2 - 1)).toBe('This device is almost full. Delete photos or files.')
   })

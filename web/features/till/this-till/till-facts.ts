@@ -8,13 +8,20 @@ import { salesText } from '@webale/domain/features/till/count-words.ts'
 import { clockText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import { isTillSale, type TillDocument, type TillEntry, type TillSale } from '../../../till/disk/till-sale.ts'
+import {
+  isTillSale,
+  type TillDocument,
+  type TillEntry,
+  type TillSale,
+} from '../../../till/disk/till-sale.ts'
 import type { TillStatus } from '../../../till/page/till-status.ts'
 
 /** Less free space than this is a warning. */
 const MIN_FREE_BYTES = 50 * 1024 ** 2
 
-type SeenEntry = Pick<TillSale, 'sale'> | { readonly body: Pick<TillDocument['body'], 'department_id'> }
+type SeenEntry =
+  | Pick<TillSale, 'sale'>
+  | { readonly body: Pick<TillDocument['body'], 'department_id'> }
 
 /** A non-admin sees only what belongs to their department (decision P9). */
 export const maySee = (actor: Pick<Actor, 'role' | 'department_id'>, entry: SeenEntry): boolean => {
@@ -31,8 +38,14 @@ export const shownEntry = (entry: TillEntry) => {
     const { receipt_number: name, total: amount, customer_name: note } = entry.sale
     return { name, amount, note }
   }
+
   const { body } = entry
-  return { name: KIND_NAMES[body.kind], amount: body.amount, note: documentTitle(body) }
+
+  return {
+    name: KIND_NAMES[body.kind],
+    amount: body.amount,
+    note: documentTitle(body),
+  }
 }
 
 const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
@@ -44,8 +57,13 @@ const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
 /** 'Sold on this till today: 3 sales. Cash UGX 9,000, ...'. `day` is a day of the shop. */
 export const soldTodayText = (sales: readonly TillSale[], day: string): string => {
   const sold = sales.filter(({ sale }) => businessDate(sale.created_at) === day)
-  const sum = (method: MoneyMethod) => formatUgx(sold.reduce((all, one) => all + paidWith(method, one), 0))
-  return `Sold on this till today: ${salesText(sold.length)}. Cash ${sum('cash')}, mobile money ${sum('mobile_money')}, card ${sum('card')}.`
+  const sum = (method: MoneyMethod) =>
+    formatUgx(sold.reduce((all, one) => all + paidWith(method, one), 0))
+
+  return (
+    `Sold on this till today: ${salesText(sold.length)}. ` +
+    `Cash ${sum('cash')}, mobile money ${sum('mobile_money')}, card ${sum('card')}.`
+  )
 }
 
 /** '10:40', with the day when it is not today. */
@@ -74,7 +92,12 @@ export type StateOfDevice = {
   readonly day: string
 }
 
-const fact = (label: string, value: string, mark: Fact['mark'] = null, advice: string | null = null): Fact => ({
+const fact = (
+  label: string,
+  value: string,
+  mark: Fact['mark'] = null,
+  advice: string | null = null,
+): Fact => ({
   label,
   value,
   mark,
@@ -90,13 +113,22 @@ const serverFact = ({ isAway, status: { last_contact }, day }: StateOfDevice): F
 const clockFact = ({ status }: StateOfDevice): Fact[] => {
   const text = clockText(status)
   if (text === 'Right') return []
-  return [fact('Clock', text, 'attention', `This device's clock is ${text}. Sales get the right time.`)]
+  return [
+    fact('Clock', text, 'attention', `This device's clock is ${text}. Sales get the right time.`),
+  ]
 }
 
 const spaceFact = ({ free }: StateOfDevice): Fact[] =>
   free === null || free >= MIN_FREE_BYTES
     ? []
-    : [fact('Space', 'Almost full', 'attention', 'This device is almost full. Delete photos or files.')]
+    : [
+        fact(
+          'Space',
+          'Almost full',
+          'attention',
+          'This device is almost full. Delete photos or files.',
+        ),
+      ]
 
 const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
   if (kind === 'ended') return fact('Till', `${tillTitle({ number, name })}, ended`, 'attention')
@@ -107,18 +139,33 @@ const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
 /** The lines of the card State. */
 export const tillFacts = (device: StateOfDevice): Fact[] => {
   const { status, sales, documents, stock_at, app, day } = device
-  const stored = sales.flatMap(({ sent }) => (sent === null || sent.stored_at === '' ? [] : [sent.stored_at])).sort()
+  const stored = sales
+    .flatMap(({ sent }) => (sent === null || sent.stored_at === '' ? [] : [sent.stored_at]))
+    .sort()
+
   const last = stored.at(-1)
   const unsent = sales.filter(({ state }) => state !== 'sent')
   const waiting_total = unsent.reduce((sum, { sale }) => sum + sale.total, 0)
+
   return [
     serverFact(device),
     tillFact(device),
-    fact('Waiting', waitingText({ waiting: unsent.length + documents, waiting_documents: documents, waiting_total })),
+    fact(
+      'Waiting',
+      waitingText({
+        waiting: unsent.length + documents,
+        waiting_documents: documents,
+        waiting_total,
+      }),
+    ),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
     fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
     fact('Receipt numbers left', formatNumber(status.numbers_left)),
-    fact('Storage', status.is_persisted ? 'Protected' : 'Not protected', status.is_persisted ? 'good' : 'attention'),
+    fact(
+      'Storage',
+      status.is_persisted ? 'Protected' : 'Not protected',
+      status.is_persisted ? 'good' : 'attention',
+    ),
     ...spaceFact(device),
     ...clockFact(device),
     fact('Version', app),

@@ -1,4 +1,5 @@
-// The data of this till for its page. It is read again with every change on this device, in any tab.
+// The data of this till for its page. It is read again with every change on this device, in any
+// tab.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useState } from 'react'
 import { useActor } from '../../../lib/session/session.tsx'
@@ -28,14 +29,17 @@ export const useOwnTill = (): ShownTill | null => {
       const free = own === null ? null : await readFree()
       if (isOpen && own !== null) setTill({ ...own, free })
     }
+
     // It also checks whether this browser can be a till.
     void loadTill().then(read)
     const channel = new BroadcastChannel(CHANGES)
     channel.addEventListener('message', () => void read())
+
     return () => {
       isOpen = false
       channel.close()
     }
   }, [scope])
+
   return till
 }

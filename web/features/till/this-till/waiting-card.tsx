@@ -16,6 +16,7 @@ const MAX_ROWS = 100
 const WaitingEntry = ({ waiting, day }: { waiting: TillEntry; day: string }) => {
   const { tries, last_failure, closed_at } = waiting
   const { name, amount, note } = shownEntry(waiting)
+
   return (
     <li className="border-t border-border py-2.5">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -42,8 +43,14 @@ const SendNow = () => {
     await (await loadTill())?.sendNow()
     setBusy(false)
   }
+
   return (
-    <Button size="s" icon={IconSend} busy={busy} onClick={() => void send()}>
+    <Button
+      size="s"
+      icon={IconSend}
+      busy={busy}
+      onClick={() => void send()}
+    >
       Send now
     </Button>
   )
@@ -57,20 +64,31 @@ type WaitingCardProps = {
 }
 
 export const WaitingCard = ({ entries, hidden, day }: WaitingCardProps) => (
-  <Card title="Waiting" actions={entries.length + hidden.count > 0 && <SendNow />}>
+  <Card
+    title="Waiting"
+    actions={entries.length + hidden.count > 0 && <SendNow />}
+  >
     {entries.length + hidden.count === 0 && <p className="text-text-2">Nothing waits.</p>}
     {entries.length > 0 && (
       <ul aria-label="Waiting records">
         {entries.slice(0, MAX_ROWS).map((waiting) => (
-          <WaitingEntry key={waiting.id} waiting={waiting} day={day} />
+          <WaitingEntry
+            key={waiting.id}
+            waiting={waiting}
+            day={day}
+          />
         ))}
       </ul>
     )}
     {entries.length > MAX_ROWS && (
-      <p className="border-t border-border pt-2.5 text-text-2">And {formatNumber(entries.length - MAX_ROWS)} more.</p>
+      <p className="border-t border-border pt-2.5 text-text-2">
+        And {formatNumber(entries.length - MAX_ROWS)} more.
+      </p>
     )}
     {hidden.count > 0 && (
-      <p className="mt-2 text-text-2">{recordsText(hidden.count, hidden.documents)} of other departments also wait.</p>
+      <p className="mt-2 text-text-2">
+        {recordsText(hidden.count, hidden.documents)} of other departments also wait.
+      </p>
     )}
   </Card>
 )

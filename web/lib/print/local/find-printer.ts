@@ -1,11 +1,22 @@
-// The local printer: which ways of this browser lead to one, choosing a device, and finding the chosen one again.
-import { type Bluetooth, bluetoothMark, bluetoothPrinter, chooseBluetooth, findBluetooth } from './printer-bluetooth.ts'
+// The local printer: which ways of this browser lead to one, choosing a device, and finding the
+// chosen one again.
+import {
+  type Bluetooth,
+  bluetoothMark,
+  bluetoothPrinter,
+  chooseBluetooth,
+  findBluetooth,
+} from './printer-bluetooth.ts'
 import { choosePort, findPort, portMark, type Serial, serialPrinter } from './printer-serial.ts'
 import { chooseUsb, findUsb, type Usb, usbMark, usbPrinter } from './printer-usb.ts'
 import type { LocalPrinter } from './local-printer.ts'
 import type { PrinterWay, ReceiptPrinter } from './receipt-printer.ts'
 
-type Ways = { readonly usb?: Usb; readonly serial?: Serial; readonly bluetooth?: Bluetooth }
+type Ways = {
+  readonly usb?: Usb
+  readonly serial?: Serial
+  readonly bluetooth?: Bluetooth
+}
 
 const ways = (): Ways => navigator as unknown as Ways
 
@@ -29,14 +40,22 @@ const REACHES: Readonly<Record<PrinterWay, Reach>> = {
   usb: {
     choose: async () => {
       const device = await chooseUsb(existing(ways().usb))
-      return { mark: usbMark(device), name: device.productName ?? 'USB printer', printer: usbPrinter(device) }
+      return {
+        mark: usbMark(device),
+        name: device.productName ?? 'USB printer',
+        printer: usbPrinter(device),
+      }
     },
     find: async (mark) => usbPrinter(await findUsb(existing(ways().usb), mark)),
   },
   serial: {
     choose: async () => {
       const port = await choosePort(existing(ways().serial))
-      return { mark: portMark(port), name: 'Serial port', printer: serialPrinter(port) }
+      return {
+        mark: portMark(port),
+        name: 'Serial port',
+        printer: serialPrinter(port),
+      }
     },
     find: async (mark) => serialPrinter(await findPort(existing(ways().serial), mark)),
   },
@@ -53,22 +72,31 @@ const REACHES: Readonly<Record<PrinterWay, Reach>> = {
   },
 }
 
-/** Printers that were reached since the page was loaded: one queue for each, and Bluetooth stays connected. */
+/**
+ * Printers that were reached since the page was loaded: one queue for each, and Bluetooth stays
+ * connected.
+ */
 const reached = new Map<string, ReceiptPrinter>()
 const keyOf = (way: PrinterWay, mark: string): string => `${way} ${mark}`
 
 /** Lets the person choose; call it in a click. Throws PrinterError. */
-export const choosePrinter = async (way: PrinterWay): Promise<Pick<LocalPrinter, 'way' | 'mark' | 'name'>> => {
+export const choosePrinter = async (
+  way: PrinterWay,
+): Promise<Pick<LocalPrinter, 'way' | 'mark' | 'name'>> => {
   const { mark, name, printer } = await REACHES[way].choose()
   reached.set(keyOf(way, mark), printer)
   return { way, mark, name }
 }
 
 /** The chosen printer. Throws PrinterError when it is not there. */
-export const findLocalPrinter = async ({ way, mark }: Pick<LocalPrinter, 'way' | 'mark'>): Promise<ReceiptPrinter> => {
+export const findLocalPrinter = async ({
+  way,
+  mark,
+}: Pick<LocalPrinter, 'way' | 'mark'>): Promise<ReceiptPrinter> => {
   const known = reached.get(keyOf(way, mark))
   if (known !== undefined && way === 'bluetooth') return known
   const printer = await REACHES[way].find(mark)
   reached.set(keyOf(way, mark), printer)
+
   return printer
 }

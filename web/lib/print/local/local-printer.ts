@@ -1,5 +1,5 @@
-// The local printer, which is connected to this device: how it is reached, and what its paper is like. Stored on the
-// device.
+// The local printer, which is connected to this device: how it is reached, and what its paper is
+// like. Stored on the device.
 import { CODE_PAGES, type CodePage } from '@webale/domain/features/printing/code-pages.ts'
 import { COLUMNS, PAPERS, type PaperWidth } from '@webale/domain/features/printing/paper.ts'
 import { getLocalStorage, parseStoredFields, setLocalStorage } from '../../storage.ts'
@@ -21,8 +21,10 @@ export type LocalPrinter = {
 
 export const LOCAL_PRINTER_KEY = 'webale.device.own_printer'
 
-const oneOf = <Value extends string>(choices: readonly Value[], value: unknown): Value | undefined =>
-  choices.find((choice) => choice === value)
+const oneOf = <Value extends string>(
+  choices: readonly Value[],
+  value: unknown,
+): Value | undefined => choices.find((choice) => choice === value)
 
 /** Null when none was chosen, or when what is stored is no printer. */
 export const parseLocalPrinter = (text: string | null): LocalPrinter | null => {
@@ -30,7 +32,14 @@ export const parseLocalPrinter = (text: string | null): LocalPrinter | null => {
   const [way, paper] = [oneOf(PRINTER_WAYS, stored['way']), oneOf(PAPERS, stored['paper'])]
   const code_page = oneOf(CODE_PAGES, stored['code_page'])
   const { mark, name, columns } = stored
-  if (way === undefined || paper === undefined || code_page === undefined || typeof mark !== 'string') return null
+  if (
+    way === undefined ||
+    paper === undefined ||
+    code_page === undefined ||
+    typeof mark !== 'string'
+  )
+    return null
+
   return {
     way,
     mark,
@@ -44,7 +53,8 @@ export const parseLocalPrinter = (text: string | null): LocalPrinter | null => {
   }
 }
 
-export const readLocalPrinter = (): LocalPrinter | null => parseLocalPrinter(getLocalStorage(LOCAL_PRINTER_KEY))
+export const readLocalPrinter = (): LocalPrinter | null =>
+  parseLocalPrinter(getLocalStorage(LOCAL_PRINTER_KEY))
 
 export const saveLocalPrinter = (printer: LocalPrinter): void =>
   setLocalStorage(LOCAL_PRINTER_KEY, JSON.stringify(printer))

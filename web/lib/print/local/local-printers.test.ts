@@ -7,7 +7,13 @@ import {
   findBluetooth,
   type RadioDevice,
 } from './printer-bluetooth.ts'
-import { choosePort, findPort, portMark, type PrinterPort, serialPrinter } from './printer-serial.ts'
+import {
+  choosePort,
+  findPort,
+  portMark,
+  type PrinterPort,
+  serialPrinter,
+} from './printer-serial.ts'
 import { chooseUsb, findUsb, type UsbDevice, usbMark, usbPrinter } from './printer-usb.ts'
 import { MAX_STEP_MS, piecesOf } from './receipt-printer.ts'
 
@@ -61,7 +67,9 @@ const usbDevice = (changes: Partial<UsbDevice> = {}) => {
   return { device, got, calls }
 }
 
-const portDevice = (changes: Partial<PrinterPort> & { readonly write?: (bytes: Uint8Array) => Promise<void> } = {}) => {
+const portDevice = (
+  changes: Partial<PrinterPort> & { readonly write?: (bytes: Uint8Array) => Promise<void> } = {},
+) => {
   const got: number[] = []
   const calls: string[] = []
   const write = changes.write ?? (async (bytes: Uint8Array) => void got.push(...bytes))
@@ -87,7 +95,9 @@ const radioDevice = (
 ) => {
   const calls: string[] = []
   const service = {
-    getCharacteristics: async () => [{ properties, writeValueWithResponse: write, writeValueWithoutResponse: write }],
+    getCharacteristics: async () => [
+      { properties, writeValueWithResponse: write, writeValueWithoutResponse: write },
+    ],
   }
   const gatt = {
     connected: false,
@@ -159,7 +169,9 @@ test('PRINT-025 nothing chosen, and a refusal of the browser, are told apart', a
     ['SecurityError', 'refused'],
   ] as const) {
     expect(await troubleIn(chooseUsb(ask(name)))).toBe(trouble)
-    expect(await troubleIn(choosePort({ getPorts: async () => [], requestPort: fail(name) }))).toBe(trouble)
+    expect(await troubleIn(choosePort({ getPorts: async () => [], requestPort: fail(name) }))).toBe(
+      trouble,
+    )
     expect(await troubleIn(chooseBluetooth(ask(name)))).toBe(trouble)
   }
 })
@@ -168,9 +180,11 @@ test('PRINT-025 a printer that another program uses is busy', async () => {
   const claimed = usbDevice({ claimInterface: fail('NetworkError') })
   expect(await troubleIn(usbPrinter(claimed.device).send(RECEIPT))).toBe('busy')
   expect(claimed.calls.at(-1)).toBe('close')
-  expect(await troubleIn(serialPrinter(portDevice({ open: fail('InvalidStateError') }).port).send(RECEIPT))).toBe(
-    'busy',
-  )
+  expect(
+    await troubleIn(
+      serialPrinter(portDevice({ open: fail('InvalidStateError') }).port).send(RECEIPT),
+    ),
+  ).toBe('busy')
 })
 
 test('PRINT-025 a printer that is unplugged in the middle of a receipt is gone', async () => {
@@ -203,7 +217,11 @@ test('PRINT-025 a printer that takes nothing is given up after 5 seconds, and cl
   ].map(troubleIn)
   await vi.advanceTimersByTimeAsync(MAX_STEP_MS)
   expect(await Promise.all(work)).toEqual(['silent', 'silent', 'silent'])
-  expect([calls.at(-1), port.calls.at(-1), radio.calls.at(-1)]).toEqual(['close', 'close', 'disconnect'])
+  expect([calls.at(-1), port.calls.at(-1), radio.calls.at(-1)]).toEqual([
+    'close',
+    'close',
+    'disconnect',
+  ])
   vi.useRealTimers()
 })
 
@@ -212,7 +230,9 @@ test('PRINT-025 the chosen printer is found again after a reload, and another on
   const other = usbDevice({ serialNumber: 'B2' }).device
   const usb = { getDevices: async () => [other, device], requestDevice: never<UsbDevice> }
   expect(await findUsb(usb, usbMark(device))).toBe(device)
-  expect(await troubleIn(findUsb({ ...usb, getDevices: async () => [other] }, usbMark(device)))).toBe('gone')
+  expect(
+    await troubleIn(findUsb({ ...usb, getDevices: async () => [other] }, usbMark(device))),
+  ).toBe('gone')
   const { port } = portDevice()
   const serial = { getPorts: async () => [port], requestPort: never<PrinterPort> }
   expect(await findPort(serial, portMark(port))).toBe(port)
@@ -221,7 +241,9 @@ test('PRINT-025 the chosen printer is found again after a reload, and another on
   const bluetooth = { getDevices: async () => [radio], requestDevice: never<RadioDevice> }
   expect(await findBluetooth(bluetooth, bluetoothMark(radio))).toBe(radio)
   // Browsers that forget the device with a reload.
-  expect(await troubleIn(findBluetooth({ requestDevice: never }, bluetoothMark(radio)))).toBe('none_chosen')
+  expect(await troubleIn(findBluetooth({ requestDevice: never }, bluetoothMark(radio)))).toBe(
+    'none_chosen',
+  )
 })
 
 test('PRINT-025 a device that is no printer says so', async () => {

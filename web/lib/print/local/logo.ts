@@ -8,10 +8,16 @@ import { readDots } from './picture-pen.ts'
 const HEIGHT_DOTS = 96
 const WIDTH_SHARE = 0.7
 
-/** Null when there is none, or when the browser cannot draw it: the receipt is printed without it. */
-export const readLogo = async (lines: readonly PrintLine[], columns: number): Promise<Bitmap | null> => {
+/**
+ * Null when there is none, or when the browser cannot draw it: the receipt is printed without it.
+ */
+export const readLogo = async (
+  lines: readonly PrintLine[],
+  columns: number,
+): Promise<Bitmap | null> => {
   const line = lines.find(({ kind }) => kind === 'logo')
   if (line?.kind !== 'logo') return null
+
   try {
     const picture = new Image()
     picture.src = line.source
@@ -24,6 +30,7 @@ export const readLogo = async (lines: readonly PrintLine[], columns: number): Pr
     const brush = canvas.getContext('2d')
     if (brush === null) return null
     brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
+
     return readDots(brush.getImageData(0, 0, canvas.width, canvas.height))
   } catch {
     return null

@@ -1,4 +1,5 @@
-// Prints every line as a picture, for letters that the printer does not have. The browser draws them.
+// Prints every line as a picture, for letters that the printer does not have. The browser draws
+// them.
 import type { ArrangedLine, Size } from '@webale/domain/features/printing/arrange.ts'
 import { type Bitmap, createBitmap } from '@webale/domain/features/printing/bitmap.ts'
 import type { EscposPen } from '@webale/domain/features/printing/escpos-pen.ts'
@@ -19,16 +20,24 @@ const LIGHT = 150
 /** The black dots of what is drawn. Transparent is white. */
 export const readDots = ({ width, height, data }: ImageData): Bitmap => {
   const bitmap = createBitmap(width, height)
+
   for (let dot = 0; dot < width * height; dot += 1) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(dot * 4, dot * 4 + 4)
     const light = (0.299 * red + 0.587 * green + 0.114 * blue) * (alpha / 255) + 255 - alpha
     if (light < LIGHT) bitmap.dots[dot] = 1
   }
+
   return bitmap
 }
 
 /** Runs of words with their first column: two spaces or more keep columns apart. */
-const runsOf = (text: string): { readonly run: string; readonly column: number; readonly isLast: boolean }[] =>
+const runsOf = (
+  text: string,
+): {
+  readonly run: string
+  readonly column: number
+  readonly isLast: boolean
+}[] =>
   [...text.matchAll(/\S+(?: \S+)*/g)].map((found) => ({
     run: found[0],
     column: Array.from(text.slice(0, found.index)).length,
@@ -45,13 +54,16 @@ export const drawLine = ({ text, size }: ArrangedLine, columns: number): Bitmap 
   brush.scale(across, down)
   brush.font = size === 'normal' ? FONT : `bold ${FONT}`
   const width = canvas.width / across
+
   for (const { run, column, isLast } of runsOf(text)) {
     const start = column * DOTS_OF_COLUMN
-    // Letters of other alphabets are wider or narrower than a column: what ends at the right edge stays there.
+    // Letters of other alphabets are wider or narrower than a column: what ends at the right edge
+    // stays there.
     const isAtEdge = isLast && column > 0 && Array.from(text).length * DOTS_OF_COLUMN === width
     brush.textAlign = isAtEdge ? 'right' : 'left'
     brush.fillText(run, isAtEdge ? width : start, BASELINE, width - start)
   }
+
   return readDots(brush.getImageData(0, 0, canvas.width, canvas.height))
 }
 
@@ -60,11 +72,14 @@ const joinBelow = (pictures: readonly Bitmap[], width: number): Bitmap => {
     width,
     pictures.reduce((sum, { height }) => sum + height, 0),
   )
+
   let at = 0
+
   for (const { dots } of pictures) {
     joined.dots.set(dots, at)
     at += dots.length
   }
+
   return joined
 }
 
@@ -75,6 +90,7 @@ export const withPictures = (pen: EscposPen, columns: number): EscposPen => {
     if (waiting.length > 0) pen.picture(joinBelow(waiting, columns * DOTS_OF_COLUMN))
     waiting = []
   }
+
   return {
     line: (line) => void waiting.push(drawLine(line, columns)),
     picture: (bitmap) => void waiting.push(bitmap),

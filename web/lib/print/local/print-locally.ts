@@ -27,6 +27,7 @@ const makeBytes = async (
     logo: await readLogo(lines, columns),
     createQr,
   })
+
   return pen.bytes()
 }
 

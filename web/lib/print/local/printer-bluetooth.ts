@@ -1,6 +1,13 @@
-// A receipt printer by Bluetooth Low Energy (Web Bluetooth). It stays connected between two receipts, because
-// connecting takes seconds.
-import { inTime, oneAtATime, piecesOf, PrinterError, type ReceiptPrinter, troubleOf } from './receipt-printer.ts'
+// A receipt printer by Bluetooth Low Energy (Web Bluetooth). It stays connected between two
+// receipts, because connecting takes seconds.
+import {
+  inTime,
+  oneAtATime,
+  piecesOf,
+  PrinterError,
+  type ReceiptPrinter,
+  troubleOf,
+} from './receipt-printer.ts'
 
 type Outlet = {
   readonly properties: { readonly write: boolean; readonly writeWithoutResponse: boolean }
@@ -15,7 +22,11 @@ type Gatt = {
   getPrimaryServices(): Promise<Service[]>
 }
 /** What is used of the browser's BluetoothDevice. */
-export type RadioDevice = { readonly id: string; readonly name?: string | undefined; readonly gatt?: Gatt | undefined }
+export type RadioDevice = {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly gatt?: Gatt | undefined
+}
 export type Bluetooth = {
   /** Missing in browsers that forget the device with each reload. */
   getDevices?(): Promise<RadioDevice[]>
@@ -25,7 +36,9 @@ export type Bluetooth = {
   }): Promise<RadioDevice>
 }
 
-/** Services of receipt printers: there is no standard, and nearly all makers use one of these three. */
+/**
+ * Services of receipt printers: there is no standard, and nearly all makers use one of these three.
+ */
 const SERVICES = [
   '000018f0-0000-1000-8000-00805f9b34fb',
   'e7810a71-73ae-499d-8c15-faa9aef0c3f2',
@@ -50,7 +63,9 @@ const findOutlet = async (gatt: Gatt): Promise<Outlet> => {
 
 /** With a response where the printer gives one: it holds us back while its memory is full. */
 const write = (outlet: Outlet, piece: Uint8Array<ArrayBuffer>): Promise<void> =>
-  outlet.properties.write ? outlet.writeValueWithResponse(piece) : outlet.writeValueWithoutResponse(piece)
+  outlet.properties.write
+    ? outlet.writeValueWithResponse(piece)
+    : outlet.writeValueWithoutResponse(piece)
 
 /** A printer on this device. */
 export const bluetoothPrinter = ({ gatt }: RadioDevice): ReceiptPrinter => ({
@@ -58,7 +73,8 @@ export const bluetoothPrinter = ({ gatt }: RadioDevice): ReceiptPrinter => ({
     if (gatt === undefined) throw new PrinterError('unfit')
     try {
       const outlet = await findOutlet(gatt)
-      for (const piece of piecesOf(bytes, PIECE)) await inTime(write(outlet, Uint8Array.from(piece)))
+      for (const piece of piecesOf(bytes, PIECE))
+        await inTime(write(outlet, Uint8Array.from(piece)))
     } catch (error) {
       // The next receipt begins with a new connection.
       gatt.disconnect()
@@ -77,13 +93,19 @@ export const chooseBluetooth = async (bluetooth: Bluetooth): Promise<RadioDevice
       optionalServices: SERVICES,
     })
   } catch (error) {
-    throw troubleOf(error, { NotFoundError: 'none_chosen', SecurityError: 'refused', NotAllowedError: 'refused' })
+    throw troubleOf(error, {
+      NotFoundError: 'none_chosen',
+      SecurityError: 'refused',
+      NotAllowedError: 'refused',
+    })
   }
 }
 
 /** The chosen device. Throws none_chosen where the browser forgot it. */
 export const findBluetooth = async (bluetooth: Bluetooth, mark: string): Promise<RadioDevice> => {
-  const device = (await inTime(bluetooth.getDevices?.() ?? Promise.resolve([]))).find(({ id }) => id === mark)
+  const device = (await inTime(bluetooth.getDevices?.() ?? Promise.resolve([]))).find(
+    ({ id }) => id === mark,
+  )
   if (device === undefined) throw new PrinterError('none_chosen')
   return device
 }

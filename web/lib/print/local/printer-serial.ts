@@ -1,12 +1,24 @@
-// A receipt printer on a serial port of this device (Web Serial); many USB and Bluetooth printers appear as one.
-import { inTime, oneAtATime, piecesOf, PrinterError, type ReceiptPrinter, troubleOf } from './receipt-printer.ts'
+// A receipt printer on a serial port of this device (Web Serial); many USB and Bluetooth printers
+// appear as one.
+import {
+  inTime,
+  oneAtATime,
+  piecesOf,
+  PrinterError,
+  type ReceiptPrinter,
+  troubleOf,
+} from './receipt-printer.ts'
 
 type PortInfo = {
   readonly usbVendorId?: number | undefined
   readonly usbProductId?: number | undefined
   readonly bluetoothServiceClassId?: number | string | undefined
 }
-type PortWriter = { write(bytes: Uint8Array): Promise<void>; releaseLock(): void; abort(): Promise<void> }
+type PortWriter = {
+  write(bytes: Uint8Array): Promise<void>
+  releaseLock(): void
+  abort(): Promise<void>
+}
 /** What is used of the browser's SerialPort. */
 export type PrinterPort = {
   getInfo(): PortInfo
@@ -19,7 +31,11 @@ export type Serial = { getPorts(): Promise<PrinterPort[]>; requestPort(): Promis
 /** What most receipt printers are set to; a port over USB or Bluetooth ignores it. */
 const BAUD = 9600
 const PIECE = 512
-const OPENING = { InvalidStateError: 'busy', NetworkError: 'busy', SecurityError: 'refused' } as const
+const OPENING = {
+  InvalidStateError: 'busy',
+  NetworkError: 'busy',
+  SecurityError: 'refused',
+} as const
 
 const openPort = async (port: PrinterPort): Promise<PortWriter> => {
   try {
@@ -27,7 +43,9 @@ const openPort = async (port: PrinterPort): Promise<PortWriter> => {
   } catch (error) {
     throw troubleOf(error, OPENING)
   }
+
   if (port.writable === null) throw new PrinterError('gone')
+
   return port.writable.getWriter()
 }
 
@@ -55,7 +73,9 @@ export const serialPrinter = (port: PrinterPort): ReceiptPrinter => ({
   }),
 })
 
-/** A mark by which the port is found again after a reload. Ports of the board itself have no ids. */
+/**
+ * A mark by which the port is found again after a reload. Ports of the board itself have no ids.
+ */
 export const portMark = (port: PrinterPort): string => {
   const { usbVendorId, usbProductId, bluetoothServiceClassId } = port.getInfo()
   return [usbVendorId ?? '', usbProductId ?? '', bluetoothServiceClassId ?? ''].join(':')

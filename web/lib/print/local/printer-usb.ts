@@ -1,11 +1,25 @@
-// A receipt printer on a USB socket of this device (WebUSB). It is opened for each print and closed after it, so that
-// another tab can print too.
-import { inTime, oneAtATime, piecesOf, PrinterError, type ReceiptPrinter, troubleOf } from './receipt-printer.ts'
+// A receipt printer on a USB socket of this device (WebUSB). It is opened for each print and closed
+// after it, so that another tab can print too.
+import {
+  inTime,
+  oneAtATime,
+  piecesOf,
+  PrinterError,
+  type ReceiptPrinter,
+  troubleOf,
+} from './receipt-printer.ts'
 
-type UsbEndpoint = { readonly endpointNumber: number; readonly direction: string; readonly type: string }
+type UsbEndpoint = {
+  readonly endpointNumber: number
+  readonly direction: string
+  readonly type: string
+}
 type UsbInterface = {
   readonly interfaceNumber: number
-  readonly alternates: readonly { readonly interfaceClass: number; readonly endpoints: readonly UsbEndpoint[] }[]
+  readonly alternates: readonly {
+    readonly interfaceClass: number
+    readonly endpoints: readonly UsbEndpoint[]
+  }[]
 }
 /** What is used of the browser's USBDevice. */
 export type UsbDevice = {
@@ -18,18 +32,31 @@ export type UsbDevice = {
   close(): Promise<void>
   selectConfiguration(value: number): Promise<void>
   claimInterface(number: number): Promise<void>
-  transferOut(endpoint: number, bytes: Uint8Array<ArrayBuffer>): Promise<{ readonly status?: string | undefined }>
+  transferOut(
+    endpoint: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<{ readonly status?: string | undefined }>
 }
 export type Usb = {
   getDevices(): Promise<UsbDevice[]>
-  requestDevice(options: { readonly filters: readonly { readonly classCode: number }[] }): Promise<UsbDevice>
+  requestDevice(options: {
+    readonly filters: readonly { readonly classCode: number }[]
+  }): Promise<UsbDevice>
 }
 
 const PRINTER_CLASS = 7
 const PIECE = 4096
 /** A claim that fails is a driver of the system or another program. */
-const OPENING = { SecurityError: 'refused', NetworkError: 'busy', InvalidStateError: 'busy' } as const
-const SENDING = { NotFoundError: 'gone', NetworkError: 'gone', InvalidStateError: 'gone' } as const
+const OPENING = {
+  SecurityError: 'refused',
+  NetworkError: 'busy',
+  InvalidStateError: 'busy',
+} as const
+const SENDING = {
+  NotFoundError: 'gone',
+  NetworkError: 'gone',
+  InvalidStateError: 'gone',
+} as const
 
 /** Where the bytes go: printers have one interface with a way out. */
 const findOutlet = ({ configuration }: UsbDevice): { face: number; endpoint: number } => {
@@ -48,6 +75,7 @@ const openOutlet = async (device: UsbDevice): Promise<number> => {
     if (device.configuration === null) await inTime(device.selectConfiguration(1))
     const { face, endpoint } = findOutlet(device)
     await inTime(device.claimInterface(face))
+
     return endpoint
   } catch (error) {
     throw troubleOf(error, OPENING)

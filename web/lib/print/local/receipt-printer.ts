@@ -1,5 +1,5 @@
-// A receipt printer of this device, and what can go wrong with it. The drivers are beside: by USB, by a serial port and
-// by Bluetooth.
+// A receipt printer of this device, and what can go wrong with it. The drivers are beside: by USB,
+// by a serial port and by Bluetooth.
 
 export type ReceiptPrinter = {
   /** Resolves when the printer has taken all bytes. Throws PrinterError. */
@@ -33,7 +33,10 @@ export class PrinterError extends Error {
 export const MAX_STEP_MS = 5000
 
 /** The result of one step. Throws `silent` when the printer does not answer in time. */
-export const inTime = async <Result>(step: Promise<Result>, limitMs = MAX_STEP_MS): Promise<Result> => {
+export const inTime = async <Result>(
+  step: Promise<Result>,
+  limitMs = MAX_STEP_MS,
+): Promise<Result> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PrinterError('silent')), limitMs)
@@ -41,8 +44,14 @@ export const inTime = async <Result>(step: Promise<Result>, limitMs = MAX_STEP_M
   return Promise.race([step, late]).finally(() => clearTimeout(timer))
 }
 
-/** The trouble behind an error of the browser; `names` says what its errors mean for this driver and step. */
-export const troubleOf = (error: unknown, names: Readonly<Record<string, PrinterTrouble>>): PrinterError => {
+/**
+ * The trouble behind an error of the browser; `names` says what its errors mean for this driver and
+ * step.
+ */
+export const troubleOf = (
+  error: unknown,
+  names: Readonly<Record<string, PrinterTrouble>>,
+): PrinterError => {
   if (error instanceof PrinterError) return error
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return new PrinterError(names[name] ?? 'gone')
@@ -50,7 +59,9 @@ export const troubleOf = (error: unknown, names: Readonly<Record<string, Printer
 
 /** Bytes in pieces, because printers have little memory and each piece has its own time limit. */
 export const piecesOf = (bytes: Uint8Array, size: number): Uint8Array[] =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  )
 
 /** Sends one after the other: two receipts at the same moment must not mix. */
 export const oneAtATime = (send: ReceiptPrinter['send']): ReceiptPrinter['send'] => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { money } from '../../kernel/money.ts'
 
-/** A day that comes in from outside is no clock: new Date(text) is allowed, and so are words like today. */
+/** A day from outside is no clock: new Date(text) is allowed, and so are words like today. */
 export const yearOf = (day: string): number => new Date(day).getFullYear()
 
 export const Amount = z.object({ amount: money })
