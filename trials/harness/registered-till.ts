@@ -16,7 +16,11 @@ import { ask, type PersonSession } from './shop-over-http.ts'
 const TOO_FAST = 429
 
 /** What the server answered to the first report of a till. */
-export type HeardTill = { readonly epoch: string; readonly person_id: string; readonly key: string }
+export type ReportedTill = {
+  readonly epoch: string
+  readonly person_id: string
+  readonly key: string
+}
 
 /** Adds the proof of the person to the body of a sale. Throws when the body cannot be read. */
 export const proveSale = <Body extends { readonly id: string }>(
@@ -35,7 +39,7 @@ let printed = 0
 /** A body of three lines of UGX 1,000, with a number of the fallback. */
 export const bodyOnTill = (
   basket: readonly string[],
-  { epoch, person_id, key }: HeardTill,
+  { epoch, person_id, key }: ReportedTill,
 ): SaleOnTill => {
   const draft = saleDraftOf(basket)
   const [now, total] = [new Date().toISOString(), 1000 * basket.length]
@@ -130,12 +134,16 @@ export const openRegisteredTill = async (
     body: JSON.stringify(reportOf(since)),
   } as const
 
-  const heard = JSON.parse(expectOk(await send(report), report.path)) as {
+  const reported = JSON.parse(expectOk(await send(report), report.path)) as {
     epoch: string
     person: { id: string; key: string }
   }
 
-  const answered = { epoch: heard.epoch, person_id: heard.person.id, key: heard.person.key }
+  const answered = {
+    epoch: reported.epoch,
+    person_id: reported.person.id,
+    key: reported.person.key,
+  }
   let cursor = since
   const prepareSale: NetworkTill['prepareSale'] = (mode, basket) => {
     const body = bodyOnTill(basket, answered)

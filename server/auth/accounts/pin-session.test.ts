@@ -85,12 +85,12 @@ onEveryEngine('a session by PIN', (engine) => {
     expect(role.body).toMatchObject({ user_id: admin_id, role: 'user' })
     const profile = await httpShop.call('GET /api/session/profile', { token: pinToken })
     expect(profile.body).toMatchObject({ id: admin_id, department_id: departmentId })
-    const heard = await httpShop.call('POST /api/till/hello', {
+    const answer = await httpShop.call('POST /api/till/hello', {
       body: reportOf(),
       headers,
       token: pinToken,
     })
-    expect(heard.body['person']).toMatchObject({
+    expect(answer.body['person']).toMatchObject({
       id: admin_id,
       role: 'user',
       department_id: departmentId,

@@ -73,7 +73,7 @@ onEveryEngine('sellers of a shared till', (engine) => {
     const { httpShop, headers, cashier, hire, setPin, byPin } = await openSharedTill(engine)
     const other = await hire('Ruth')
     await setPin(other, '907214')
-    const heard = async (by: typeof cashier, pin: string) => {
+    const reportBy = async (by: typeof cashier, pin: string) => {
       const token = String((await byPin(by, pin)).body.access_token)
       const { body } = await httpShop.call('POST /api/till/hello', {
         body: reportOf(),
@@ -82,7 +82,7 @@ onEveryEngine('sellers of a shared till', (engine) => {
       })
       return body['person'] as { id: string; key: string }
     }
-    const [first, second] = [await heard(cashier, PIN), await heard(other, '907214')]
+    const [first, second] = [await reportBy(cashier, PIN), await reportBy(other, '907214')]
     expect([first.id, second.id]).toEqual([cashier.id, other.id])
     expect(first.key).not.toBe(second.key)
   })

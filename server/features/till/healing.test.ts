@@ -87,15 +87,15 @@ onEveryEngine('healing', (engine) => {
     const sold = await shop.sell([{ product_id: (await shop.product()).id }])
     const epoch = await epochOf(shop)
     await restoreHere(shop)
-    const heard = await till.report({ epoch, last_stored: { id: sold.id, epoch } })
-    expect(heard.epoch).not.toBe(epoch)
+    const answer = await till.report({ epoch, last_stored: { id: sold.id, epoch } })
+    expect(answer.epoch).not.toBe(epoch)
     expect(await till.call(tillApi.offer, { sales: [{ id: sold.id, epoch }] })).toEqual({
       missing: [],
       purged: [],
     })
     // A till reads the catalogue again when its epoch differs.
     const delta = await shop.ask(catalogueApi.catalogue, shop.admin, { cursor: shop.context.now() })
-    expect(delta.epoch).toBe(heard.epoch)
+    expect(delta.epoch).toBe(answer.epoch)
     expect(await shop.rows('sales')).toHaveLength(1)
     expect((await shop.rows('audit_log')).filter(({ action }) => action === 'past_lost')).toEqual(
       [],

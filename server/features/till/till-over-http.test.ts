@@ -28,8 +28,8 @@ onEveryEngine('the credential of a till', (engine) => {
     const client = await openHttpShop(engine)
     const { token, id, headers } = await openRegistered(client)
     const body = reportOf()
-    const heard = await client.call(report, { body, headers })
-    expect([heard.status, heard.body['person']]).toEqual([200, null])
+    const answered = await client.call(report, { body, headers })
+    expect([answered.status, answered.body['person']]).toEqual([200, null])
     expect((await client.call(report, { body, headers, token })).body['person']).toMatchObject({
       role: 'admin',
     })

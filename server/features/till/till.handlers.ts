@@ -10,7 +10,7 @@ import { endPinSessions } from '../pin/pin.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
-import { takeReport } from './take-report.ts'
+import { recordReport } from './record-report.ts'
 import { isPurged, recordUnreportedRestore } from './unreported-restore.queries.ts'
 import {
   countReceived,
@@ -86,7 +86,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     return { id, number, name, since, replayed: false }
   },
 
-  report: takeReport,
+  report: recordReport,
 
   takeBack: async (context) => {
     const { tx, actor, input, now } = context

@@ -80,8 +80,8 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const tills = []
     for (let count = 0; count < 5; count += 1) tills.push(await registerTill(shop, shop.admin))
-    const heard = await Promise.all(tills.map((till) => till.report({ numbers_left: 0 })))
-    const firsts = heard.map(({ block }) => block?.first ?? 0).toSorted((a, b) => a - b)
+    const answers = await Promise.all(tills.map((till) => till.report({ numbers_left: 0 })))
+    const firsts = answers.map(({ block }) => block?.first ?? 0).toSorted((a, b) => a - b)
     expect(firsts).toEqual([1, 101, 201, 301, 401])
   })
 

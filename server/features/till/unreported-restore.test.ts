@@ -28,8 +28,8 @@ onEveryEngine('lost past', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
     const gone = { epoch, last_stored: { id: shop.context.newId(), epoch } }
-    const heard = await till.report(gone)
-    expect(heard.epoch).not.toBe(epoch)
+    const answer = await till.report(gone)
+    expect(answer.epoch).not.toBe(epoch)
     const [entry, ...others] = await entries(shop, 'past_lost')
     expect(others).toEqual([])
     const after = Number(JSON.parse(entry?.after ?? '{}').receipt_number)
@@ -37,9 +37,9 @@ onEveryEngine('lost past', (engine) => {
     // The other tills come with the same evidence, and the same till once more.
     shop.setNow('2026-11-21T11:00:00.000Z')
     const second = await registerTill(shop, shop.admin)
-    expect((await second.report(gone)).epoch).toBe(heard.epoch)
-    expect((await till.report({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(
-      heard.epoch,
+    expect((await second.report(gone)).epoch).toBe(answer.epoch)
+    expect((await till.report({ ...gone, epoch: answer.epoch, last_stored: null })).epoch).toBe(
+      answer.epoch,
     )
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
   })
@@ -59,10 +59,10 @@ onEveryEngine('lost past', (engine) => {
     })
     expect(await epochOf(shop)).not.toBe(epoch)
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
-    const heard = await till.report({ epoch: await epochOf(shop), completed: 3 })
-    expect(heard.offer).toBe(false)
+    const answer = await till.report({ epoch: await epochOf(shop), completed: 3 })
+    expect(answer.offer).toBe(false)
     shop.setNow('2026-11-21T10:30:00.000Z')
-    expect((await till.report({ epoch: heard.epoch, completed: 3 })).offer).toBe(true)
+    expect((await till.report({ epoch: answer.epoch, completed: 3 })).offer).toBe(true)
   })
 
   test('OFF-194 a sale that an administrator dismissed is not lost', async () => {
@@ -117,10 +117,10 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const heard = await till.report({ epoch: 'an epoch of a lost day' })
-    expect(heard.epoch).not.toBe(epoch)
+    const answer = await till.report({ epoch: 'an epoch of a lost day' })
+    expect(answer.epoch).not.toBe(epoch)
     shop.setNow('2026-11-21T11:00:00.000Z')
-    expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
+    expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(answer.epoch)
   })
 
   test('OFF-194 a report with a confirmed start that the database lacks proves that it was restored', async () => {

@@ -132,7 +132,7 @@ test('OFF-258 a document that a restore lost is offered and waits again', async 
   await senderOf(store, serverOf(takenAnswer)).step()
   const net = serverOf(({ path }) => {
     if (path === '/api/till/offers') return { status: 200, body: { missing: [id], purged: [] } }
-    const heard = {
+    const answer = {
       now: new Date(NOW).toISOString(),
       shop_id: 's',
       epoch: 'e2',
@@ -140,7 +140,7 @@ test('OFF-258 a document that a restore lost is offered and waits again', async 
       person: null,
       offer: false,
     }
-    return { status: 200, body: heard }
+    return { status: 200, body: answer }
   })
   const reporter = makeReporter({
     now: () => NOW,

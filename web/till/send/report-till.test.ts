@@ -19,7 +19,7 @@ import { openTillDatabase } from '../disk/database.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
 import { makeTillStore } from '../disk/till-store.ts'
 
-const heard = (changes = {}): TillAnswer => ({
+const reportAnswer = (changes = {}): TillAnswer => ({
   status: 200,
   body: {
     now: new Date(NOW + 90_000).toISOString(),
@@ -70,7 +70,7 @@ test('OFF-098 a late answer does not bring back a block that was used up meanwhi
   const newer = { id: nextId(), next: 401, last: 500, epoch: 'e1' }
   const { reporter } = reporterOf(store, () => {
     void store.change(() => ({ block: newer }))
-    return heard({ block: { id: nextId(), first: 301, last: 400 } })
+    return reportAnswer({ block: { id: nextId(), first: 301, last: 400 } })
   })
   await reporter.report()
   expect((await store.state()).block).toEqual(newer)
@@ -79,10 +79,10 @@ test('OFF-098 a late answer does not bring back a block that was used up meanwhi
 test('OFF-097 a till asks for numbers only when somebody begins a sale, and keeps the block', async () => {
   const store = await registeredStore()
   await store.change(() => ({ block: null }))
-  const looking = reporterOf(store, () => heard(), false)
+  const looking = reporterOf(store, () => reportAnswer(), false)
   await looking.reporter.report()
   const block = { id: nextId(), first: 301, last: 400 }
-  const selling = reporterOf(store, () => heard({ block }))
+  const selling = reporterOf(store, () => reportAnswer({ block }))
   await selling.reporter.report()
   await selling.reporter.report()
   expect(
@@ -96,7 +96,7 @@ test('OFF-097 a till asks for numbers only when somebody begins a sale, and keep
 test('OFF-041 decision T2 a report measures the clock and keeps the key of the person', async () => {
   const store = await registeredStore()
   const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
-  await reporterOf(store, () => heard({ person })).reporter.report()
+  await reporterOf(store, () => reportAnswer({ person })).reporter.report()
   expect(await store.state()).toMatchObject({
     clock: { offset_ms: 90_000 },
     keys: { [person.id]: 'secret key' },
@@ -112,7 +112,7 @@ test('OFF-041 an answer that arrives late does not move the clock, and a changed
     store,
     () => {
       device += duration
-      return heard({ now: new Date(server).toISOString() })
+      return reportAnswer({ now: new Date(server).toISOString() })
     },
     true,
     () => device,
@@ -134,7 +134,7 @@ test('OFF-041 an answer that arrives late does not move the clock, and a changed
 test('OFF-172 a report brings the name that an administrator gave the till elsewhere', async () => {
   const store = await registeredStore()
   const { number, secret } = (await store.state()).till ?? {}
-  await reporterOf(store, () => heard({ name: 'Front counter' })).reporter.report()
+  await reporterOf(store, () => reportAnswer({ name: 'Front counter' })).reporter.report()
   expect((await store.state()).till).toMatchObject({ name: 'Front counter', number, secret })
 })
 
@@ -142,14 +142,14 @@ test('OFF-225 decision T2 a report that was under way when the person signed out
   const store = await registeredStore()
   const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
   await store.change(() => ({ keys: {}, ended_session: SESSION.id }))
-  await reporterOf(store, () => heard({ person })).reporter.report()
+  await reporterOf(store, () => reportAnswer({ person })).reporter.report()
   expect((await store.state()).keys).toEqual({})
 })
 
 test('OFF-194 each start is reported until the server has confirmed it', async () => {
   const store = await registeredStore()
   let isLost = true
-  const { reporter, net } = reporterOf(store, () => (isLost ? null : heard()))
+  const { reporter, net } = reporterOf(store, () => (isLost ? null : reportAnswer()))
   for (let start = 0; start < 3; start += 1) await reporter.start()
   await reporter.report()
   isLost = false
@@ -202,7 +202,7 @@ test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost wa
   const [lost, purged, kept] = hands.map(({ draft }) => draft.id)
   let isBroken = true
   const { reporter } = reporterOf(store, ({ path }) => {
-    if (path === '/api/till/hello') return heard({ epoch: 'e2' })
+    if (path === '/api/till/hello') return reportAnswer({ epoch: 'e2' })
     return isBroken ? null : { status: 200, body: { missing: [lost], purged: [purged] } }
   })
   await reporter.report()
@@ -219,7 +219,7 @@ test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost wa
 test('BUILD-001 a report tells which build the server serves, if it serves one', async () => {
   const store = await registeredStore()
   for (const app of ['main-2', null, undefined]) {
-    const { reporter, seen } = reporterOf(store, () => heard({ app }))
+    const { reporter, seen } = reporterOf(store, () => reportAnswer({ app }))
     await reporter.report()
     expect(seen).toEqual(app === 'main-2' ? ['main-2'] : [])
   }

@@ -235,7 +235,7 @@ const stateOf = (row: Till, report: TillReport, missing: number, now: string): P
 const sellersOn = async ({ tx, now }: ReportContext, { shared }: Till) =>
   shared && (await readShopRules(tx)).pin ? listSellers(tx, now) : null
 
-export const takeReport: Handler<typeof tillApi.report> = async (context) => {
+export const recordReport: Handler<typeof tillApi.report> = async (context) => {
   const { tx, input, now } = context
   const row = await openTill(context)
   const { current } = await checkForUnreportedRestore(context, row)
