@@ -1,4 +1,5 @@
 // The columns of sales in a backup file, and of the money that was paid for them.
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { CONDITIONS, REFUND_KINDS } from '../refund/refund.ts'
 import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
 import {
@@ -29,7 +30,7 @@ export const sales: StoredColumns = {
   total: integer,
   amount_paid: integer,
   change_amount: withDefault(integer, 0),
-  payment_method: oneOf('cash', 'mobile_money', 'card'),
+  payment_method: oneOf(...PAYMENT_METHODS),
   cashier_name: orNull(line),
   customer_name: orNull(line),
   department_id: orNull(id),

@@ -1,5 +1,6 @@
 // Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog
 // and the server use the same amounts.
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { partLabel } from '../sale/payment.ts'
@@ -104,8 +105,8 @@ const tooMuch = (method: MoneyMethod, left: number) =>
 
 /**
  * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more
- * than its payment method brought. Cash may stand for mobile money and card, never for a debt that
- * a customer still has.
+ * than its payment method brought. Cash may stand for the other methods, never for a debt that a
+ * customer still has.
  */
 export const checkPayBack = (
   total: number,
@@ -119,7 +120,7 @@ export const checkPayBack = (
     if (method !== 'cash' && amount > caps[method]) throw tooMuch(method, caps[method])
 
   const money = sumOfAmounts(payBack.filter(({ method }) => method !== 'credit'))
-  const paid = caps.cash + caps.mobile_money + caps.card
+  const paid = PAYMENT_METHODS.reduce((sum, method) => sum + caps[method], 0)
   if (caps.credit > 0 && money > paid)
     throw tooMuch('cash', Math.max(0, paid - (money - cashOf(payBack))))
 }

@@ -74,12 +74,10 @@ export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): 
       rows.reduce((all, row) => (row.method === method ? all + row.amount : all), 0)
     return Math.max(0, sum(kept) - sum(paidBack))
   }
-  return {
-    cash: capOf('cash'),
-    mobile_money: capOf('mobile_money'),
-    card: capOf('card'),
-    credit: capOf('credit'),
-  }
+
+  const caps = MONEY_METHODS.map((method) => [method, capOf(method)] as const)
+
+  return Object.fromEntries(caps) as Record<MoneyMethod, number>
 }
 
 /** Credit first, because no money moves then. */
@@ -89,8 +87,8 @@ const PAYOUT_ORDER: readonly MoneyMethod[] = [
 ]
 
 /**
- * How an amount is paid back: credit, cash, mobile money, card, each up to its cap; what is left
- * over in cash.
+ * How an amount is paid back: credit first, then cash and the others, each up to its cap; what is
+ * left over in cash.
  */
 export const payoutsOf = (amount: number, caps: TenderCaps): Moved[] => {
   let left = amount

@@ -156,18 +156,11 @@ export const ReturnLine = z.object({
 })
 export type ReturnLine = z.output<typeof ReturnLine>
 
-const Amount = z.number()
-
 /** What can still be returned of a sale, and what was returned. */
 export const SaleReturns = z.object({
   lines: z.array(ReturnLine),
   /** Whole UGX that can still be paid back by each way; no credit when the customer is gone. */
-  caps: z.object({
-    cash: Amount,
-    mobile_money: Amount,
-    card: Amount,
-    credit: Amount,
-  }),
+  caps: z.record(z.enum(MONEY_METHODS), z.number()),
   refunds: z.array(Refund),
 })
 export type SaleReturns = z.output<typeof SaleReturns>

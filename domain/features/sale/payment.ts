@@ -122,8 +122,8 @@ export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refu
 }
 
 /**
- * The stored method of a sale with parts: the largest; cash, then mobile money, then card when two
- * are equal.
+ * The stored method of a sale with parts: the largest; the first in the order of the methods when
+ * two are equal.
  */
 const largestOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[]): PaymentMethod => {
   const amounts = PAYMENT_METHODS.map((method) =>

@@ -1,11 +1,12 @@
 // The slips of a shift as lines: the closure (Z report) and the X report, in the order of the
 // paper. Screen and printer draw the same lines.
 import { formatNumber } from '../../kernel/money.ts'
+import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/cash-count.ts'
 import { type Closure, type LateEvent, type ShiftReport, type ShiftSums } from './closure.ts'
 import { notHeardText } from '../till/till-moments.ts'
-import { differencesOf, TENDERS, type TenderName } from './expected-money.ts'
+import { differencesOf, TENDERS } from './expected-money.ts'
 
 /** A line with a text on the left and one on the right; `rule` is a line across the paper. */
 export type SlipLine =
@@ -16,12 +17,6 @@ export type SlipLine =
       readonly right: string
     }
   | { readonly kind: 'rule' }
-
-const TENDER_LABELS: Readonly<Record<TenderName, string>> = {
-  cash: 'Cash',
-  mobile_money: 'Mobile Money',
-  card: 'Card',
-}
 
 const rule: SlipLine = { kind: 'rule' }
 const title = (text: string): SlipLine => ({ kind: 'title', text })
@@ -64,7 +59,7 @@ const tenderLines = (
     const difference = differences?.[tender] ?? null
 
     return [
-      strong(TENDER_LABELS[tender]),
+      strong(PAYMENT_LABELS[tender]),
       row('Came in', sums.came_in[tender]),
       row('Paid back', sums.paid_back[tender]),
       row('Expected', expected[tender]),
@@ -116,7 +111,7 @@ const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => 
   const rows = late.flatMap(({ subject_type, number, created_at, amounts }) => [
     text(`${formatDateTime(created_at)} ${number ?? LATE_LABELS[subject_type] ?? ''}`.trim()),
     ...TENDERS.flatMap((tender) =>
-      amounts[tender] === 0 ? [] : [row(TENDER_LABELS[tender], formatSigned(amounts[tender]))],
+      amounts[tender] === 0 ? [] : [row(PAYMENT_LABELS[tender], formatSigned(amounts[tender]))],
     ),
   ])
 

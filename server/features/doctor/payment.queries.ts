@@ -1,14 +1,16 @@
 // Queries about sales that were paid in parts: what the rows of money say beside what the sale
 // says.
-import { sql } from 'kysely'
+import { PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 
-/** The money of each sale in parts, by tender. */
+const sumOf = (method: PaymentMethod): RawBuilder<unknown> =>
+  sql`sum(case method when ${sql.lit(method)} then amount else 0 end) as ${sql.ref(method)}`
+
+/** The money of each sale in parts, by payment method. */
 const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,
   sum(tendered) as tendered,
-  sum(case method when 'cash' then amount else 0 end) as cash,
-  sum(case method when 'mobile_money' then amount else 0 end) as mobile_money,
-  sum(case method when 'card' then amount else 0 end) as card,
+  ${sql.join(PAYMENT_METHODS.map(sumOf))},
   sum(case when method = 'cash' and tendered >= amount and amount >= 0 or tendered = amount
     and amount > 0 then 0 else 1 end) as odd
   from money_movements where reference_type = 'sale' group by reference_id)`
@@ -34,8 +36,16 @@ const partTendered = (): RuleSql => sql`select ${receipt}, paid.tendered as foun
 const partChange = (): RuleSql =>
   sql`select ${receipt}, paid.odd as found, 0 as expected ${salesWithPayments} where paid.odd > 0`
 
-const largest = sql`(case when cash >= mobile_money and cash >= card and cash > 0 then 'cash'
-  when mobile_money >= card and mobile_money > 0 then 'mobile_money' else 'card' end)`
+/** The method with the most money; the first of two with the same, card when there is none. */
+const largest = sql`(case ${sql.join(
+  PAYMENT_METHODS.map((method, index) => {
+    const later = PAYMENT_METHODS.slice(index + 1)
+    const isMost = [sql`0 <`, ...later.map((other) => sql`${sql.ref(other)} <=`)]
+    const conditions = isMost.map((condition) => sql`${condition} ${sql.ref(method)}`)
+    return sql`when ${sql.join(conditions, sql` and `)} then ${sql.lit(method)}`
+  }),
+  sql` `,
+)} else 'card' end)`
 
 const partMethod = (): RuleSql => sql`select ${receipt}, sales.parts as found,
     paid.parts as expected ${salesWithPayments}

@@ -7,6 +7,7 @@ import { documentTitle, KIND_NAMES } from '@webale/domain/features/till/document
 import { salesText } from '@webale/domain/features/till/count-words.ts'
 import { clockText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
 import {
   isTillSale,
@@ -57,13 +58,13 @@ const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
 /** 'Sold on this till today: 3 sales. Cash UGX 9,000, ...'. `day` is a day of the shop. */
 export const soldTodayText = (sales: readonly TillSale[], day: string): string => {
   const sold = sales.filter(({ sale }) => businessDate(sale.created_at) === day)
-  const sum = (method: MoneyMethod) =>
-    formatUgx(sold.reduce((all, one) => all + paidWith(method, one), 0))
+  const sums = PAYMENT_METHODS.map((method) => {
+    const sum = sold.reduce((all, one) => all + paidWith(method, one), 0)
+    return `${PAYMENT_LABELS[method].toLowerCase()} ${formatUgx(sum)}`
+  })
+  const paid = sums.join(', ').replace(/^./, (letter) => letter.toUpperCase())
 
-  return (
-    `Sold on this till today: ${salesText(sold.length)}. ` +
-    `Cash ${sum('cash')}, mobile money ${sum('mobile_money')}, card ${sum('card')}.`
-  )
+  return `Sold on this till today: ${salesText(sold.length)}. ${paid}.`
 }
 
 /** '10:40', with the day when it is not today. */
