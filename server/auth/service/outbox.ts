@@ -213,30 +213,23 @@ const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
     .where('next_at', '<=', now())
     .executeTakeFirst()) !== undefined
 
-/** Sends all due messages, one round at a time, until it is closed. */
+/** Sends the due messages, one in each round, until it is closed. */
 const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
   const { context } = tools
-  const state = { isClosed: false }
-  const round = async (): Promise<void> => {
-    while (!state.isClosed && (await hasDue(context))) {
-      const due = await inTransaction(context.store, (tx) => claimNext(tx, context.now()))
-      // Another server has just taken it.
-      if (due === undefined) return
-      await sendOne(tools, senders, due)
-    }
+  const sendNext = async (): Promise<void> => {
+    if (!(await hasDue(context))) return
+    const due = await inTransaction(context.store, (tx) => claimNext(tx, context.now()))
+    // Another server has just taken it.
+    if (due === undefined) return
+    await sendOne(tools, senders, due)
+    rounds.begin()
   }
 
-  const rounds = startRounds(round, POLL_MS, (error) =>
+  const rounds = startRounds(sendNext, POLL_MS, (error) =>
     context.log.error({ err: error }, 'the outbox could not be read'),
   )
 
-  return {
-    begin: rounds.begin,
-    close: () => {
-      state.isClosed = true
-      return rounds.close()
-    },
-  }
+  return rounds
 }
 
 /**

@@ -12,6 +12,7 @@ import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { startRounds } from '../../platform/base/rounds.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { PrinterTarget } from '../../platform/printers/printers.ts'
 import { createBytes } from './escpos.ts'
@@ -208,44 +209,21 @@ const createSender = (context: AppContext, wake: () => void) => {
 
 export const openPrintQueue = async (context: AppContext): Promise<PrintWorker> => {
   await giveUpOwn(context)
-  let running: Promise<void> | undefined
-  let isAsked = false
-  let isClosed = false
-  const work = async (): Promise<void> => {
-    while (isAsked) {
-      isAsked = false
-      if (isClosed) break
-      // A database that cannot be read is reported elsewhere; the next look tries again.
-      await sender.start().catch(() => undefined)
-    }
-    running = undefined
-  }
-
-  const wake = (): void => {
-    isAsked = true
-    running ??= work()
-  }
-
-  const sender = createSender(context, wake)
+  const sender = createSender(context, () => sending.begin())
+  // A database that cannot be read is reported elsewhere; the next look tries again.
+  const ignore = (): void => undefined
+  const sending = startRounds(sender.start, EVERY_MS, ignore)
+  const tidying = startRounds(() => tidyJobs(context), EVERY_MS, ignore)
   const stopHearing = context.changes.onPublish((nouns) => {
-    if (nouns.includes('printing')) wake()
+    if (nouns.includes('printing')) sending.begin()
   })
 
-  const look = async (): Promise<void> => {
-    await tidyJobs(context).catch(() => undefined)
-    wake()
-  }
-
-  const timer = setInterval(() => void look(), EVERY_MS)
-  timer.unref()
-  wake()
+  sending.begin()
 
   return {
     close: async () => {
-      isClosed = true
       stopHearing()
-      clearInterval(timer)
-      await running
+      await Promise.all([tidying.close(), sending.close()])
       await sender.finished()
     },
   }

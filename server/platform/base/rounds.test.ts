@@ -29,6 +29,32 @@ test('TECH-004 a round begins after its time, and no other one while it runs', a
   expect(ends).toHaveLength(2)
 })
 
+test('TECH-004 a round that is asked for while one runs follows it at once, and only once', async () => {
+  const { ends, work } = slowWork()
+  const rounds = startRounds(work, 1000, () => undefined)
+  rounds.begin()
+  rounds.begin()
+  rounds.begin()
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ends).toHaveLength(2)
+  ends[1]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ends).toHaveLength(2)
+})
+
+test('TECH-004 a round that is asked for while one runs is left out after the end', async () => {
+  const { ends, work } = slowWork()
+  const rounds = startRounds(work, 1000, () => undefined)
+  rounds.begin()
+  rounds.begin()
+  const closing = rounds.close()
+  ends[0]?.()
+  await closing
+  expect(ends).toHaveLength(1)
+})
+
 test('TECH-004 a round that fails is reported, and the next one comes', async () => {
   const { ends, work } = slowWork()
   const errors: unknown[] = []

@@ -1,7 +1,7 @@
 // Work that is done again and again beside the requests, one round at a time.
 
 export type Rounds = {
-  /** Begins a round now, unless one is running. */
+  /** Begins a round now, or at once after the one that is running: it may have missed a new row. */
   begin(): void
   /** Begins no more rounds, and waits for the one that is running. */
   close(): Promise<void>
@@ -17,23 +17,31 @@ export const startRounds = (
   onError: (error: unknown) => void,
 ): Rounds => {
   let running: Promise<void> | null = null
+  let isAsked = false
   let isClosed = false
-  const begin = (): void => {
-    if (isClosed) return
-    running ??= work()
-      .then(() => undefined)
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
+  const run = async (): Promise<void> => {
+    do {
+      isAsked = false
+      await work().catch(onError)
+    } while (isAsked)
+    running = null
   }
 
-  const timer = setInterval(begin, everyMs).unref()
+  const start = (): void => {
+    running ??= run()
+  }
+
+  const timer = setInterval(start, everyMs).unref()
 
   return {
-    begin,
+    begin: () => {
+      if (isClosed) return
+      isAsked = true
+      start()
+    },
     close: async () => {
       isClosed = true
+      isAsked = false
       clearInterval(timer)
       await running
     },
