@@ -48,6 +48,23 @@ const followersOf = (parts: Parts): ((product_id: string) => readonly string[]) 
   return (product_id) => followers.get(product_id) ?? []
 }
 
+/** What a bundle changes by, so that its stock is again what its parts allow. */
+const followParts = (
+  bundle_id: string,
+  parts: Parts,
+  stockOf: (product_id: string) => number,
+): StockChange => {
+  const portions = parts.filter(({ bundle_product_id }) => bundle_product_id === bundle_id)
+  const possible = bundleStock(
+    portions.map(({ component_product_id, quantity }) => ({
+      stock: stockOf(component_product_id),
+      required: quantity,
+    })),
+  )
+
+  return { product_id: bundle_id, quantity: roundQuantity((possible ?? 0) - stockOf(bundle_id)) }
+}
+
 /** Writes the ledger of these events, the oldest first. */
 export const createLedger = (
   events: readonly StockEvent[],
@@ -73,18 +90,6 @@ export const createLedger = (
     })
   }
 
-  const missing = (bundle_id: string): StockChange => {
-    const portions = parts.filter(({ bundle_product_id }) => bundle_product_id === bundle_id)
-    const possible = bundleStock(
-      portions.map(({ component_product_id, quantity }) => ({
-        stock: stockOf(component_product_id),
-        required: quantity,
-      })),
-    )
-
-    return { product_id: bundle_id, quantity: roundQuantity((possible ?? 0) - stockOf(bundle_id)) }
-  }
-
   for (const event of events) {
     // From now on a product is known, also a bundle with a stock of 0.
     for (const { product_id } of event.changes) stock.set(product_id, stockOf(product_id))
@@ -102,7 +107,8 @@ export const createLedger = (
       notes,
     } as const
 
-    for (const change of bundles.map(missing)) if (change.quantity !== 0) move(projection, change)
+    for (const change of bundles.map((id) => followParts(id, parts, stockOf)))
+      if (change.quantity !== 0) move(projection, change)
   }
 
   return { movements, stock }

@@ -75,6 +75,21 @@ describe('the sales', () => {
     expect(items.filter(({ service_id }) => service_id !== null).length).toBeGreaterThan(500)
   })
 
+  test('DEMO-001 some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
+    const sales = await rows('sales')
+    const parts = groupBy(sales, (sale) => String(sale.parts))
+    expect([(parts.get('1') ?? []).length > 20, (parts.get('2') ?? []).length > 20]).toEqual([
+      true,
+      true,
+    ])
+    const given = sales.filter(({ discount }) => discount > 0)
+    const explained = given.filter(({ discount_reason }) => discount_reason !== null)
+    expect([explained.length > given.length / 2, explained.length < given.length]).toEqual([
+      true,
+      true,
+    ])
+  })
+
   test('DEMO-001 a few demo sales need attention: at no charge, one item twice, more than half off', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
     const twice = [

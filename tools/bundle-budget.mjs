@@ -93,6 +93,26 @@ const workerRow = (folder, sizeOf) => {
   }
 }
 
+/** A row of each page but the sign-in page: what it loads beyond what is there already. */
+const pageRows = (manifest, sizeOf, loaded, parts) =>
+  Object.keys(manifest)
+    .filter(
+      (name) =>
+        manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
+    )
+    .map((name) => {
+      const own = [...filesOf(manifest, name)].filter(
+        (file) => !loaded.has(file) && (name === TILL || !parts.has(file)),
+      )
+      return {
+        name,
+        size: sizeOf(own),
+        budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET,
+        found: true,
+        files: own.length,
+      }
+    })
+
 /**
  * Rows of { name, size, budget } in kB for the entry with its shell, the sign-in page and every
  * other page.
@@ -112,9 +132,6 @@ export const bundleSizes = (folder) => {
     ...client,
   ])
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
-  const pages = Object.keys(manifest).filter(
-    (name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
-  )
   return [
     { name: 'entry and shell', size: sizeOf(shell), budget: SHELL_BUDGET, found: shellKey !== '' },
     {
@@ -145,20 +162,7 @@ export const bundleSizes = (folder) => {
       budget: KEPT_BUDGET,
       found: true,
     },
-    ...pages.map((name) => {
-      const own = [...filesOf(manifest, name)].filter(
-        (file) =>
-          ![shell, client, common].some((files) => files.has(file)) &&
-          (name === TILL || !parts.has(file)),
-      )
-      return {
-        name,
-        size: sizeOf(own),
-        budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET,
-        found: true,
-        files: own.length,
-      }
-    }),
+    ...pageRows(manifest, sizeOf, new Set([...shell, ...client, ...common]), parts),
   ]
 }
 

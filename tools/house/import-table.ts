@@ -61,15 +61,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'domain test',
     path: /^domain\/.*\.test\.ts$/,
-    uses: [...DOMAIN, 'domain testing'],
+    uses: TESTED,
     packages: ['vitest', 'fast-check', 'zod'],
   },
-  {
-    name: 'domain testing',
-    path: /^domain\/testing\//,
-    uses: [...DOMAIN, 'domain testing'],
-    packages: [],
-  },
+  { name: 'domain testing', path: /^domain\/testing\//, uses: TESTED, packages: [] },
   { name: 'kernel', path: /^domain\/kernel\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'access', path: /^domain\/access\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },

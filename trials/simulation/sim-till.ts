@@ -7,13 +7,15 @@ import { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import {
-  answerUnfinished,
   completeOnTill,
   type Completed,
   type CompletionDependencies,
+} from '@webale/web/till/sell/complete-on-till.ts'
+import {
+  answerUnfinished,
   settleUnfinished,
   type Unfinished,
-} from '@webale/web/till/sell/complete-on-till.ts'
+} from '@webale/web/till/sell/settle-unfinished.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/till/disk/database.ts'
 import { recordOnTill } from '@webale/web/till/sell/record-on-till.ts'
 import type { TillItem } from '@webale/web/till/sell/make-entry.ts'

@@ -102,19 +102,13 @@ export const useApprover = (
     if (ids.length === requests.length) onAllowed(ids)
   }
 
-  const sendCode = async (): Promise<void> => {
+  const sendCode = (): void => {
     const [request] = missing
     if (request !== undefined)
-      await sending.run({
-        request,
-        approver_id: typed.approver_id,
-        password: typed.secret,
-      })
+      void sending.run({ request, approver_id: typed.approver_id, password: typed.secret })
   }
 
-  const codes = needsCode
-    ? { ...ways, isSending: sending.pending, send: () => void sendCode() }
-    : null
+  const codes = needsCode ? { ...ways, isSending: sending.pending, send: sendCode } : null
 
   return {
     approvers,

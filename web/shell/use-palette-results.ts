@@ -17,7 +17,13 @@ const MIN_LETTERS = 2
 const MIN_DIGITS = 3
 const MAX_FOUND = 5
 
-const RECEIPT = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
+const RECEIPT_SEARCH = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
+
+type Kind = { readonly group: string; readonly icon: IconOf; readonly route: string }
+
+const PRODUCT: Kind = { group: 'Products', icon: IconPackage, route: '/inventory' }
+const RECEIPT: Kind = { group: 'Receipts', icon: IconReceipt, route: '/sales-history' }
+const CUSTOMER: Kind = { group: 'Customers', icon: IconUser, route: '/customers' }
 
 export const usePaletteResults = (
   text: string,
@@ -34,24 +40,17 @@ export const usePaletteResults = (
   const receipts = useQuery(
     saleApi.history,
     { search: term },
-    { enabled: RECEIPT.test(term), every: false },
+    { enabled: RECEIPT_SEARCH.test(term), every: false },
   )
 
   const customers = useQuery(customerApi.list, {}, { enabled: long, every: false })
-  const entry = (
-    group: string,
-    icon: IconOf,
-    route: string,
-    id: string,
-    name: string,
-    search = name,
-  ): PaletteEntry => ({
+  const entryOf = ({ group, icon, route }: Kind, id: string, name: string): PaletteEntry => ({
     id,
     name,
     group,
     icon,
     words: '',
-    run: () => void navigate(`${route}?${new URLSearchParams({ search })}`),
+    run: () => void navigate(`${route}?${new URLSearchParams({ search: name })}`),
   })
 
   if (!long) return { entries: [], busy: text.trim().length >= MIN_LETTERS }
@@ -63,15 +62,11 @@ export const usePaletteResults = (
     busy:
       products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
     entries: [
-      ...(products.data?.rows ?? []).map(({ id, name }) =>
-        entry('Products', IconPackage, '/inventory', id, name),
-      ),
+      ...(products.data?.rows ?? []).map(({ id, name }) => entryOf(PRODUCT, id, name)),
       ...(receipts.data?.rows ?? [])
         .slice(0, MAX_FOUND)
-        .map(({ id, receipt_number }) =>
-          entry('Receipts', IconReceipt, '/sales-history', id, receipt_number),
-        ),
-      ...matches.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
+        .map(({ id, receipt_number }) => entryOf(RECEIPT, id, receipt_number)),
+      ...matches.map(({ id, name }) => entryOf(CUSTOMER, id, name)),
     ],
   }
 }

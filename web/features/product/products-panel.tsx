@@ -107,8 +107,30 @@ const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () =
   )
 }
 
-const Filters = ({ state: { filter, change } }: Pick<ProductsPanelProps, 'state'>) => (
+type PanelActionsProps = {
+  state: ProductFilterState
+  total: number | undefined
+  /** Null while products are chosen already. */
+  onChoose: (() => void) | null
+}
+
+const PanelActions = ({ state: { filter, change }, total, onChoose }: PanelActionsProps) => (
   <>
+    <p
+      role="status"
+      className="figures text-small text-text-2 md:mr-auto"
+    >
+      {total !== undefined && `${formatNumber(total)} ${total === 1 ? 'product' : 'products'}`}
+    </p>
+    {onChoose !== null && (
+      <Button
+        size="s"
+        icon={IconTag}
+        onClick={onChoose}
+      >
+        Choose for labels
+      </Button>
+    )}
     <Select
       small
       aria-label="Filter by stock"
@@ -139,17 +161,13 @@ type ProductsPanelProps = {
 export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: ProductsPanelProps) => {
   const { filter, change } = state
   const offset = (filter.page - 1) * PAGE_ROWS
-  const chosen = {
-    ...(filter.department && { department_id: filter.department }),
-    ...(filter.stock && { stock: filter.stock }),
-  }
-
   const sent = {
     search: filter.search,
     sort: filter.sort,
     offset,
     limit: PAGE_ROWS,
-    ...chosen,
+    ...(filter.department && { department_id: filter.department }),
+    ...(filter.stock && { stock: filter.stock }),
   }
 
   const products = useQuery(productApi.list, sent, { keepPrevious: true })
@@ -168,24 +186,11 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
       flush
       className="overflow-hidden"
       actions={
-        <>
-          <p
-            role="status"
-            className="figures text-small text-text-2 md:mr-auto"
-          >
-            {data && `${formatNumber(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
-          </p>
-          {!selecting && (
-            <Button
-              size="s"
-              icon={IconTag}
-              onClick={selection.begin}
-            >
-              Choose for labels
-            </Button>
-          )}
-          <Filters state={state} />
-        </>
+        <PanelActions
+          state={state}
+          total={data?.total}
+          onChoose={selecting ? null : selection.begin}
+        />
       }
     >
       {selecting && (

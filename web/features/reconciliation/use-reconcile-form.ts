@@ -91,15 +91,7 @@ export const useReconcileForm = (): ReconcileForm => {
     if (!result?.ok) return false
     setWritten(false)
     // Cashier and day stay: the next drawer is often counted by the same person.
-    form.restart(
-      {
-        ...start,
-        cashier_name,
-        date,
-        system_cash: sum,
-      },
-      'reported_cash',
-    )
+    form.restart({ ...start, cashier_name, date, system_cash: sum }, 'reported_cash')
 
     return true
   }
@@ -109,18 +101,14 @@ export const useReconcileForm = (): ReconcileForm => {
     form.change({ system_cash: amount })
   }
 
-  const difference =
-    system_cash === null || reported_cash === null
-      ? null
-      : differenceOf({ system_cash, reported_cash })
-
-  const isOwnSum = isWritten && sum !== null && system_cash !== sum
-
   return {
     form,
-    difference,
+    difference:
+      system_cash === null || reported_cash === null
+        ? null
+        : differenceOf({ system_cash, reported_cash }),
     source,
-    isOwnSum,
+    isOwnSum: isWritten && sum !== null && system_cash !== sum,
     writeSystemCash,
     takeSource: () => setWritten(false),
     save,

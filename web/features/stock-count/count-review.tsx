@@ -28,6 +28,7 @@ import { NoMatch } from '../../ui/empty.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import type { ReviewChoices } from './use-review-choices.ts'
 
 const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
   all: 'All',
@@ -177,20 +178,6 @@ const Rows = ({ review, choices, onToggle }: RowsProps) => {
   )
 }
 
-/** What the leader decided: products that are left out, and "Set to 0". */
-export const useReviewChoices = () => {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [zero, setZero] = useState(false)
-  const toggle = (product_id: string): void => {
-    const next = new Set(leftOut)
-    if (!next.delete(product_id)) next.add(product_id)
-    setLeftOut(next)
-  }
-
-  return { leftOut, zero, toggle, setZero }
-}
-
-type ReviewChoices = ReturnType<typeof useReviewChoices>
 type FinishProps = {
   count: StockCount
   review: Review

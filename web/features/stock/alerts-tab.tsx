@@ -2,15 +2,12 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import {
-  ageText,
   ALERT_LABELS,
   ALERT_TYPES,
   orderText,
   type StockAlert,
 } from '@webale/domain/features/stock/stock-alert.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
@@ -19,86 +16,19 @@ import { toastInfo } from '../../lib/server/toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { openChat } from '../../lib/whatsapp.ts'
-import { unitOf } from '../../components/product-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import type { ListColumn } from '../../ui/list-rows.ts'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { alertColumns } from './alert-columns.tsx'
 
 /** A resolved alert stays for this time, with its button reading "Resolved". */
 const STAY_MS = 2000
-
-const Stock = ({ alert }: { alert: StockAlert }) => (
-  <span className="figures">
-    {quantityText(alert.current_stock)} {unitOf(alert)}
-    {alert.stock_now !== alert.current_stock && (
-      <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">
-        now {quantityText(alert.stock_now)}
-      </span>
-    )}
-  </span>
-)
-
-const columns: readonly ListColumn<StockAlert>[] = [
-  {
-    id: 'product',
-    header: 'Product',
-    cell: ({ product_name }) => <span className="font-semibold">{product_name}</span>,
-    sort: ({ product_name }) => product_name,
-    card: 'title',
-  },
-  {
-    id: 'variant',
-    header: 'Variant',
-    cell: ({ variant_name }) => variant_name,
-    sort: ({ variant_name }) => variant_name,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    cell: ({ alert_type }) => (
-      <Badge
-        tone={alert_type === 'out_of_stock' ? 'bad' : 'attention'}
-        icon
-      >
-        {ALERT_LABELS[alert_type]}
-      </Badge>
-    ),
-    card: 'badge',
-  },
-  {
-    id: 'stock',
-    header: 'Stock',
-    align: 'end',
-    cell: (alert) => <Stock alert={alert} />,
-    sort: ({ current_stock }) => current_stock,
-    className: 'whitespace-nowrap',
-  },
-  {
-    id: 'threshold',
-    header: 'Threshold',
-    align: 'end',
-    cell: ({ threshold }) => quantityText(threshold),
-    sort: ({ threshold }) => threshold,
-  },
-  {
-    id: 'since',
-    header: 'Open since',
-    cell: ({ created_at }) => (
-      <time title={formatDateTime(created_at)}>
-        {ageText(created_at, new Date().toISOString())}
-      </time>
-    ),
-    sort: ({ created_at }) => created_at,
-    className: 'whitespace-nowrap',
-  },
-]
 
 type Resolving = {
   readonly leaving: ReadonlyMap<string, StockAlert>
@@ -209,7 +139,7 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
           >
             <DataList
               caption={ALERT_LABELS[type]}
-              columns={columns}
+              columns={alertColumns}
               rows={rows}
               rowKey={({ id }) => id}
               {...(mayResolve && { actions: actionsWith(resolving) })}

@@ -1,12 +1,7 @@
 // The signed-in person: the session of the auth client plus role and department from the server
 // (decision P14). A network failure keeps the last known person, so that the till keeps working.
-import { type Actor, roleOr } from '@webale/domain/access/role.ts'
-import { sessionApi } from '@webale/domain/features/session/session.api.ts'
-import {
-  DEFAULT_RULES,
-  rulesFrom,
-  type ShopRules,
-} from '@webale/domain/features/shop-rules/shop-rules.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { DEFAULT_RULES, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import {
   createContext,
   type ReactNode,
@@ -20,19 +15,16 @@ import {
 import { waitForFirstScreen } from '../first-screen.ts'
 import { loadAuthClient } from '../server/access-token.ts'
 import { readValidToken, SESSION_KEY } from '../server/stored-token.ts'
-import { call, toFailure } from '../server/call.ts'
 import { limitActorWithoutPin, requirePinAgain, useSessionWithoutPin } from './lock.ts'
-import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.ts'
-import { copySession, endSession, forgetPerson, LAST_KNOWN } from './stored-session.ts'
+import { getLocalStorage, parseStoredFields } from '../storage.ts'
+import { copySession, endSession, forgetPerson } from './stored-session.ts'
 import { isServerAway, runWhenServerIsBack } from '../server/contact.ts'
+import { type Known, readLastKnown, type SessionAccount, readKnown } from './read-known.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
   | { readonly state: 'signed_out'; readonly actor: null }
   | { readonly state: 'signed_in'; readonly actor: Actor }
-
-/** What the first read of a session answers: who works here, and what the shop uses. */
-type Known = { readonly actor: Actor; readonly rules: ShopRules }
 
 export type SessionState = State & {
   /** What the shop uses and its limits. */
@@ -43,100 +35,11 @@ export type SessionState = State & {
   refresh(): Promise<Actor | null>
 }
 
-const readLastKnown = (id: string): Known | null => {
-  const {
-    id: known,
-    email,
-    full_name,
-    role,
-    department_id,
-    rules,
-  } = parseStoredFields(getLocalStorage(LAST_KNOWN))
-
-  if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
-  const actor: Actor = {
-    id,
-    email,
-    full_name,
-    role: roleOr(role),
-    department_id: typeof department_id === 'string' ? department_id : null,
-  }
-
-  return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
-}
-
-/**
- * A read that failed with a response is logged and returns the fallback; one without a response
- * returns null.
- */
-const readOr = async <Value,>(
-  what: string,
-  read: Promise<Value>,
-  fallback: Value,
-): Promise<Value | null> => {
-  try {
-    return await read
-  } catch (error) {
-    const failure = toFailure(error)
-    if (failure.kind === 'unreachable' || failure.status === 503) return null
-    if (failure.status === 401) {
-      await (await loadAuthClient()).renewOrSignOut()
-      return null
-    }
-
-    // The account needs its second factor: the sign-in page asks for it.
-    if (failure.kind === 'problem' && failure.code === 'second_step_required') {
-      window.location.replace('/auth')
-      return null
-    }
-
-    console.error(`Reading the ${what} failed: ${failure.title}`)
-
-    return fallback
-  }
-}
-
-type Account = { readonly id: string; readonly email: string }
-
-/** Asks the server; null without an answer. */
-const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
-  const unknownPerson = {
-    id,
-    email,
-    full_name: email,
-    department_id: null,
-    created_at: '',
-  }
-
-  const [role, profile] = await Promise.all([
-    readOr('role', call(sessionApi.role, {}), {
-      user_id: id,
-      role: 'user' as const,
-      rules: DEFAULT_RULES,
-    }),
-    readOr('profile', call(sessionApi.profile, {}), unknownPerson),
-  ])
-
-  if (role === null || profile === null) return null
-  const actor: Actor = {
-    id,
-    email,
-    full_name: profile.full_name,
-    role: role.role,
-    department_id: profile.department_id,
-  }
-
-  const { rules } = role
-  setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
-
-  return { actor, rules }
-}
-
 /**
  * The account whose tokens are still stored. Without network an expired token gives no session, but
  * the person has not signed out.
  */
-const storedAccount = (): Account | null => {
+const storedAccount = (): SessionAccount | null => {
   const { user } = parseStoredFields(getLocalStorage(SESSION_KEY))
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
     return null
@@ -166,19 +69,19 @@ const LOADING: State = { state: 'loading', actor: null }
 const SIGNED_OUT: State = { state: 'signed_out', actor: null }
 const RETRY_MS = 3000
 
-const stateOf = (account: Account | null | undefined, actor: Actor | null): State => {
+const stateOf = (account: SessionAccount | null | undefined, actor: Actor | null): State => {
   if (account === null) return SIGNED_OUT
   return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
 }
 
-const lastKnownOf = (account: Account | null | undefined): Known | null =>
+const lastKnownOf = (account: SessionAccount | null | undefined): Known | null =>
   account === null || account === undefined ? null : readLastKnown(account.id)
 
 /**
  * The stored account while its token is valid, or while it is known who it is; undefined while only
  * the auth client can tell. The start never waits for the server: it may be away.
  */
-const readAccountAtStart = (): Account | null | undefined => {
+const readAccountAtStart = (): SessionAccount | null | undefined => {
   const account = storedAccount()
   return readValidToken() === null && lastKnownOf(account) === null
     ? undefined

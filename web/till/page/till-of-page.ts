@@ -4,13 +4,11 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
 import {
-  answerUnfinished,
   type Completed,
   completeOnTill,
   type CompletionDependencies,
-  settleUnfinished,
-  type Unfinished,
 } from '../sell/complete-on-till.ts'
+import { answerUnfinished, settleUnfinished, type Unfinished } from '../sell/settle-unfinished.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
 import { shopOf, type TillDatabase } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'

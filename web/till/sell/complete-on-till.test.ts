@@ -8,7 +8,8 @@ import {
   serverOf,
   storedAnswer,
 } from '../../testing/till.ts'
-import { answerUnfinished, completeOnTill, settleUnfinished } from './complete-on-till.ts'
+import { completeOnTill } from './complete-on-till.ts'
+import { answerUnfinished, settleUnfinished } from './settle-unfinished.ts'
 import type { TillRequest } from '../send/till-net.ts'
 import type { TillStore } from '../disk/till-store.ts'
 

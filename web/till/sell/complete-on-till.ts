@@ -14,12 +14,12 @@ import {
 import { confirmationOf, saleOf } from '../send/send-sales.ts'
 import { isSuccess, type TillAnswer, type TillNet } from '../send/till-net.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
-import { type TillSale } from '../disk/till-sale.ts'
+import type { TillSale } from '../disk/till-sale.ts'
 import type { TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
 /** Longest wait for the server. After it the sale is closed by the till. */
-const MAX_WAIT_MS = 2500
+export const MAX_WAIT_MS = 2500
 
 export type CompletionDependencies = Hashes & {
   readonly store: TillStore
@@ -238,97 +238,4 @@ export const completeOnTill = (
         await writing
       })
       .catch(reject)
-  })
-
-export type Unfinished =
-  /** The server had stored it before the page closed. */
-  | { readonly kind: 'sold'; readonly entry: TillSale }
-  /** It was not sold; the cart has a new id. */
-  | {
-      readonly kind: 'not_sold'
-      readonly entry: TillSale
-      readonly new_id: string
-    }
-  /** Only the cashier knows. */
-  | { readonly kind: 'question'; readonly entry: TillSale }
-
-const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise<Unfinished> => {
-  const { store, net, isAway, newId, moment } = deps
-  const { till, epoch } = await store.state()
-  const canAsk = !isAway() && till !== null && till.number !== null
-  const request = {
-    path: '/api/till/withdrawals' as const,
-    body: { id: entry.id },
-    key: newId(),
-  }
-
-  const answer = canAsk
-    ? await net.post({
-        ...request,
-        till,
-        limit_ms: MAX_WAIT_MS,
-      })
-    : null
-
-  if (answer === null || !isSuccess(answer)) return { kind: 'question', entry }
-  const sale = saleOf(answer)
-  if (sale !== null) {
-    const at = new Date(moment(null).device).toISOString()
-    const confirmation = { stored_at: at, epoch: epoch ?? '', flags: [] }
-    const confirmed = await store.move(entry.id, {
-      type: 'confirmed',
-      sale,
-      confirmation,
-      at,
-    })
-
-    return { kind: 'sold', entry: confirmed.entry ?? entry }
-  }
-
-  const new_id = newId()
-  await store.move(entry.id, { type: 'taken_back', withdraw: false }, new_id)
-
-  return { kind: 'not_sold', entry, new_id }
-}
-
-/** Settles the sales that were open when the page closed. */
-export const settleUnfinished = (deps: CompletionDependencies): Promise<Unfinished[]> =>
-  deps.exclusively(async () => {
-    const settled: Unfinished[] = []
-    for (const entry of await deps.store.list('open')) settled.push(await settleOne(deps, entry))
-    return settled
-  })
-
-/**
- * The cashier's answer to the question whether the sale was finished. Resolves with what became of
- * it.
- */
-export const answerUnfinished = (
-  deps: CompletionDependencies,
-  id: string,
-  isSold: boolean,
-): Promise<Unfinished | null> =>
-  deps.exclusively(async () => {
-    const { store, newId, moment } = deps
-    if (isSold) {
-      // Closed with the time of the press.
-      const opened = await store.sale(id)
-      const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
-      const { entry } = await store.move(id, { type: 'closed', at })
-      deps.onWaiting()
-
-      return entry === null ? null : { kind: 'sold', entry }
-    }
-
-    const new_id = newId()
-    const { entry, isChanged } = await store.move(
-      id,
-      { type: 'taken_back', withdraw: true },
-      new_id,
-    )
-
-    deps.onWaiting()
-    if (entry === null) return null
-
-    return isChanged ? { kind: 'not_sold', entry, new_id } : { kind: 'sold', entry }
   })

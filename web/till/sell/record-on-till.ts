@@ -29,52 +29,36 @@ export const recordOnTill = async (
   const { clock, epoch, keys } = await store.state()
   const { device, corrected } = momentOf(clock)
   const made_at_device = new Date(device).toISOString()
-  const stamp = {
-    clock_offset_ms: corrected - device,
-    person_id: actor.id,
-    epoch: epoch ?? NO_EPOCH,
-    ...(actor.went_on && { went_on: true }),
-  }
-
-  const made = {
-    made_at: new Date(corrected).toISOString(),
-    made_at_device,
-    ...stamp,
-  }
-
   const document = readDocumentOnTill(id, DOCUMENT_VERSION, {
     ...fields,
     kind,
     id,
-    ...made,
+    made_at: new Date(corrected).toISOString(),
+    made_at_device,
+    clock_offset_ms: corrected - device,
+    person_id: actor.id,
+    epoch: epoch ?? NO_EPOCH,
+    ...(actor.went_on && { went_on: true }),
   })
 
   if (document === null) return false
   const key = keys[actor.id]
   const proof = key === undefined ? null : await sign(key, provedDocument(document))
-  const entry = {
-    v: DOCUMENT_VERSION,
-    id,
-    state: 'waiting',
-    body: { ...document, proof },
-    person_id: actor.id,
-  } as const
-
-  const times = { opened_at: made_at_device, closed_at: made_at_device }
-  const unsent = {
-    tries: 0,
-    next_at: 0,
-    last_failure: null,
-    withdraw: false,
-    sent: null,
-  }
-
   const isKept = await store
     .keep({
-      ...entry,
+      v: DOCUMENT_VERSION,
+      id,
+      state: 'waiting',
+      body: { ...document, proof },
+      person_id: actor.id,
       scope: entryScopeOf(actor),
-      ...times,
-      ...unsent,
+      opened_at: made_at_device,
+      closed_at: made_at_device,
+      tries: 0,
+      next_at: 0,
+      last_failure: null,
+      withdraw: false,
+      sent: null,
     })
     .then(
       () => true,

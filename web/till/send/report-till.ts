@@ -1,19 +1,20 @@
 // Registers the till and reports its state to the server: receipt numbers, the clock, the person's
 // key, and what the server lost in a restore. Uses no API of the browser, like the sender.
-import {
-  TillReportAnswer,
-  MAX_OFFERED,
-  type TillReport,
-} from '@webale/domain/features/till/till.ts'
+import { TillReportAnswer, type TillReport } from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
-import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet } from './till-net.ts'
-import { isTillSale, type TillEntry } from '../disk/till-sale.ts'
+import {
+  isSuccess,
+  MAX_REPORT_WAIT_MS,
+  refusalOfAnswer,
+  type TillAnswer,
+  type TillNet,
+} from './till-net.ts'
 import { startsSince, withStart } from '../disk/till-starts.ts'
 import type { TillCredential, TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
 import { measureClock } from './till-time.ts'
+import { offerSent } from './offer-sent.ts'
 
-const LIMIT_MS = 15_000
 /**
  * Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that
  * lost them.
@@ -115,45 +116,6 @@ const makeReport = async ({
   }
 }
 
-const offeredOf = (entry: TillEntry) => ({
-  id: entry.id,
-  epoch: entry.sent?.epoch ?? '',
-  ...(!isTillSale(entry) && { kind: entry.body.kind }),
-})
-
-const offerPortion = async (
-  deps: ReporterDependencies,
-  till: TillCredential,
-  sent: readonly TillEntry[],
-): Promise<boolean> => {
-  const body = { sales: sent.map(offeredOf) }
-  const answer = await deps.net.post({
-    path: '/api/till/offers',
-    body,
-    till,
-    key: deps.newId(),
-    limit_ms: LIMIT_MS,
-  })
-
-  if (answer === null || !isSuccess(answer)) return false
-  const { missing, purged } = answer.body as { missing?: string[]; purged?: string[] }
-  for (const id of missing ?? []) await deps.store.move(id, { type: 'missing' })
-  await deps.store.remove(purged ?? [])
-
-  return true
-}
-
-/** Offers all sales and documents that the server confirmed. What it lost waits again. */
-const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promise<boolean> => {
-  const all = [...(await deps.store.list('sent')), ...(await deps.store.documents('sent'))]
-  const sent = all.filter((entry) => (entry.sent?.epoch ?? '') !== '')
-
-  for (let at = 0; at < sent.length; at += MAX_OFFERED)
-    if (!(await offerPortion(deps, till, sent.slice(at, at + MAX_OFFERED)))) return false
-
-  return true
-}
-
 /** A till that was copied from another device continues as a new one, with all its data. */
 const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   const { waiting, attention } = await deps.store.summary()
@@ -206,7 +168,7 @@ const applyAnswer = async (
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile
   // begins again.
-  if ((isNewEpoch || answer.offer) && !(await offerAll(deps, till))) return
+  if ((isNewEpoch || answer.offer) && !(await offerSent(deps, till))) return
   await deps.store.change((state) => {
     // The till was removed from this device meanwhile.
     if (state.till?.id !== till.id) return {}
@@ -265,7 +227,7 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
     body,
     till,
     key: newId(),
-    limit_ms: LIMIT_MS,
+    limit_ms: MAX_REPORT_WAIT_MS,
   })
 
   if (answer === null) return false
@@ -291,7 +253,7 @@ const sendReport = async (deps: ReporterDependencies): Promise<void> => {
     body,
     till,
     key: newId(),
-    limit_ms: LIMIT_MS,
+    limit_ms: MAX_REPORT_WAIT_MS,
   })
 
   if (answer === null) return

@@ -2,6 +2,9 @@
 // none.
 import type { TillCredential } from '../disk/till-state.ts'
 
+/** Longest wait for the answer to a report or an offer. */
+export const MAX_REPORT_WAIT_MS = 15_000
+
 /** `body` is a JSON object. */
 export type TillAnswer = {
   readonly status: number

@@ -37,6 +37,27 @@ const linesOf = ({ value, average }: TrendPoint, format: (value: number) => stri
       ]),
 ]
 
+type PickedPointProps = { x: number; y: number; top: number; bottom: number }
+
+const PickedPoint = ({ x, y, top, bottom }: PickedPointProps) => (
+  <g>
+    <line
+      x1={x}
+      x2={x}
+      y1={top}
+      y2={bottom}
+      className="stroke-border-strong"
+    />
+    <circle
+      cx={x}
+      cy={y}
+      r={4.5}
+      className="fill-c1 stroke-surface"
+      strokeWidth={2}
+    />
+  </g>
+)
+
 export const TrendLine = ({
   points,
   summary,
@@ -59,13 +80,7 @@ export const TrendLine = ({
       at={at}
       onPick={setAt}
       tip={
-        picked && place
-          ? {
-              x: place.x,
-              title: picked.name,
-              lines: linesOf(picked, format),
-            }
-          : null
+        picked && place ? { x: place.x, title: picked.name, lines: linesOf(picked, format) } : null
       }
       picking={{
         label,
@@ -113,22 +128,12 @@ export const TrendLine = ({
           />
         ))}
       {place && (
-        <g>
-          <line
-            x1={place.x}
-            x2={place.x}
-            y1={layout.room.top}
-            y2={layout.axis.at(0)}
-            className="stroke-border-strong"
-          />
-          <circle
-            cx={place.x}
-            cy={place.y}
-            r={4.5}
-            className="fill-c1 stroke-surface"
-            strokeWidth={2}
-          />
-        </g>
+        <PickedPoint
+          x={place.x}
+          y={place.y}
+          top={layout.room.top}
+          bottom={layout.axis.at(0)}
+        />
       )}
       <PlaceLabels
         places={layout.places.map(({ x, label: text }, index) => ({

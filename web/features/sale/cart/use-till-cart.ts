@@ -119,20 +119,10 @@ export type TillCart = CartControl & {
   readonly select: (line_id: string) => void
 }
 
-/** `mine` says whether this tab may use the till. */
-export const useTillCart = (mine: boolean): TillCart => {
-  const actor = useActor()
-  const workplace = useWorkplace()
-  const control = useCart(
-    mine && workplace.known ? cartKeyOf(actor.id, workplace.id) : null,
-    workplace.id,
-  )
-
-  const { current, dispatch } = control
+/** Adds items; the line of the last one flashes and is selected. */
+const useAdding = ({ current, dispatch }: CartControl) => {
   const [flash, setFlash] = useState<Flash | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  useOtherCartNotice(control.cart, workplace.id)
-
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
       const before = current().lines
@@ -158,6 +148,21 @@ export const useTillCart = (mine: boolean): TillCart => {
     [current, dispatch],
   )
 
+  return { add, flash, selected, select: setSelected }
+}
+
+/** `mine` says whether this tab may use the till. */
+export const useTillCart = (mine: boolean): TillCart => {
+  const actor = useActor()
+  const workplace = useWorkplace()
+  const control = useCart(
+    mine && workplace.known ? cartKeyOf(actor.id, workplace.id) : null,
+    workplace.id,
+  )
+
+  const { current, dispatch } = control
+  useOtherCartNotice(control.cart, workplace.id)
+  const { add, flash, selected, select } = useAdding(control)
   const takeOut = useRemovedToast(control, actor)
 
   const remove = useCallback(
@@ -191,8 +196,8 @@ export const useTillCart = (mine: boolean): TillCart => {
       undo,
       flash,
       selected,
-      select: setSelected,
+      select,
     }),
-    [control, add, remove, clear, undo, flash, selected],
+    [control, add, remove, clear, undo, flash, selected, select],
   )
 }

@@ -2,7 +2,7 @@
 // server is away, only the cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Unfinished } from '../../../till/sell/complete-on-till.ts'
+import type { Unfinished } from '../../../till/sell/settle-unfinished.ts'
 import { waitForFirstScreen } from '../../../lib/first-screen.ts'
 import { isServerAway, subscribeToContact } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'

@@ -2,18 +2,15 @@
 // money is paid back.
 import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
-import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
 import {
   type Refund,
   RETURN_REASONS,
-  type ReturnLine,
   type SaleReturns,
 } from '@webale/domain/features/refund/refund.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
@@ -33,63 +30,12 @@ import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useReturnDraft } from './use-return-draft.ts'
-
-type Draft = ReturnType<typeof useReturnDraft>
+import { type ReturnDraft, useReturnDraft } from './use-return-draft.ts'
+import { ReturnLineRow } from './return-line-row.tsx'
 
 const REASONS = RETURN_REASONS.map((reason) => ({ value: reason, label: reason }))
-const CONDITION_OPTIONS = [
-  { value: 'stock', label: 'Back to stock' },
-  { value: 'damaged', label: 'Damaged' },
-]
 
-const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
-  const { quantity, condition } = draft.lineOf(line.sale_item_id)
-  const remaining = leftOf(line)
-  const unit = line.unit === null ? '' : ` ${line.unit}`
-
-  return (
-    <li className="space-y-2 py-3">
-      <div>
-        <p className="font-semibold break-words">{line.item_name}</p>
-        <p className="figures text-small text-text-2">
-          sold {quantityText(line.quantity)}
-          {unit} · returned {quantityText(line.returned)} · can be returned{' '}
-          {quantityText(remaining)}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <MoneyInput
-          aria-label={`Quantity of ${line.item_name}`}
-          unit="Qty"
-          decimals={1}
-          value={quantity === 0 ? null : quantity}
-          disabled={remaining === 0}
-          wrapClass="flex-1"
-          onChange={(typed) =>
-            draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, remaining) })
-          }
-        />
-        {!line.is_service && (
-          <Select
-            aria-label={`What happens to ${line.item_name}`}
-            options={line.can_restock ? CONDITION_OPTIONS : CONDITION_OPTIONS.slice(1)}
-            value={condition}
-            disabled={remaining === 0}
-            wrapClass="flex-1"
-            onChange={({ target }) =>
-              draft.changeLine(line.sale_item_id, {
-                condition: target.value === 'damaged' ? 'damaged' : 'stock',
-              })
-            }
-          />
-        )}
-      </div>
-    </li>
-  )
-}
-
-const PayBackFields = ({ draft }: { draft: Draft }) => (
+const PayBackFields = ({ draft }: { draft: ReturnDraft }) => (
   <fieldset className="space-y-2">
     <legend className="mb-1.5 text-label text-text-2">Pay back by</legend>
     {draft.methods.map((method) => (
@@ -146,7 +92,7 @@ const ReasonFields = ({
 )
 
 /** What the server would refuse, while typing: nothing chosen, a minus, another sum, no reason. */
-const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null => {
+const problemOf = (draft: ReturnDraft, { reason, note }: ReasonText): string | null => {
   if (draft.items.length === 0) return 'Choose what comes back'
   if (draft.items.some(({ quantity }) => quantity < 0)) return 'Quantity cannot be below 0'
   const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
@@ -162,7 +108,7 @@ const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null =>
 const useReturnApprovals = (
   sale: Sale,
   { caps }: SaleReturns,
-  { items, total, pay_back }: Draft,
+  { items, total, pay_back }: ReturnDraft,
 ) => {
   const { return_days } = useShopRules()
   const needsApproval = !can(useActor(), 'refund.make')
@@ -261,7 +207,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
         className="-mt-3 divide-y divide-border"
       >
         {state.lines.map((line) => (
-          <LineRow
+          <ReturnLineRow
             key={line.sale_item_id}
             line={line}
             draft={draft}

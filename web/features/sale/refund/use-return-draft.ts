@@ -55,3 +55,5 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     }),
   }
 }
+
+export type ReturnDraft = ReturnType<typeof useReturnDraft>

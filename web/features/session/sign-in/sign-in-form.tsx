@@ -34,11 +34,6 @@ const FIRST = {
 
 const JUST_CREATED = 'Your account is ready. Type your password to open the shop.'
 
-const leadOf = (mode: AuthMode, first: boolean, created: boolean): string => {
-  if (mode === 'sign_in' && created) return JUST_CREATED
-  return (first ? FIRST : WORDS)[mode].lead
-}
-
 /** Puts the cursor into the first field, unless something on the page already has the focus. */
 const useFirstFocus = () => {
   const field = useRef<HTMLInputElement>(null)
@@ -75,6 +70,30 @@ const GoogleMark = () => (
 )
 
 const noteClass = 'mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text'
+
+type HeadProps = {
+  mode: AuthMode
+  first: boolean
+  created: boolean
+  waiting: string | null
+}
+
+const Head = ({ mode, first, created, waiting }: HeadProps) => (
+  <div>
+    <h1
+      tabIndex={-1}
+      className="font-display text-h1 md:text-display-l"
+    >
+      {first ? FIRST[mode].heading : WORDS[mode].title}
+    </h1>
+    <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">
+      {mode === 'sign_in' && created ? JUST_CREATED : (first ? FIRST : WORDS)[mode].lead}
+    </p>
+    {first && <p className={noteClass}>First account becomes the administrator</p>}
+    {/* Always rendered, so that screen readers announce its content. */}
+    <div role="status">{waiting && <p className={noteClass}>{waiting}</p>}</div>
+  </div>
+)
 
 const Or = () => (
   <div className="flex items-center gap-3 text-small text-text-3">
@@ -194,20 +213,12 @@ export const SignInForm = ({
       onSubmit={(event) => void submit(event)}
       className="w-full max-w-98 space-y-3 md:space-y-4"
     >
-      <div>
-        <h1
-          tabIndex={-1}
-          className="font-display text-h1 md:text-display-l"
-        >
-          {first ? FIRST[mode].heading : words.title}
-        </h1>
-        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">
-          {leadOf(mode, first, created)}
-        </p>
-        {first && <p className={noteClass}>First account becomes the administrator</p>}
-        {/* Always rendered, so that screen readers announce its content. */}
-        <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
-      </div>
+      <Head
+        mode={mode}
+        first={first}
+        created={created}
+        waiting={form.waiting}
+      />
       <EmailField
         ref={emailField}
         value={email}

@@ -1,0 +1,105 @@
+// Who works here and what the shop uses: read from the server, or as this browser knew it last.
+import { type Actor, roleOr } from '@webale/domain/access/role.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import {
+  DEFAULT_RULES,
+  rulesFrom,
+  type ShopRules,
+} from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { loadAuthClient } from '../server/access-token.ts'
+import { call, toFailure } from '../server/call.ts'
+import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.ts'
+import { LAST_KNOWN } from './stored-session.ts'
+
+/** What the first read of a session answers: who works here, and what the shop uses. */
+export type Known = { readonly actor: Actor; readonly rules: ShopRules }
+
+/** What this browser knew last of this person. */
+export const readLastKnown = (id: string): Known | null => {
+  const {
+    id: known,
+    email,
+    full_name,
+    role,
+    department_id,
+    rules,
+  } = parseStoredFields(getLocalStorage(LAST_KNOWN))
+
+  if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
+  const actor: Actor = {
+    id,
+    email,
+    full_name,
+    role: roleOr(role),
+    department_id: typeof department_id === 'string' ? department_id : null,
+  }
+
+  return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
+}
+
+/**
+ * A read that failed with a response is logged and returns the fallback; one without a response
+ * returns null.
+ */
+const readOr = async <Value>(
+  what: string,
+  read: Promise<Value>,
+  fallback: Value,
+): Promise<Value | null> => {
+  try {
+    return await read
+  } catch (error) {
+    const failure = toFailure(error)
+    if (failure.kind === 'unreachable' || failure.status === 503) return null
+    if (failure.status === 401) {
+      await (await loadAuthClient()).renewOrSignOut()
+      return null
+    }
+
+    // The account needs its second factor: the sign-in page asks for it.
+    if (failure.kind === 'problem' && failure.code === 'second_step_required') {
+      window.location.replace('/auth')
+      return null
+    }
+
+    console.error(`Reading the ${what} failed: ${failure.title}`)
+
+    return fallback
+  }
+}
+
+export type SessionAccount = { readonly id: string; readonly email: string }
+
+/** Asks the server; null without an answer. */
+export const readKnown = async ({ id, email }: SessionAccount): Promise<Known | null> => {
+  const unknownPerson = {
+    id,
+    email,
+    full_name: email,
+    department_id: null,
+    created_at: '',
+  }
+
+  const [role, profile] = await Promise.all([
+    readOr('role', call(sessionApi.role, {}), {
+      user_id: id,
+      role: 'user' as const,
+      rules: DEFAULT_RULES,
+    }),
+    readOr('profile', call(sessionApi.profile, {}), unknownPerson),
+  ])
+
+  if (role === null || profile === null) return null
+  const actor: Actor = {
+    id,
+    email,
+    full_name: profile.full_name,
+    role: role.role,
+    department_id: profile.department_id,
+  }
+
+  const { rules } = role
+  setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
+
+  return { actor, rules }
+}
