@@ -41,7 +41,7 @@ const Toasts = () =>
  * The last fallback: the code of the first screen did not load, or the frame around the pages
  * failed.
  */
-const BrokenApp = () => (
+const brokenApp = (): ReactNode => (
   <main
     role="alert"
     className="grid min-h-dvh place-content-center gap-4 p-6 text-center"
@@ -57,8 +57,6 @@ const BrokenApp = () => (
     </button>
   </main>
 )
-
-const brokenApp = (): ReactNode => <BrokenApp />
 
 const routeOf = (path: string) => pageRoutes.find((route) => matchPath(route.path, path))
 

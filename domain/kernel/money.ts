@@ -46,6 +46,10 @@ export const formatNumber = (amount: number): string => {
   return amount < 0 ? `−${text}` : text
 }
 
+/** '+60,500' or '−60,500': an amount that was added or taken. */
+export const formatSigned = (amount: number): string =>
+  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
+
 /** 'UGX 60,500': an amount with its currency, for use in a sentence. */
 export const formatUgx = (amount: number): string => `${CURRENCY} ${formatNumber(amount)}`
 

@@ -65,7 +65,7 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
         id={sentId}
         label={requestLabel(missing)}
         isSending={sending.pending}
-        onAskAgain={() => void sendRequest()}
+        onAskAgain={sendRequest}
         onAllowed={(ids) => onAllowed([...given, ...ids])}
         onClose={onClose}
       />
@@ -88,7 +88,7 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
       <SendRequest
         busy={sending.pending}
         isAway={isAway}
-        onSend={() => void sendRequest()}
+        onSend={sendRequest}
       />
     </FormDialog>
   )

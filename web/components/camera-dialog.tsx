@@ -33,19 +33,18 @@ const TEXTS: Readonly<Record<CameraView['kind'], string>> = {
 
 const LightButton = ({ light }: { light: (isOn: boolean) => Promise<void> }) => {
   const [isOn, setIsOn] = useState(false)
-  const change = (next: boolean): void => {
-    light(next).then(
-      () => setIsOn(next),
-      () => setIsOn(false),
-    )
-  }
 
   return (
     <IconButton
       look="framed"
       label={isOn ? 'Switch the light off' : 'Switch the light on'}
       icon={isOn ? IconBulbOff : IconBulb}
-      onClick={() => change(!isOn)}
+      onClick={() => {
+        light(!isOn).then(
+          () => setIsOn(!isOn),
+          () => setIsOn(false),
+        )
+      }}
     />
   )
 }

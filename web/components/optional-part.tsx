@@ -6,16 +6,13 @@ import { Boundary } from '../ui/boundary.tsx'
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
-const sayMissing = (): void =>
-  toastWarning('This could not be opened', { reason: 'Check the connection and try again.' })
-
 /**
  * `onClose` is called when the code did not arrive, so that the page knows that nothing is open.
  */
 export const OptionalPart = ({ open, onClose, children }: Props) => {
   const giveUp = (): void => {
     if (!open) return
-    sayMissing()
+    toastWarning('This could not be opened', { reason: 'Check the connection and try again.' })
     onClose()
   }
   return (

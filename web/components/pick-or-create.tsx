@@ -18,8 +18,6 @@ type PickOrCreateProps = {
   placeholder?: string
 }
 
-const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 export const PickOrCreate = ({
   options,
   value,
@@ -43,7 +41,9 @@ export const PickOrCreate = ({
       : known.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
 
   const isNew =
-    create !== undefined && term !== '' && !known.some(({ label }) => isSame(label, term))
+    create !== undefined &&
+    term !== '' &&
+    !known.some(({ label }) => label.trim().toLowerCase() === term.toLowerCase())
 
   const choose = async (chosen: string | null): Promise<void> => {
     setTyped('')
@@ -71,7 +71,7 @@ export const PickOrCreate = ({
             : []),
         ]}
         value={value}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={choose}
         onSearch={setTyped}
         loading={loading}
         placeholder={placeholder}

@@ -74,8 +74,6 @@ type SheetPositionsProps = {
 /** The positions on the sheet and the number of pages. */
 const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const name = useId()
-  const stateOf = (place: number): SheetPositionProps['state'] =>
-    place < start ? 'used' : place < start + count ? 'label' : 'free'
 
   const pages = pageCount(count, start)
 
@@ -92,7 +90,7 @@ const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
               key={place}
               name={name}
               place={place}
-              state={stateOf(place)}
+              state={place < start ? 'used' : place < start + count ? 'label' : 'free'}
               chosen={place === start}
               onChoose={() => onChange(place)}
             />
@@ -105,12 +103,6 @@ const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
     </>
   )
 }
-
-const RollLength = ({ count }: { count: number }) => (
-  <output className="figures block text-small text-text-2">
-    {pluralOf(count, 'label')}, one per page
-  </output>
-)
 
 type LabelPaperProps = SheetPositionsProps & {
   settings: LabelSettings
@@ -135,7 +127,9 @@ export const LabelPaper = ({ settings, onSettings, ...positions }: LabelPaperPro
       </>
     ) : (
       <>
-        <RollLength count={positions.count} />
+        <output className="figures block text-small text-text-2">
+          {pluralOf(positions.count, 'label')}, one per page
+        </output>
         <p className="text-small text-text-3">
           In the print dialog: paper of the roll, scale 100 %, margins none.
         </p>

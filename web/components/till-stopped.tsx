@@ -56,7 +56,7 @@ const EndedTill = ({ unsent, documents }: { unsent: number; documents: number })
           <p className="mt-1 text-text-2">All sales are sent.</p>
           <Button
             look="primary"
-            onClick={() => void startAgain()}
+            onClick={startAgain}
             className="mt-5"
           >
             Use this device again
@@ -100,7 +100,7 @@ const OtherShop = () => {
         </Button>
         <Button
           look="primary"
-          onClick={() => void changeShop()}
+          onClick={changeShop}
         >
           Go on with this shop
         </Button>

@@ -15,9 +15,6 @@ const REST_MS = 500
 /** Zoomed browsers report the end a little early. */
 const END_TOLERANCE_PX = 2
 
-const isAtEnd = (): boolean =>
-  window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - END_TOLERANCE_PX
-
 /**
  * True while the end of the page is visible and not scrolled: only there is the button's space
  * free.
@@ -26,7 +23,11 @@ const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const update = (): void => setRests(isAtEnd())
+    const update = (): void =>
+      setRests(
+        window.scrollY + window.innerHeight >=
+          document.documentElement.scrollHeight - END_TOLERANCE_PX,
+      )
     const onScroll = (): void => {
       setRests(false)
       clearTimeout(timer)

@@ -67,7 +67,7 @@ export const DepartmentRequired = () => {
               look="primary"
               icon={IconRefresh}
               busy={checking}
-              onClick={() => void check()}
+              onClick={check}
             >
               Check again
             </Button>

@@ -89,20 +89,6 @@ const List = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** Asks the admin of a new shop to add its first department. */
-const NoDepartment = ({ onDone }: { onDone: () => void }) => (
-  <div className="max-w-72 space-y-3 p-2.5">
-    <p>A department is a counter or a part of your shop. One is enough for a small shop.</p>
-    <Link
-      to="/settings?tab=departments"
-      onClick={onDone}
-      className={buttonClass({ look: 'primary', className: 'w-full' })}
-    >
-      Add a department
-    </Link>
-  </div>
-)
-
 export const DepartmentSelector = ({ className }: { className?: string }) => {
   const { department, departments, loading, locked } = useDepartment()
   const name = department?.name ?? (loading ? 'Loading…' : 'No department yet')
@@ -131,7 +117,18 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
         label="No department yet"
         align="end"
       >
-        {(close) => <NoDepartment onDone={close} />}
+        {(close) => (
+          <div className="max-w-72 space-y-3 p-2.5">
+            <p>A department is a counter or a part of your shop. One is enough for a small shop.</p>
+            <Link
+              to="/settings?tab=departments"
+              onClick={close}
+              className={buttonClass({ look: 'primary', className: 'w-full' })}
+            >
+              Add a department
+            </Link>
+          </div>
+        )}
       </Popover>
     )
   }

@@ -154,7 +154,7 @@ const WithPassword = () => {
       look="quiet"
       busy={busy}
       className="mt-4 w-full"
-      onClick={() => void leave()}
+      onClick={leave}
     >
       Sign in with your password
     </Button>

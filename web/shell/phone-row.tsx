@@ -20,21 +20,6 @@ const AllPages = lazyPart<AllPagesProps>(() =>
 const tileClass =
   'flex h-[54px] min-w-[66px] flex-none flex-col items-center justify-center gap-1 rounded-row px-1.5 text-text-2 aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text'
 
-const Tile = ({ page, current }: { page: Page; current: boolean }) => (
-  <Link
-    to={page.route}
-    aria-label={accessibleNameOf(page, page.short)}
-    aria-current={current ? 'page' : undefined}
-    className={tileClass}
-  >
-    <Icon
-      of={findPageIcon(page.icon)}
-      className="size-6"
-    />
-    <span className="text-tiny whitespace-nowrap">{page.short}</span>
-  </Link>
-)
-
 type PhoneRowProps = { groups: readonly MenuGroup[]; current: Page | undefined }
 
 const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
@@ -60,10 +45,18 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
               index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5',
             )}
           >
-            <Tile
-              page={page}
-              current={page === current}
-            />
+            <Link
+              to={page.route}
+              aria-label={accessibleNameOf(page, page.short)}
+              aria-current={page === current ? 'page' : undefined}
+              className={tileClass}
+            >
+              <Icon
+                of={findPageIcon(page.icon)}
+                className="size-6"
+              />
+              <span className="text-tiny whitespace-nowrap">{page.short}</span>
+            </Link>
           </li>
         )),
       )}

@@ -64,7 +64,7 @@ export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void 
     <form
       noValidate
       aria-label="Type your PIN"
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
       className="mx-auto w-full max-w-80"
     >
       <h1 className="text-center font-display text-h1 break-words">{seller.full_name}</h1>

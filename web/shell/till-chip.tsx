@@ -84,10 +84,6 @@ const useBackToast = (isAway: boolean, { waiting, attention, documents }: TillSt
 const CHIP =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
 
-/** Without the server a browser on plain http cannot load the code of the question. */
-const useSignOutQuestionLoaded = (): void =>
-  useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
-
 /** This browser cannot be a till; the page says why. */
 const OnlineOnlyChip = () => (
   <span
@@ -108,28 +104,28 @@ const OnlineOnlyChip = () => (
   </span>
 )
 
-/** A newer page has changed the data of this till. */
-const OldPageChip = () => (
-  <button
-    type="button"
-    onClick={() => void reloadNewest()}
-    className={cn(CHIP, LOOKS.danger, 'flex-none')}
-  >
-    <Icon
-      of={IconRefresh}
-      className="size-4"
-    />
-    Reload
-  </button>
-)
-
 const Chip = () => {
   const isAway = useIsServerAway()
   const status = useTillStatus()
   const { kind, isSending, waiting, attention, to_see } = status
   useBackToast(isAway, status)
-  useSignOutQuestionLoaded()
-  if (kind === 'old_page') return <OldPageChip />
+  // Without the server a browser on plain http cannot load the code of the question.
+  useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
+  // A newer page has changed the data of this till.
+  if (kind === 'old_page')
+    return (
+      <button
+        type="button"
+        onClick={reloadNewest}
+        className={cn(CHIP, LOOKS.danger, 'flex-none')}
+      >
+        <Icon
+          of={IconRefresh}
+          className="size-4"
+        />
+        Reload
+      </button>
+    )
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage'))
     return <OnlineOnlyChip />
 

@@ -29,19 +29,6 @@ const StateChip = () =>
 const barButton =
   'inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line hover:bg-white/10'
 
-const HomeLink = ({ to }: { to: string }) => (
-  <Link
-    to={to}
-    aria-label={`${PRODUCT_NAME}: home`}
-    className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
-  >
-    <LogoMark className="size-[30px]" />
-    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] group-data-dense/bar:hidden">
-      {PRODUCT_NAME}
-    </span>
-  </Link>
-)
-
 const SignOutButton = () => {
   const signOut = useSignOut()
   return (
@@ -56,26 +43,6 @@ const SignOutButton = () => {
     </button>
   )
 }
-
-/**
- * Ctrl+K for people who use the mouse. Beside the bell of requests a dense bar has no room for it.
- */
-const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
-  <button
-    type="button"
-    aria-label="Search"
-    data-tip="Search (Ctrl + K)"
-    aria-keyshortcuts="Control+K"
-    onClick={onSearch}
-    className={cn(
-      barButton,
-      'text-bar-muted hover:text-bar-text group-data-dense/bar:group-has-data-bell/bar:hidden 2xl:px-3',
-    )}
-  >
-    <Icon of={IconSearch} />
-    <span className="max-2xl:hidden">Search</span>
-  </button>
-)
 
 type TopBarProps = {
   groups: readonly MenuGroup[]
@@ -99,7 +66,16 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       data-dense={dense || undefined}
       className="group/bar flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
     >
-      <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
+      <Link
+        to={isAdmin(actor) ? '/' : '/sales'}
+        aria-label={`${PRODUCT_NAME}: home`}
+        className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
+      >
+        <LogoMark className="size-[30px]" />
+        <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] group-data-dense/bar:hidden">
+          {PRODUCT_NAME}
+        </span>
+      </Link>
       {wide && (
         <MainMenu
           groups={groups}
@@ -107,7 +83,23 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
         />
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
-        {roomy && <SearchButton onSearch={onSearch} />}
+        {/* For people who use the mouse. Beside the bell of requests a dense bar has no room. */}
+        {roomy && (
+          <button
+            type="button"
+            aria-label="Search"
+            data-tip="Search (Ctrl + K)"
+            aria-keyshortcuts="Control+K"
+            onClick={onSearch}
+            className={cn(
+              barButton,
+              'text-bar-muted hover:text-bar-text group-data-dense/bar:group-has-data-bell/bar:hidden 2xl:px-3',
+            )}
+          >
+            <Icon of={IconSearch} />
+            <span className="max-2xl:hidden">Search</span>
+          </button>
+        )}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:flex-none" />
         <StateChip />
         {/* On small screens the account menu has the themes too: the bell needs the room. */}

@@ -6,15 +6,12 @@ import { readDeviceSetting } from '../lib/device-settings.ts'
 /** A dialog that is downloaded when it is first opened. */
 export type DialogState = 'never' | 'open' | 'closed'
 
-const isTextField = (): boolean =>
-  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
-
 const isShortcutsKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === '?' &&
   !ctrlKey &&
   !metaKey &&
   !altKey &&
-  !isTextField() &&
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') !== true &&
   readDeviceSetting('single_keys') === 'on'
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

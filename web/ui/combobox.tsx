@@ -35,9 +35,6 @@ type ComboboxProps = {
   className?: string | undefined
 }
 
-const matchesText = (option: ComboboxOption, text: string): boolean =>
-  `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
-
 /** Index of the next option, wrapping at both ends; from "none" (-1) to the first or the last. */
 const nextIndex = (from: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : from < 0 ? (step > 0 ? 0 : count - 1) : (from + step + count) % count
@@ -68,7 +65,9 @@ const useCombobox = ({
   const shown =
     onSearch || (typed === null && !free) || text === ''
       ? options
-      : options.filter((option) => matchesText(option, text))
+      : options.filter((option) =>
+          `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
+        )
 
   const active = moved ?? (shown[0]?.deliberate ? -1 : 0)
 

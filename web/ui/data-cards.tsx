@@ -6,9 +6,7 @@ import type { ListColumn, ListRows } from './list-rows.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 const CURRENCY = /\(([A-Z]{3})\)$/
-/** The currency in a header such as 'Price (UGX)': a card has no header that shows it. */
-const currencyOf = ({ header }: { header: string }): string | undefined =>
-  CURRENCY.exec(header)?.[1]
+
 /** A word in place of an amount has no currency. */
 const isWord = (content: ReactNode): boolean => typeof content === 'string' && !/\d/.test(content)
 
@@ -118,7 +116,8 @@ export const DataCards = <Row,>({
               >
                 {amounts.map((column) => {
                   const content = column.cell(row)
-                  const currency = isWord(content) ? undefined : currencyOf(column)
+                  // From a header such as 'Price (UGX)', which a card does not show.
+                  const currency = isWord(content) ? undefined : CURRENCY.exec(column.header)?.[1]
 
                   return (
                     <span

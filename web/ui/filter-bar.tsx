@@ -33,31 +33,6 @@ type FilterBarProps = {
   actions?: ReactNode
 }
 
-const Chip = ({ label, onRemove }: ActiveFilter) => (
-  <button
-    type="button"
-    onClick={onRemove}
-    aria-label={`Remove filter ${label}`}
-    className="inline-flex h-8 items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-semibold text-primary-text touch-target hover:bg-hover"
-  >
-    {label}
-    <Icon
-      of={IconX}
-      className="size-3.5"
-    />
-  </button>
-)
-
-const Problem = ({ children }: { children: string }) => (
-  <span className="flex items-center gap-1.5 text-danger-text">
-    <Icon
-      of={IconAlertCircle}
-      className="size-4"
-    />
-    {children}
-  </span>
-)
-
 export const FilterBar = ({
   search,
   children,
@@ -102,13 +77,32 @@ export const FilterBar = ({
       {(active.length > 0 || summary || problem) && (
         <div className="flex min-h-8 flex-wrap items-center gap-2">
           <output className="text-small text-text-2">
-            {problem ? <Problem>{problem}</Problem> : summary}
+            {problem ? (
+              <span className="flex items-center gap-1.5 text-danger-text">
+                <Icon
+                  of={IconAlertCircle}
+                  className="size-4"
+                />
+                {problem}
+              </span>
+            ) : (
+              summary
+            )}
           </output>
           {active.map((filter) => (
-            <Chip
+            <button
               key={filter.label}
-              {...filter}
-            />
+              type="button"
+              onClick={filter.onRemove}
+              aria-label={`Remove filter ${filter.label}`}
+              className="inline-flex h-8 items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-semibold text-primary-text touch-target hover:bg-hover"
+            >
+              {filter.label}
+              <Icon
+                of={IconX}
+                className="size-3.5"
+              />
+            </button>
           ))}
         </div>
       )}

@@ -1,6 +1,6 @@
 // The slips of a shift as lines: the closure (Z report) and the X report, in the order of the
 // paper. Screen and printer draw the same lines.
-import { formatNumber } from '../../kernel/money.ts'
+import { formatNumber, formatSigned } from '../../kernel/money.ts'
 import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/cash-count.ts'
@@ -32,9 +32,6 @@ const total = (left: string, amount: number): SlipLine => ({
   left,
   right: formatNumber(amount),
 })
-
-const formatSigned = (amount: number): string =>
-  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 const soldLines = ({ sales, returns, voids }: ShiftSums): SlipLine[] => [
   row('Sales', sales.count),

@@ -6,25 +6,18 @@ import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { type Names, actorNameOf } from './entry-text.ts'
 
-/** On a tablet the changes are below the action: there is no room beside it. */
-const ActionCell = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
-  <>
-    {describeAction(entry)}
-    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">
-      {summarizeEntry(entry, names)}
-    </span>
-  </>
-)
-
 const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'what',
     header: 'What was done',
     cell: (entry) => (
-      <ActionCell
-        entry={entry}
-        names={names}
-      />
+      // On a tablet the changes are below the action: there is no room beside it.
+      <>
+        {describeAction(entry)}
+        <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">
+          {summarizeEntry(entry, names)}
+        </span>
+      </>
     ),
     card: 'title',
   },

@@ -83,7 +83,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
           busy={progress !== null}
           disabled={busy}
           className="max-sm:w-full"
-          onClick={() => void save()}
+          onClick={save}
         >
           Export Data
         </Button>

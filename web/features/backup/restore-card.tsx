@@ -103,7 +103,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
           label="Choose a file to restore"
           accept="application/json,.json"
           disabled={busy}
-          onFile={(file) => void check(file)}
+          onFile={check}
         />
       )}
       {checked && (

@@ -22,9 +22,6 @@ type RestorePreviewProps = {
 export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean =>
   problem === null || (leavingOut && left_out !== null)
 
-const leftOutText = ({ rows, companions }: LeftOut): string =>
-  `${formatNumber(rows + companions)} left out`
-
 /** What is wrong with the unreadable rows: the first few, each with its place in the file. */
 const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftOut }) => (
   <ul className="mt-1 text-small text-danger-text">
@@ -61,7 +58,7 @@ const Badges = ({ table, done }: { table: TableOutcome; done: boolean }) => (
         icon
         className="figures"
       >
-        {leftOutText(table.left_out)}
+        {formatNumber(table.left_out.rows + table.left_out.companions)} left out
       </Badge>
     )}
   </span>

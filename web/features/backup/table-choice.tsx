@@ -4,9 +4,6 @@ import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'
 
-const formatRows = ({ rows }: CountedTable): string =>
-  `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
-
 type TableChoiceProps = {
   tables: readonly CountedTable[]
   chosen: readonly BackupTable[]
@@ -25,7 +22,7 @@ export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceP
         key={table.name}
         checked={chosen.includes(table.name)}
         onToggle={() => onToggle(table.name)}
-        aside={formatRows(table)}
+        aside={`${formatNumber(table.rows)} ${table.rows === 1 ? 'row' : 'rows'}`}
       >
         {BACKUP_LABELS[table.name]}
       </CheckLine>

@@ -214,7 +214,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
       ref={form}
       noValidate
       aria-label="New labels"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="space-y-4"
     >
       <NameAndPrice

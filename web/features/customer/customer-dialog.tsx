@@ -13,13 +13,6 @@ import { TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
-const valuesOf = (customer: Customer | null) => ({
-  name: customer?.name ?? '',
-  email: customer?.email ?? '',
-  phone: customer?.phone ?? '',
-  address: customer?.address ?? '',
-})
-
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
   email: 'Email',
@@ -65,7 +58,15 @@ type CustomerDialogProps = {
 }
 
 export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogProps) => {
-  const form = useForm(NewCustomer, { start: valuesOf(customer), stored: customer })
+  const form = useForm(NewCustomer, {
+    start: {
+      name: customer?.name ?? '',
+      email: customer?.email ?? '',
+      phone: customer?.phone ?? '',
+      address: customer?.address ?? '',
+    },
+    stored: customer,
+  })
   const add = useCommand(customerApi.add)
   const update = useCommand(customerApi.update)
   const { values, edit } = form

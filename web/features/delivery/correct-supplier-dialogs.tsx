@@ -55,7 +55,7 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
 
   const form = useForm(NewSupplierAdjustment, { start, toInput })
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => adjust.run(sent))
+    const result = await form.send(adjust.run)
     if (result?.ok) onClose()
   }
 
@@ -123,7 +123,7 @@ export const UndoSupplierDialog = ({
 
   const form = useForm(UndoSupplierPayment, { start })
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => undo.run(sent))
+    const result = await form.send(undo.run)
     if (result?.ok) onClose()
   }
 

@@ -115,11 +115,6 @@ const Costs = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const goodsOf = ({ lines }: TakenBack): string =>
-  lines
-    .map(({ product_name, quantity }) => `${quantityText(quantity)} × ${product_name}`)
-    .join(', ')
-
 const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
   returns.length > 0 && (
     <section>
@@ -134,7 +129,13 @@ const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
             className="flex flex-wrap items-baseline justify-between gap-x-4 p-3"
           >
             <div className="min-w-0">
-              <p className="break-words">{goodsOf(taken)}</p>
+              <p className="break-words">
+                {taken.lines
+                  .map(
+                    ({ product_name, quantity }) => `${quantityText(quantity)} × ${product_name}`,
+                  )
+                  .join(', ')}
+              </p>
               <p className="text-small break-words text-text-2">
                 {TAKE_BACK_LABELS[taken.kind]}: {taken.reason}. {taken.taken_by ?? '—'},{' '}
                 {formatDateTime(taken.created_at)}

@@ -54,7 +54,7 @@ export const PaySupplierDialog = ({ supplier, onClose }: PaySupplierDialogProps)
         required
         paid={{ amount, method, reference }}
         error={form.errorOf('amount') ?? form.errorOf('reference')}
-        onChange={(paid) => form.change(paid)}
+        onChange={form.change}
       />
     </FormDialog>
   )

@@ -13,7 +13,7 @@ import {
 } from '@webale/domain/features/delivery/supplier-statement.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatSigned } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
@@ -41,9 +41,6 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AdjustSupplierDialog, UndoSupplierDialog } from './correct-supplier-dialogs.tsx'
 import { PaySupplierDialog } from './pay-supplier-dialog.tsx'
 
-const signed = (amount: number): string =>
-  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
-
 const COLUMNS: readonly ListColumn<SupplierEntry>[] = [
   {
     id: 'day',
@@ -67,7 +64,7 @@ const COLUMNS: readonly ListColumn<SupplierEntry>[] = [
     id: 'amount',
     header: 'Amount',
     align: 'end',
-    cell: ({ amount }) => signed(amount),
+    cell: ({ amount }) => formatSigned(amount),
     card: 'amount',
   },
   {

@@ -75,7 +75,7 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
       title={`Delete ${name}?`}
       confirmLabel="Delete"
       busy={remove.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

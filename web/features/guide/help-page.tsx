@@ -44,24 +44,6 @@ const useOpenGuides = () => {
   return { wanted, isOpen: (id: string) => open.includes(id), toggle }
 }
 
-type OpenGuides = ReturnType<typeof useOpenGuides>
-
-const FoundGuides = ({ found, open }: { found: readonly HelpTab[]; open: OpenGuides }) =>
-  found.map(({ value, label, guides }) => (
-    <section
-      key={value}
-      aria-label={label}
-      className="mb-5"
-    >
-      <h2 className="mb-2 font-display text-h2">{label}</h2>
-      <GuideList
-        guides={guides}
-        isOpen={open.isOpen}
-        onToggle={open.toggle}
-      />
-    </section>
-  ))
-
 const MoreHelp = () => (
   <Card
     title="More help"
@@ -135,12 +117,21 @@ export const HelpPage = () => {
               onClear={() => setSearch('')}
             />
           )}
-          {search !== '' && (
-            <FoundGuides
-              found={found}
-              open={open}
-            />
-          )}
+          {search !== '' &&
+            found.map(({ value, label, guides }) => (
+              <section
+                key={value}
+                aria-label={label}
+                className="mb-5"
+              >
+                <h2 className="mb-2 font-display text-h2">{label}</h2>
+                <GuideList
+                  guides={guides}
+                  isOpen={open.isOpen}
+                  onToggle={open.toggle}
+                />
+              </section>
+            ))}
           {search === '' && (
             <Tabs
               label="Guides"

@@ -95,8 +95,6 @@ const Problems = ({
   </Card>
 )
 
-const importLabel = (rows: number): string => `Import ${formatNumber(rows)} rows`
-
 const whatHappens = ({ added, changed, same, wrong }: CheckedImport): string => {
   if (wrong > 0) return 'Nothing is imported while there are errors.'
   if (added + changed > 0) return 'All rows are imported, or none.'
@@ -144,9 +142,9 @@ export const CheckStep = ({
             icon={IconDatabaseImport}
             busy={isRunning}
             disabled={checked.hash === null || rows === 0 || work !== null || isAway}
-            onClick={() => void importing.run()}
+            onClick={importing.run}
           >
-            {importLabel(rows)}
+            Import {formatNumber(rows)} rows
           </Button>
         </div>
       </Card>

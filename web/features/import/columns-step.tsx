@@ -105,7 +105,7 @@ export const ColumnsStep = ({ importing, file }: { importing: Importing; file: C
           icon={IconListCheck}
           busy={work === 'check'}
           disabled={columnsProblem !== null || isRunning || isAway}
-          onClick={() => void importing.check()}
+          onClick={importing.check}
         >
           {checked === null ? 'Check' : 'Check again'}
         </Button>

@@ -93,7 +93,7 @@ export const FileStep = ({ importing }: { importing: Importing }) => {
           label="Choose a file to import"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
           disabled={isAway}
-          onFile={(chosen) => void importing.chooseFile(chosen)}
+          onFile={importing.chooseFile}
         />
       )}
       {work === 'file' && (

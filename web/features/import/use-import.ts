@@ -93,14 +93,6 @@ const orderOf = ({ kind, file, choices }: ImportState) => ({
   columns: [...choices.columns],
 })
 
-const sendCheck = async (state: ImportState): Promise<Pick<ImportState, 'checked'>> => ({
-  checked: await runWithProgress(
-    importAddresses.check,
-    JSON.stringify(orderOf(state)),
-    ignoreProgress,
-  ),
-})
-
 const useImportState = () => {
   const [state, setState] = useState(START)
   const update = (change: Partial<ImportState>): void =>
@@ -160,7 +152,13 @@ export const useImport = (department_id: string | null) => {
     },
     check: (): Promise<void> => {
       update({ checked: null })
-      return doing('check', () => sendCheck(state))
+      return doing('check', async () => ({
+        checked: await runWithProgress(
+          importAddresses.check,
+          JSON.stringify(orderOf(state)),
+          ignoreProgress,
+        ),
+      }))
     },
     run,
   }

@@ -50,16 +50,6 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
     </span>
   )
 
-/** On a tablet the department is below the product: eight columns do not fit. */
-const ProductCell = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
-  <>
-    <span className="font-semibold">{product_name ?? UNKNOWN}</span>
-    <span className="hidden text-small text-text-2 md:block xl:hidden">
-      {department_name ?? UNKNOWN}
-    </span>
-  </>
-)
-
 const columns: readonly ListColumn<Usage>[] = [
   {
     id: 'date',
@@ -71,7 +61,15 @@ const columns: readonly ListColumn<Usage>[] = [
   {
     id: 'product',
     header: 'Product',
-    cell: (usage) => <ProductCell usage={usage} />,
+    // On a tablet the department is below the product: eight columns do not fit.
+    cell: (usage) => (
+      <>
+        <span className="font-semibold">{usage.product_name ?? UNKNOWN}</span>
+        <span className="hidden text-small text-text-2 md:block xl:hidden">
+          {usage.department_name ?? UNKNOWN}
+        </span>
+      </>
+    ),
     sort: ({ product_name }) => product_name,
     card: 'title',
   },

@@ -32,14 +32,6 @@ const MISSING_SLOT = 'usage-fields'
 const quantityOf = ({ quantity }: Values): number | null =>
   quantity.trim() === '' || Number.isNaN(Number(quantity)) ? null : Number(quantity)
 
-const toUsageInput = (values: Values, department_id: string | null) => ({
-  product_id: values.product?.id ?? '',
-  quantity: quantityOf(values) ?? Number.NaN,
-  reason: values.reason,
-  notes: values.notes,
-  department_id,
-})
-
 const findMissing = (values: Values): FieldProblems<Values> => ({
   ...(values.product === null && { product: 'Choose a product' }),
   ...(quantityOf(values) === null && { quantity: 'Enter a quantity' }),
@@ -71,7 +63,13 @@ export const useUsageForm = (onClose: () => void) => {
   const record = useCommand(internalUsageApi.record, { quiet: true })
   const form = useForm(NewUsage, {
     start: START,
-    toInput: (values: Values) => toUsageInput(values, department?.id ?? null),
+    toInput: (values: Values) => ({
+      product_id: values.product?.id ?? '',
+      quantity: quantityOf(values) ?? Number.NaN,
+      reason: values.reason,
+      notes: values.notes,
+      department_id: department?.id ?? null,
+    }),
     precheck: checkValues,
     showsAll: true,
     fieldAt: (path) =>

@@ -18,32 +18,6 @@ const STATUS = {
   failed: { tone: 'bad', label: 'Failed' },
 } as const satisfies Record<TransactionStatus, { tone: BadgeTone; label: string }>
 
-const Type = ({ transaction: { transaction_type, notes } }: { transaction: Transaction }) => (
-  <span className="flex min-w-0 items-start gap-2">
-    <Icon
-      of={TYPE_ICONS[transaction_type]}
-      className="mt-px text-text-2"
-    />
-    <span className="min-w-0">
-      <span className="font-semibold whitespace-nowrap">{TYPE_LABELS[transaction_type]}</span>
-      {notes !== null && (
-        <span className="line-clamp-2 text-small font-normal break-words text-text-2">{notes}</span>
-      )}
-    </span>
-  </span>
-)
-
-const Person = ({ transaction: { phone_number, customer_name } }: { transaction: Transaction }) => (
-  <span className="figures">
-    {phone_number}
-    {customer_name !== null && (
-      <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">
-        {customer_name}
-      </span>
-    )}
-  </span>
-)
-
 const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transaction>[] => [
   {
     id: 'time',
@@ -54,14 +28,40 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transactio
   {
     id: 'type',
     header: 'Transaction',
-    cell: (transaction) => <Type transaction={transaction} />,
+    cell: (transaction) => (
+      <span className="flex min-w-0 items-start gap-2">
+        <Icon
+          of={TYPE_ICONS[transaction.transaction_type]}
+          className="mt-px text-text-2"
+        />
+        <span className="min-w-0">
+          <span className="font-semibold whitespace-nowrap">
+            {TYPE_LABELS[transaction.transaction_type]}
+          </span>
+          {transaction.notes !== null && (
+            <span className="line-clamp-2 text-small font-normal break-words text-text-2">
+              {transaction.notes}
+            </span>
+          )}
+        </span>
+      </span>
+    ),
     sort: ({ transaction_type }) => transaction_type,
     card: 'title',
   },
   {
     id: 'phone',
     header: 'Phone and customer',
-    cell: (transaction) => <Person transaction={transaction} />,
+    cell: (transaction) => (
+      <span className="figures">
+        {transaction.phone_number}
+        {transaction.customer_name !== null && (
+          <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">
+            {transaction.customer_name}
+          </span>
+        )}
+      </span>
+    ),
     sort: ({ phone_number }) => phone_number,
   },
   {

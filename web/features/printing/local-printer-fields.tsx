@@ -37,36 +37,19 @@ const NEW = {
   kicks: false,
 } as const
 
-const tell = (error: unknown): void => {
-  // Closing the list of the browser is no failure.
-  if (error instanceof PrinterError && error.trouble === 'none_chosen') return
-  toastError('Failed to choose printer', { reason: error instanceof Error ? error.message : null })
-}
-
-const useChoose =
-  (printer: LocalPrinter | null) =>
-  async (way: PrinterWay): Promise<void> => {
+const WayButtons = ({ printer }: { printer: LocalPrinter | null }) => {
+  const choose = async (way: PrinterWay): Promise<void> => {
     try {
       saveLocalPrinter({ ...NEW, ...printer, ...(await choosePrinter(way)) })
     } catch (error) {
-      tell(error)
+      // Closing the list of the browser is no failure.
+      if (error instanceof PrinterError && error.trouble === 'none_chosen') return
+      toastError('Failed to choose printer', {
+        reason: error instanceof Error ? error.message : null,
+      })
     }
   }
 
-const NeedsHttps = () => (
-  <p className="mt-1.5 text-small text-text-2">
-    Needs https.{' '}
-    <Link
-      to="/help#receipt-printers"
-      className="touch-target font-semibold text-primary-text underline underline-offset-4"
-    >
-      How to get it
-    </Link>
-  </p>
-)
-
-const WayButtons = ({ printer }: { printer: LocalPrinter | null }) => {
-  const choose = useChoose(printer)
   const states = PRINTER_WAYS.map((way) => ({ way, state: stateOfWay(way) }))
 
   return (
@@ -83,7 +66,17 @@ const WayButtons = ({ printer }: { printer: LocalPrinter | null }) => {
           </Button>
         ))}
       </div>
-      {states.some(({ state }) => state === 'needs_https') && <NeedsHttps />}
+      {states.some(({ state }) => state === 'needs_https') && (
+        <p className="mt-1.5 text-small text-text-2">
+          Needs https.{' '}
+          <Link
+            to="/help#receipt-printers"
+            className="touch-target font-semibold text-primary-text underline underline-offset-4"
+          >
+            How to get it
+          </Link>
+        </p>
+      )}
       {states.every(({ state }) => state === 'missing') && (
         <p className="mt-1.5 text-small text-text-2">
           This browser cannot reach printers. Use Chrome or Edge.
@@ -135,7 +128,7 @@ const LocalPrinterSettings = ({ printer }: { printer: LocalPrinter }) => {
       <Button
         icon={IconPrinter}
         busy={test.busy}
-        onClick={() => void test.print()}
+        onClick={test.print}
       >
         Test print
       </Button>

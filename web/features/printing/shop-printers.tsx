@@ -23,7 +23,7 @@ const RemoveDialog = ({ printer, onClose }: { printer: Printer; onClose: () => v
       title={`Remove ${printer.name}?`}
       confirmLabel="Remove printer"
       busy={remove.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       Devices that used it print in the browser.

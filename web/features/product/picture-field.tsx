@@ -8,20 +8,6 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Section } from './form-section.tsx'
 import type { PictureDraft } from './use-picture-draft.ts'
 
-const Shown = ({ url }: { url: string | null }) => (
-  <span className="grid size-20 flex-none place-items-center overflow-hidden rounded-row border border-border bg-surface text-text-3">
-    {url === null ? (
-      <Icon of={IconPhoto} />
-    ) : (
-      <img
-        src={url}
-        alt="The product"
-        className="size-full bg-white object-contain"
-      />
-    )}
-  </span>
-)
-
 type ChooserProps = { label: string; camera: boolean; picture: PictureDraft }
 
 const Chooser = ({ label, camera, picture }: ChooserProps) => {
@@ -69,7 +55,17 @@ export const PictureField = ({ picture }: { picture: PictureDraft }) => {
         aria-describedby={problem ? id : undefined}
         className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2"
       >
-        <Shown url={url} />
+        <span className="grid size-20 flex-none place-items-center overflow-hidden rounded-row border border-border bg-surface text-text-3">
+          {url === null ? (
+            <Icon of={IconPhoto} />
+          ) : (
+            <img
+              src={url}
+              alt="The product"
+              className="size-full bg-white object-contain"
+            />
+          )}
+        </span>
         <div className="flex min-w-0 flex-1 basis-48 flex-wrap gap-2">
           <Chooser
             label={url === null ? 'Choose picture' : 'Replace picture'}

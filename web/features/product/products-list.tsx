@@ -72,19 +72,6 @@ const LevelBadge = ({ product }: { product: Product }) =>
     <StockBadge product={product} />
   )
 
-const StockCell = ({ product }: { product: Product }) => (
-  <span className="block min-w-28">
-    <span className="flex items-center justify-between gap-2">
-      <span className="figures whitespace-nowrap">{formatStock(product)}</span>
-      <LevelBadge product={product} />
-    </span>
-    <StockMeter
-      product={product}
-      className="mt-1"
-    />
-  </span>
-)
-
 const formatCost = ({ cost_price }: Product): string =>
   cost_price == null ? '—' : formatNumber(cost_price)
 
@@ -118,7 +105,18 @@ const formatDepartment = ({ category_name, department_name }: Product): string =
 const STOCK: ListColumn<Product> = {
   id: 'current_stock',
   header: 'Stock',
-  cell: (product) => <StockCell product={product} />,
+  cell: (product) => (
+    <span className="block min-w-28">
+      <span className="flex items-center justify-between gap-2">
+        <span className="figures whitespace-nowrap">{formatStock(product)}</span>
+        <LevelBadge product={product} />
+      </span>
+      <StockMeter
+        product={product}
+        className="mt-1"
+      />
+    </span>
+  ),
   sort: ({ current_stock }) => current_stock,
 }
 

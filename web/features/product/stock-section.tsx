@@ -20,31 +20,6 @@ export const TRACKING_OPTIONS: readonly (SelectOption & { value: TrackingType })
 
 const VOLUME_UNITS = ['ml', 'l', 'g', 'kg', 'm'].map((unit) => ({ value: unit, label: unit }))
 
-const LockNote = () => (
-  <span className="inline-flex items-start gap-1.5 text-text-2">
-    <Icon
-      of={IconLock}
-      className="mt-px size-4"
-    />
-    A perfume department sells by the millilitre
-  </span>
-)
-
-const TrackingField = ({ form }: { form: ProductForm }) => (
-  <Field
-    label="Tracking type"
-    error={form.errorOf('tracking_type')}
-    hint={form.locked && <LockNote />}
-  >
-    <Select
-      options={TRACKING_OPTIONS}
-      disabled={form.locked}
-      value={form.values.tracking_type}
-      onChange={(event) => form.change({ tracking_type: event.target.value as TrackingType })}
-    />
-  </Field>
-)
-
 const unitText = ({ values }: ProductForm): string =>
   (isMeasured(values.tracking_type) ? values.volume_unit : values.unit).slice(0, 4)
 
@@ -104,7 +79,28 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
 
   return (
     <Section title="Counting">
-      <TrackingField form={form} />
+      <Field
+        label="Tracking type"
+        error={form.errorOf('tracking_type')}
+        hint={
+          form.locked && (
+            <span className="inline-flex items-start gap-1.5 text-text-2">
+              <Icon
+                of={IconLock}
+                className="mt-px size-4"
+              />
+              A perfume department sells by the millilitre
+            </span>
+          )
+        }
+      >
+        <Select
+          options={TRACKING_OPTIONS}
+          disabled={form.locked}
+          value={form.values.tracking_type}
+          onChange={(event) => form.change({ tracking_type: event.target.value as TrackingType })}
+        />
+      </Field>
       {values.tracking_type === 'volume' && (
         <Field
           label="Volume unit"

@@ -26,14 +26,6 @@ export const PAGE_ROWS = 100
 /** The default order. */
 const USUAL = { sort: 'name' } as const
 
-const readFilter = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
-  department: isFree ? readId(params, 'department') : '',
-  search: readText(params, 'search', 200),
-  stock: readOneOf(params, 'stock', STOCK_FILTERS) ?? '',
-  sort: readOneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
-  page: readPage(params),
-})
-
 /**
  * A change of anything but the page returns to page 1. Only admins choose a department (decision
  * P9).
@@ -41,7 +33,17 @@ const readFilter = (params: URLSearchParams, isFree: boolean): ProductFilter => 
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
   const [params, setAddress] = useUrlFilter(USUAL)
-  const filter = useMemo(() => readFilter(params, free), [params, free])
+  const filter = useMemo<ProductFilter>(
+    () => ({
+      department: free ? readId(params, 'department') : '',
+      search: readText(params, 'search', 200),
+      stock: readOneOf(params, 'stock', STOCK_FILTERS) ?? '',
+      sort: readOneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
+      page: readPage(params),
+    }),
+    [params, free],
+  )
+
   const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
   const clear = useCallback(
     () =>

@@ -48,7 +48,7 @@ const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { contr
       {sales}: UGX {formatNumber(system_cash)}.{' '}
       <button
         type="button"
-        onClick={() => takeSource()}
+        onClick={takeSource}
         className="touch-target font-semibold text-primary-text underline underline-offset-4"
       >
         Use that sum

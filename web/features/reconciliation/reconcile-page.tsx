@@ -11,14 +11,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
-/** The missing and the surplus cash of all counts in the filter. */
-const Totals = ({ count, short, over }: { count: number; short: number; over: number }) => (
-  <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
-    {formatNumber(count)} {count === 1 ? 'count' : 'counts'} · {formatNumber(short)} short ·{' '}
-    {formatNumber(over)} over
-  </p>
-)
-
 export const ReconcilePage = () => {
   const filter = useMonthFilter()
   const history = useQuery(reconciliationApi.list, filter.sent, { keepPrevious: true })
@@ -50,7 +42,10 @@ export const ReconcilePage = () => {
           )}
           {data && data.count > 0 && (
             <>
-              <Totals {...data} />
+              <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
+                {formatNumber(data.count)} {data.count === 1 ? 'count' : 'counts'} ·{' '}
+                {formatNumber(data.short)} short · {formatNumber(data.over)} over
+              </p>
               <ReconciliationsTable
                 reconciliations={data.rows}
                 onMore={loadMoreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)}

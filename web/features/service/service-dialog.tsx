@@ -29,13 +29,6 @@ type Values = {
   /** Where others moved it, once that was chosen; otherwise it goes to the selected department. */
   readonly department_id?: string | null
 }
-const valuesOf = (service: Service | null): Values => ({
-  name: service?.name ?? '',
-  category_id: service?.category_id ?? null,
-  base_price: service?.base_price ?? null,
-  is_negotiable: service?.is_negotiable ?? true,
-  description: service?.description ?? '',
-})
 
 const useServiceForm = (service: Service | null, onClose: () => void) => {
   const { department } = useDepartment()
@@ -48,7 +41,13 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
   })
 
   const form = useForm(NewService, {
-    start: valuesOf(service),
+    start: {
+      name: service?.name ?? '',
+      category_id: service?.category_id ?? null,
+      base_price: service?.base_price ?? null,
+      is_negotiable: service?.is_negotiable ?? true,
+      description: service?.description ?? '',
+    },
     toInput,
     showsAll: true,
     stored: service,

@@ -20,11 +20,6 @@ import { ServiceDialog } from './service-dialog.tsx'
 const MIN_TO_SEARCH = 10
 const WHOLE = 200
 
-const matchesSearch = ({ name, category_name, description }: Service, text: string): boolean =>
-  `${name} ${category_name ?? ''} ${description ?? ''}`
-    .toLowerCase()
-    .includes(text.trim().toLowerCase())
-
 type ServiceCardsProps = { services: readonly Service[]; onEdit: (service: Service) => void }
 
 const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
@@ -55,7 +50,13 @@ const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
 const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
   const [search, setSearch] = useState('')
   const found =
-    search === '' ? services : services.filter((service) => matchesSearch(service, search))
+    search === ''
+      ? services
+      : services.filter((service) =>
+          `${service.name} ${service.category_name ?? ''} ${service.description ?? ''}`
+            .toLowerCase()
+            .includes(search.trim().toLowerCase()),
+        )
 
   return (
     <section aria-labelledby="available-services">

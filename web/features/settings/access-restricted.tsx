@@ -25,22 +25,6 @@ const factsOf = (settings: EffectiveSettings): readonly (readonly [string, strin
   ['Seasonal remark', settings.seasonal_remark],
 ]
 
-const Facts = ({ settings }: { settings: EffectiveSettings }) => (
-  <dl className="divide-y divide-border">
-    {factsOf(settings)
-      .filter(([, value]) => value)
-      .map(([label, value]) => (
-        <div
-          key={label}
-          className="py-2.5 first:pt-0 last:pb-0 sm:flex sm:gap-4"
-        >
-          <dt className="text-text-2 sm:w-44 sm:flex-none">{label}</dt>
-          <dd className="min-w-0 font-semibold break-words whitespace-pre-line">{value}</dd>
-        </div>
-      ))}
-  </dl>
-)
-
 export const AccessRestricted = () => {
   const settings = useQuery(settingsApi.get, {})
   const [now] = useState(() => new Date().toISOString())
@@ -75,7 +59,19 @@ export const AccessRestricted = () => {
       )}
       <Card title="Business details">
         {settings.data ? (
-          <Facts settings={settings.data.effective} />
+          <dl className="divide-y divide-border">
+            {factsOf(settings.data.effective)
+              .filter(([, value]) => value)
+              .map(([label, value]) => (
+                <div
+                  key={label}
+                  className="py-2.5 first:pt-0 last:pb-0 sm:flex sm:gap-4"
+                >
+                  <dt className="text-text-2 sm:w-44 sm:flex-none">{label}</dt>
+                  <dd className="min-w-0 font-semibold break-words whitespace-pre-line">{value}</dd>
+                </div>
+              ))}
+          </dl>
         ) : (
           <SkeletonList
             label="Loading settings"

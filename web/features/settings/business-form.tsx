@@ -151,7 +151,7 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
   return (
     <form
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={save}
       className="space-y-4"
     >
       <ChangedMeanwhile

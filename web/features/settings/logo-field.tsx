@@ -99,7 +99,7 @@ export const LogoField = ({ value, inherited, problem, onChange, onProblem }: Lo
           accept="image/png,image/jpeg,image/webp"
           tabIndex={-1}
           className="sr-only"
-          onChange={(event) => void choose(event)}
+          onChange={choose}
         />
       </div>
       {problem && (

@@ -17,19 +17,16 @@ const WhatIsNewDialog = lazyPart(() =>
 
 const EVERY_MS = 60_000
 
-const isHealthy = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-
 /** Polls the server once a minute; null until it has answered. */
 const useHealth = (): boolean | null => {
   const [healthy, setHealthy] = useState<boolean | null>(null)
   useEffect(() => {
     let mounted = true
     const ask = async (): Promise<void> => {
-      const answer = await isHealthy()
+      const answer = await fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
       if (mounted) setHealthy(answer)
     }
 

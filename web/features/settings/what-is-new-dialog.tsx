@@ -7,22 +7,6 @@ type Part = { readonly title: string; readonly changes: readonly string[] }
 /** From web/changelog.config.ts, the newest first. */
 declare const RELEASES: readonly { readonly version: string; readonly parts: readonly Part[] }[]
 
-const ChangesOfPart = ({ title, changes }: Part) => (
-  <section>
-    <h4 className="mt-4 mb-1.5 font-semibold text-text-2">{title}</h4>
-    <ul className="list-disc space-y-2 pl-5 marker:text-text-2">
-      {changes.map((change) => (
-        <li
-          key={change}
-          className="max-w-prose"
-        >
-          {change}
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
 export const WhatIsNewDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     open
@@ -41,10 +25,19 @@ export const WhatIsNewDialog = ({ onClose }: { onClose: () => void }) => (
           <h3 className="inline">Version {version}</h3>
         </summary>
         {parts.map((part) => (
-          <ChangesOfPart
-            key={part.title}
-            {...part}
-          />
+          <section key={part.title}>
+            <h4 className="mt-4 mb-1.5 font-semibold text-text-2">{part.title}</h4>
+            <ul className="list-disc space-y-2 pl-5 marker:text-text-2">
+              {part.changes.map((change) => (
+                <li
+                  key={change}
+                  className="max-w-prose"
+                >
+                  {change}
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </details>
     ))}

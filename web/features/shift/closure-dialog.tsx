@@ -37,7 +37,7 @@ const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => 
   })
 
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => approve.run(sent))
+    const result = await form.send(approve.run)
     if (result?.ok) onClose()
   }
 

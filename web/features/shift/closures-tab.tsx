@@ -39,15 +39,6 @@ const STATE_TONES: Readonly<Record<ClosureState, BadgeTone>> = {
   after_closing: 'info',
 }
 
-const DifferenceBadge = ({ difference }: { difference: number }) => (
-  <Badge
-    tone={difference === 0 ? 'good' : difference < 0 ? 'bad' : 'attention'}
-    className="figures"
-  >
-    {differenceFigure(difference)}
-  </Badge>
-)
-
 const columns: readonly ListColumn<ClosureRow>[] = [
   {
     id: 'number',
@@ -87,7 +78,14 @@ const columns: readonly ListColumn<ClosureRow>[] = [
     id: 'difference',
     header: 'Difference',
     align: 'end',
-    cell: (row) => <DifferenceBadge {...row} />,
+    cell: (row) => (
+      <Badge
+        tone={row.difference === 0 ? 'good' : row.difference < 0 ? 'bad' : 'attention'}
+        className="figures"
+      >
+        {differenceFigure(row.difference)}
+      </Badge>
+    ),
     card: 'badge',
   },
   {

@@ -215,7 +215,7 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
 
   const form = useForm<Values, NewCount, object>(NewCount, { start })
   const submit = async (): Promise<void> => {
-    const result = await form.send((sent) => count.run(sent))
+    const result = await form.send(count.run)
     if (!result?.ok) return
     if (!result.output.closed)
       return setSubmitted({ count_id: form.values.id, number: result.output.count_number })

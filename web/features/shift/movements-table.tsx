@@ -6,7 +6,7 @@ import {
   MOVEMENT_LABELS,
   type Shift,
 } from '@webale/domain/features/shift/shift.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatSigned } from '@webale/domain/kernel/money.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -19,9 +19,6 @@ import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
-
-const formatSigned = (amount: number): string =>
-  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 const columnsOf = (over: ReadonlySet<string>): readonly ListColumn<DrawerMovement>[] => [
   {

@@ -78,7 +78,7 @@ export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
       aria-label="Open shift"
       className="grid max-w-xl items-start gap-4"
       onSubmit={async () => {
-        await form.send((shift) => open.run(shift))
+        await form.send(open.run)
       }}
     >
       <p className="text-text-2">

@@ -119,7 +119,7 @@ const RetireDialog = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void
       title={`Retire ${drawer.name}?`}
       confirmLabel="Retire drawer"
       busy={retire.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       Nobody can open a shift on it any more. Its closures stay.

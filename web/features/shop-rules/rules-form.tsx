@@ -17,14 +17,7 @@ import { Form } from '../../ui/form.tsx'
 import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import {
-  isNumberRow,
-  type NumberRow,
-  PARTS,
-  RULE_CARDS,
-  type RuleCard,
-  type SwitchRow,
-} from './rule-rows.ts'
+import { isNumberRow, PARTS, RULE_CARDS, type RuleCard, type SwitchRow } from './rule-rows.ts'
 
 /** The rules as fields: a number may be empty while it is being typed. */
 type Values = {
@@ -42,36 +35,26 @@ const Part = ({ form, row: { name, label, hint } }: FieldsProps & { row: SwitchR
   />
 )
 
-const NumberField = ({
-  form,
-  row: { name, label, hint, unit },
-}: FieldsProps & { row: NumberRow }) => (
-  <FormField
-    form={form}
-    name={name}
-    label={label}
-    {...(hint !== undefined && { hint })}
-  >
-    {(field) => (
-      <MoneyInput
-        {...field}
-        unit={unit}
-      />
-    )}
-  </FormField>
-)
-
 const RulesOf = ({ form, card }: FieldsProps & { card: RuleCard }) => (
   <Card title={card.title}>
     {card.hint && <p className="-mt-1 mb-3 text-text-2">{card.hint}</p>}
     <div className="grid gap-4 sm:grid-cols-3">
       {card.rules.map((row) =>
         isNumberRow(row) ? (
-          <NumberField
+          <FormField
             key={row.name}
             form={form}
-            row={row}
-          />
+            name={row.name}
+            label={row.label}
+            {...(row.hint !== undefined && { hint: row.hint })}
+          >
+            {(field) => (
+              <MoneyInput
+                {...field}
+                unit={row.unit}
+              />
+            )}
+          </FormField>
         ) : (
           <div
             key={row.name}

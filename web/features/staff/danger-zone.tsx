@@ -32,7 +32,7 @@ const DeleteQuestion = ({
       confirmLabel="Delete All Non-Admins"
       typed="DELETE"
       busy={remove.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

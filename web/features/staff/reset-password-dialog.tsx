@@ -15,9 +15,6 @@ import { toastProblem } from './staff-toasts.ts'
 
 const NOT_SIGNED_IN = 'You must be logged in'
 
-const isSignedIn = async (): Promise<boolean> =>
-  (await authClient.getSession()).data.session !== null
-
 const useResetForm = (person: Staff, onClose: () => void) => {
   const form = useForm(TypedPassword, {
     start: { newPassword: '', again: '' },
@@ -25,15 +22,15 @@ const useResetForm = (person: Staff, onClose: () => void) => {
   })
 
   const reset = useCommand(staffApi.resetPassword, { quiet: true })
-  const resetIfSignedIn = async (newPassword: string) => {
-    if (await isSignedIn()) return reset.run({ userId: person.id, newPassword })
-    toastProblem(NOT_SIGNED_IN)
-    return null
-  }
-
   const save = async (): Promise<void> => {
     const { newPassword } = form.values
-    const result = await form.send(() => resetIfSignedIn(newPassword))
+    const result = await form.send(async () => {
+      if ((await authClient.getSession()).data.session !== null)
+        return reset.run({ userId: person.id, newPassword })
+      toastProblem(NOT_SIGNED_IN)
+      return null
+    })
+
     if (result === null) return
     if (result.ok) {
       toastDone(result.output.message)

@@ -19,7 +19,7 @@ export const ResetPinDialog = ({ person, onClose }: { person: Staff; onClose: ()
       title={`Reset the PIN of ${person.full_name}?`}
       confirmLabel="Reset PIN"
       busy={reset.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {person.full_name} signs in with the password and chooses a new PIN under Your account.

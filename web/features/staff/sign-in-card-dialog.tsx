@@ -79,7 +79,7 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
         <div className="grid gap-2 sm:grid-cols-2">
           <Button
             icon={IconCopy}
-            onClick={() => void copy()}
+            onClick={copy}
           >
             Copy
           </Button>

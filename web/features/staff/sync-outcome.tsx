@@ -43,23 +43,6 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
   )
 }
 
-const Figures = ({ totalUsers, existingProfiles, syncedUsers }: SyncResult) => (
-  <div className="mt-4 grid grid-cols-3 gap-2">
-    <Stat
-      label="Total users"
-      value={formatNumber(totalUsers)}
-    />
-    <Stat
-      label="Existing profiles"
-      value={formatNumber(existingProfiles)}
-    />
-    <Stat
-      label="Newly synced"
-      value={formatNumber(syncedUsers)}
-    />
-  </div>
-)
-
 export const SyncOutcome = ({ outcome }: { outcome: SyncUsersOutcome }) => (
   <section
     aria-labelledby="sync-outcome"
@@ -85,7 +68,22 @@ export const SyncOutcome = ({ outcome }: { outcome: SyncUsersOutcome }) => (
         <p className="text-text-2">{outcome.success ? outcome.message : outcome.error}</p>
       </div>
     </div>
-    {outcome.success && <Figures {...outcome} />}
+    {outcome.success && (
+      <div className="mt-4 grid grid-cols-3 gap-2">
+        <Stat
+          label="Total users"
+          value={formatNumber(outcome.totalUsers)}
+        />
+        <Stat
+          label="Existing profiles"
+          value={formatNumber(outcome.existingProfiles)}
+        />
+        <Stat
+          label="Newly synced"
+          value={formatNumber(outcome.syncedUsers)}
+        />
+      </div>
+    )}
     {outcome.success && outcome.errors.length > 0 && <Problems errors={outcome.errors} />}
   </section>
 )

@@ -34,7 +34,7 @@ export const SyncUsersPage = () => {
           look="primary"
           icon={sync.pending ? undefined : IconRefresh}
           disabled={sync.pending}
-          onClick={() => void run()}
+          onClick={run}
           className="mt-4 w-full"
         >
           {sync.pending ? (

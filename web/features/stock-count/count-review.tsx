@@ -249,7 +249,7 @@ const Finish = ({ count, review, decided }: FinishProps) => {
         look="primary"
         typed={FINISH_WORD}
         busy={finish.pending}
-        onConfirm={() => void send()}
+        onConfirm={send}
         onClose={() => setAsking(false)}
       >
         <FinishText

@@ -103,7 +103,7 @@ const LineForm = ({ product, counting }: { product: CountedProduct; counting: Co
 
   return (
     <Form
-      onSubmit={() => void save()}
+      onSubmit={save}
       aria-label={`Count ${product.name}`}
       className="space-y-3"
     >

@@ -10,17 +10,6 @@ import { unitOf } from '../../components/product-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 
-const Stock = ({ alert }: { alert: StockAlert }) => (
-  <span className="figures">
-    {quantityText(alert.current_stock)} {unitOf(alert)}
-    {alert.stock_now !== alert.current_stock && (
-      <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">
-        now {quantityText(alert.stock_now)}
-      </span>
-    )}
-  </span>
-)
-
 export const alertColumns: readonly ListColumn<StockAlert>[] = [
   {
     id: 'product',
@@ -52,7 +41,16 @@ export const alertColumns: readonly ListColumn<StockAlert>[] = [
     id: 'stock',
     header: 'Stock',
     align: 'end',
-    cell: (alert) => <Stock alert={alert} />,
+    cell: (alert) => (
+      <span className="figures">
+        {quantityText(alert.current_stock)} {unitOf(alert)}
+        {alert.stock_now !== alert.current_stock && (
+          <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">
+            now {quantityText(alert.stock_now)}
+          </span>
+        )}
+      </span>
+    ),
     sort: ({ current_stock }) => current_stock,
     className: 'whitespace-nowrap',
   },

@@ -101,7 +101,7 @@ const ResolveButton = ({
       look={isResolved ? 'soft' : 'secondary'}
       busy={resolve.pending}
       aria-disabled={isResolved || undefined}
-      onClick={() => void press()}
+      onClick={press}
       className="min-w-26"
     >
       {isResolved ? 'Resolved' : 'Resolve'}

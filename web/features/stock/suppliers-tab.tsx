@@ -100,11 +100,6 @@ const SupplierCard = ({
   )
 }
 
-const matchesSearch = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
-  `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`
-    .toLowerCase()
-    .includes(text.trim().toLowerCase())
-
 type SupplierListProps = {
   suppliers: readonly Supplier[]
   actions: Actions | undefined
@@ -137,7 +132,11 @@ const SupplierList = ({ suppliers, actions, onAdd }: SupplierListProps) => {
       </Card>
     )
 
-  const found = suppliers.filter((supplier) => matchesSearch(supplier, search))
+  const found = suppliers.filter((supplier) =>
+    `${supplier.name} ${supplier.contact_person ?? ''} ${supplier.phone ?? ''} ${supplier.email ?? ''}`
+      .toLowerCase()
+      .includes(search.trim().toLowerCase()),
+  )
 
   return (
     <>

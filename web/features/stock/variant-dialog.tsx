@@ -38,13 +38,6 @@ const toInput = ({ product, current_stock, reorder_level, selling_price, ...valu
   reorder_level: reorder_level ?? DEFAULT_REORDER_LEVEL,
 })
 
-const blockedOf = ({ product, variant_name, selling_price }: Values): string | null =>
-  missingSentence([
-    ...(product === null ? ['product'] : []),
-    ...(variant_name.trim() === '' ? ['variant name'] : []),
-    ...(selling_price === null ? ['selling price'] : []),
-  ])
-
 export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm(NewVariant, {
     start: START,
@@ -70,7 +63,11 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
       submitLabel="Add Variant"
       dirty={form.unsaved}
       busy={add.pending}
-      blocked={blockedOf(values)}
+      blocked={missingSentence([
+        ...(values.product === null ? ['product'] : []),
+        ...(values.variant_name.trim() === '' ? ['variant name'] : []),
+        ...(values.selling_price === null ? ['selling price'] : []),
+      ])}
       onSubmit={save}
       onClose={onClose}
     >

@@ -20,30 +20,6 @@ import { IconPlus } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { VariantDialog } from './variant-dialog.tsx'
 
-const Stock = ({ variant }: { variant: Variant }) => (
-  <span className="md:inline-block md:min-w-28">
-    <span className="figures whitespace-nowrap md:flex md:items-center md:gap-x-2 md:max-lg:flex-wrap">
-      {formatStock(variant)}
-      <StockBadge
-        product={variant}
-        className="max-md:hidden"
-      />
-    </span>
-    <StockMeter
-      product={variant}
-      className="mt-1 max-md:hidden"
-    />
-  </span>
-)
-
-/** On a phone's card the variant is shown with its product. */
-const Name = ({ variant: { product_name, variant_name } }: { variant: Variant }) => (
-  <span className="font-semibold">
-    <span className="md:hidden">{product_name}, </span>
-    {variant_name}
-  </span>
-)
-
 const columns: readonly ListColumn<Variant>[] = [
   {
     id: 'product',
@@ -55,7 +31,13 @@ const columns: readonly ListColumn<Variant>[] = [
   {
     id: 'variant',
     header: 'Variant',
-    cell: (variant) => <Name variant={variant} />,
+    // On a phone's card the variant is shown with its product.
+    cell: (variant) => (
+      <span className="font-semibold">
+        <span className="md:hidden">{variant.product_name}, </span>
+        {variant.variant_name}
+      </span>
+    ),
     sort: ({ variant_name }) => variant_name,
     card: 'title',
   },
@@ -68,7 +50,21 @@ const columns: readonly ListColumn<Variant>[] = [
   {
     id: 'stock',
     header: 'Stock',
-    cell: (variant) => <Stock variant={variant} />,
+    cell: (variant) => (
+      <span className="md:inline-block md:min-w-28">
+        <span className="figures whitespace-nowrap md:flex md:items-center md:gap-x-2 md:max-lg:flex-wrap">
+          {formatStock(variant)}
+          <StockBadge
+            product={variant}
+            className="max-md:hidden"
+          />
+        </span>
+        <StockMeter
+          product={variant}
+          className="mt-1 max-md:hidden"
+        />
+      </span>
+    ),
     sort: ({ current_stock }) => current_stock,
   },
   {
@@ -95,9 +91,6 @@ const COST: ListColumn<Variant> = {
   cell: ({ cost_price }) => (typeof cost_price === 'number' ? formatNumber(cost_price) : null),
   sort: ({ cost_price }) => cost_price ?? null,
 }
-
-const matchesSearch = ({ product_name, variant_name, sku }: Variant, text: string): boolean =>
-  `${product_name} ${variant_name} ${sku ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 type VariantListProps = { variants: readonly Variant[]; onAdd: (() => void) | undefined }
 
@@ -127,7 +120,11 @@ const VariantList = ({ variants, onAdd }: VariantListProps) => {
       </Card>
     )
 
-  const found = variants.filter((variant) => matchesSearch(variant, search))
+  const found = variants.filter((variant) =>
+    `${variant.product_name} ${variant.variant_name} ${variant.sku ?? ''}`
+      .toLowerCase()
+      .includes(search.trim().toLowerCase()),
+  )
 
   return (
     <>

@@ -103,25 +103,24 @@ const WithCertificate = ({ own }: { own: Own }) => (
   </>
 )
 
-const WithoutHttps = () => (
-  <>
-    <p>Phones cannot sell without the server yet, because the shop has no secure address.</p>
-    <ol className="list-decimal space-y-2 pl-5">
-      <li>Stop Webale on the shop&rsquo;s computer.</li>
-      <li>
-        Start it again in the same folder with this command:
-        <code className="mt-1 block rounded-control bg-sunken px-3 py-2 select-all">
-          npm run lan
-        </code>
-      </li>
-      <li>Open this page again, and press Connect a phone.</li>
-    </ol>
-    <p className="text-text-2">Nothing is lost: sales, people and settings stay.</p>
-  </>
-)
-
 const AccessSteps = ({ access }: { access: PhoneAccess }) => {
-  if (access.kind === 'none') return <WithoutHttps />
+  if (access.kind === 'none')
+    return (
+      <>
+        <p>Phones cannot sell without the server yet, because the shop has no secure address.</p>
+        <ol className="list-decimal space-y-2 pl-5">
+          <li>Stop Webale on the shop&rsquo;s computer.</li>
+          <li>
+            Start it again in the same folder with this command:
+            <code className="mt-1 block rounded-control bg-sunken px-3 py-2 select-all">
+              npm run lan
+            </code>
+          </li>
+          <li>Open this page again, and press Connect a phone.</li>
+        </ol>
+        <p className="text-text-2">Nothing is lost: sales, people and settings stay.</p>
+      </>
+    )
   if (access.kind === 'own_certificate') return <WithCertificate own={access} />
 
   return (

@@ -18,7 +18,7 @@ export const EndTillDialog = ({ till, onClose }: { till: TillRow; onClose: () =>
       title={`End Till ${till.number}?`}
       confirmLabel="End till"
       busy={end.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {endingText(till)}

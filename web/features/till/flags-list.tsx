@@ -22,21 +22,19 @@ const Flagged = ({ flag }: { flag: SaleFlag }) => {
   )
 }
 
-/** A sale is known by its receipt, anything else by its kind and what it is about. */
-const Subject = ({ flag: { kind, subject } }: { flag: SaleFlag }) =>
-  kind === 'sale' ? (
-    <ReceiptBadge number={subject} />
-  ) : (
-    <span className="font-semibold break-words">
-      {KIND_NAMES[kind]}: {subject}
-    </span>
-  )
-
 const columns: readonly ListColumn<SaleFlag>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: (flag) => <Subject flag={flag} />,
+    // A sale is known by its receipt, anything else by its kind and what it is about.
+    cell: (flag) =>
+      flag.kind === 'sale' ? (
+        <ReceiptBadge number={flag.subject} />
+      ) : (
+        <span className="font-semibold break-words">
+          {KIND_NAMES[flag.kind]}: {flag.subject}
+        </span>
+      ),
     sort: ({ subject }) => subject,
     card: 'title',
   },
@@ -83,24 +81,17 @@ const columns: readonly ListColumn<SaleFlag>[] = [
 /** `onResolve` is null for those who may only read. */
 type FlagsListProps = { flags: readonly SaleFlag[]; onResolve: ((flag: SaleFlag) => void) | null }
 
-const Resolve = ({ flag, onPress }: { flag: SaleFlag; onPress: (flag: SaleFlag) => void }) => (
-  <Button
-    size="s"
-    icon={IconCheck}
-    aria-label={`Looks right: ${flag.subject}, ${FLAGS[flag.flag]}`}
-    onClick={() => onPress(flag)}
-  >
-    Looks right
-  </Button>
-)
-
 export const FlagsList = ({ flags, onResolve }: FlagsListProps) => {
   const resolve = (flag: SaleFlag) =>
     onResolve && (
-      <Resolve
-        flag={flag}
-        onPress={onResolve}
-      />
+      <Button
+        size="s"
+        icon={IconCheck}
+        aria-label={`Looks right: ${flag.subject}, ${FLAGS[flag.flag]}`}
+        onClick={() => onResolve(flag)}
+      >
+        Looks right
+      </Button>
     )
   return (
     <DataList

@@ -24,13 +24,13 @@ const titleOf = ({ flag, group }: MarkRightDialogProps): string => {
   return group ? `${FLAGS[group.flag]}, ${tillTitle(group)}` : ''
 }
 
-const failedText = ({ kind }: SaleFlag): string =>
-  `Failed to mark the ${KIND_THINGS[kind].toLowerCase()}`
-
 export const MarkRightDialog = (props: MarkRightDialogProps) => {
   const { flag, group, onClose } = props
   const form = useForm(Marking, { start: { note: '' } })
-  const one = useCommand(tillSaleApi.resolve, flag ? { failed: failedText(flag) } : {})
+  const one = useCommand(
+    tillSaleApi.resolve,
+    flag ? { failed: `Failed to mark the ${KIND_THINGS[flag.kind].toLowerCase()}` } : {},
+  )
   const shown = useCommand(tillSaleApi.resolveShown)
   const save = async (): Promise<void> => {
     const { note } = form.values

@@ -29,7 +29,7 @@ const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
       size="s"
       busy={ask.pending}
       aria-label={`Missing ${missing} on Till ${number}, ask for them`}
-      onClick={() => void press()}
+      onClick={press}
     >
       Missing {formatNumber(missing)}
     </Button>

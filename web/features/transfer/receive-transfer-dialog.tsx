@@ -25,25 +25,8 @@ type Values = {
   reason: string
 }
 
-const sentFrom =
-  ({ lines }: GoodsTransfer) =>
-  ({ arrived, ...values }: Values) => ({
-    ...values,
-    lines: lines.map(({ id }, at) => ({ line_id: id, arrived: arrived[at] ?? Number.NaN })),
-  })
-
 const lostOf = ({ lines }: GoodsTransfer, { arrived }: Values): number =>
   lines.filter(({ due }, at) => (arrived[at] ?? due) < due).length
-
-const missingFrom =
-  (transfer: GoodsTransfer) =>
-  (values: Values): FieldProblems<Values> => {
-    const unknown = transfer.lines.find((_line, at) => values.arrived[at] === null)
-    if (unknown !== undefined) return { arrived: `Enter what arrived of ${lineName(unknown)}` }
-    return lostOf(transfer, values) > 0 && values.reason.trim().length < 3
-      ? { reason: 'Give a reason of at least 3 characters' }
-      : {}
-  }
 
 type ArrivedProps = {
   transfer: GoodsTransfer
@@ -105,8 +88,20 @@ export const ReceiveTransferDialog = ({
   const start: Values = { id, transfer_id: transfer.id, arrived, reason: '' }
   const form = useForm(TransferToReceive, {
     start,
-    toInput: sentFrom(transfer),
-    precheck: missingFrom(transfer),
+    toInput: ({ arrived, ...values }: Values) => ({
+      ...values,
+      lines: transfer.lines.map(({ id }, at) => ({
+        line_id: id,
+        arrived: arrived[at] ?? Number.NaN,
+      })),
+    }),
+    precheck: (values: Values): FieldProblems<Values> => {
+      const unknown = transfer.lines.find((_line, at) => values.arrived[at] === null)
+      if (unknown !== undefined) return { arrived: `Enter what arrived of ${lineName(unknown)}` }
+      return lostOf(transfer, values) > 0 && values.reason.trim().length < 3
+        ? { reason: 'Give a reason of at least 3 characters' }
+        : {}
+    },
     fieldAt: (path) => (path.startsWith('lines') ? 'arrived' : path === 'reason' ? 'reason' : null),
     wordsAt: wordsOfLine((_values, at) => transfer.lines.map(lineName)[at]),
     fieldOfRefusal: { more_than_sent: 'arrived' },

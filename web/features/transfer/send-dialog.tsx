@@ -27,9 +27,6 @@ import {
 const isSendable = (product: Product, { from_department_id }: SendValues): boolean =>
   !product.is_bundle && product.department_id === from_department_id
 
-const isInLines = (product: Product, { lines }: SendValues): boolean =>
-  lines.some((line) => line.product.id === product.id)
-
 const Places = ({ form }: { form: FormFields<SendValues> }) => {
   const { locked } = useDepartment()
   const { data: places = [] } = useQuery(transferApi.places, {})
@@ -152,7 +149,10 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
             result={scanned && `${scanned} added`}
           />
         }
-        isOffered={(product) => isSendable(product, values) && !isInLines(product, values)}
+        isOffered={(product) =>
+          isSendable(product, values) &&
+          !values.lines.some((line) => line.product.id === product.id)
+        }
         onChange={(lines) => form.change({ lines })}
       />
     </FormDialog>

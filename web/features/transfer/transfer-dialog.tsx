@@ -132,7 +132,7 @@ const CancelTransfer = ({
       confirmLabel="Cancel transfer"
       cancelLabel="Keep it"
       busy={cancel.pending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       All goods come back to {transfer.from_name}.

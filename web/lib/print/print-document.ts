@@ -23,13 +23,13 @@ const FIRST_LOOK_MS = 100
 const LONGEST_PAUSE_MS = 1000
 const MAX_LOOKS = 20
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 const followJob = async (job: PrintJob): Promise<boolean> => {
   let shown = job
 
   for (let look = 0; look < MAX_LOOKS && !isFinishedJob(shown); look += 1) {
-    await wait(Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** look))
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** look)),
+    )
     shown = await call(printingApi.job, { id: job.id })
   }
 
@@ -62,9 +62,6 @@ export const findPrinterTrouble = (): string | null => trouble
 /** What was printed last, for "Print again". */
 let last: Attempt | null = null
 
-const linesOf = (content: PrintedContent, copy: boolean): readonly PrintLine[] =>
-  'receiptNumber' in content ? receiptLines({ ...content, copy }) : content
-
 const takesCash = (content: PrintedContent): boolean =>
   'receiptNumber' in content &&
   (content.payments?.some(({ method }) => method === 'cash') ?? content.paymentMethod === 'cash')
@@ -83,7 +80,10 @@ const mayOpenDrawer = async ({ document, content }: Attempt): Promise<boolean> =
 const printOnLocal = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
   const local = await import('./local/print-locally.ts')
   const kick = !isAgain && local.hasDrawer() && (await mayOpenDrawer(attempt))
-  const lines = linesOf(attempt.content, attempt.document.copy || isAgain)
+  const lines =
+    'receiptNumber' in attempt.content
+      ? receiptLines({ ...attempt.content, copy: attempt.document.copy || isAgain })
+      : attempt.content
   if (lines.length > 0 || kick) await local.printLocally(lines, kick)
 
   return true

@@ -32,8 +32,6 @@ let receiptPaper: ReceiptPaper | undefined
 export const loadReceiptPaper = async (): Promise<ReceiptPaper> =>
   (receiptPaper ??= await import('./receipt-paper.ts'))
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 const addStyle = (page: Document, text: string): void => {
   const style = page.createElement('style')
   style.textContent = text
@@ -138,7 +136,7 @@ export const fillAndPrint = async <On extends SlipPaper>(
     fill(page, paper, code)
   })
 
-  await wait(PRINT_AFTER_MS)
+  await new Promise((resolve) => setTimeout(resolve, PRINT_AFTER_MS))
   if (win.closed) return false
   fitPage(win.document, paper)
   // Added only now: writing the page removed all listeners of the window.

@@ -129,8 +129,6 @@ const blockOf = (line: PrintLine): 'head' | 'foot' | 'item' | null => {
   return line.look === 'item' ? 'item' : null
 }
 
-const isStart = (line: PrintLine): boolean => line.kind === 'text' && line.look === 'item'
-
 const drawBlocks = (pen: ElementFactory, lines: readonly PrintLine[]): Element[] => {
   const drawn: Element[] = []
   let name: ReturnType<typeof blockOf> = null
@@ -138,7 +136,7 @@ const drawBlocks = (pen: ElementFactory, lines: readonly PrintLine[]): Element[]
 
   for (const line of lines) {
     const next = blockOf(line)
-    if (next !== null && (next !== name || isStart(line))) {
+    if (next !== null && (next !== name || (line.kind === 'text' && line.look === 'item'))) {
       block = pen.element('div', next)
       drawn.push(block)
     }

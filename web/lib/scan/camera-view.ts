@@ -28,11 +28,11 @@ const lightOf = (
     track?.getCapabilities?.() ?? {}
 
   if (track === undefined || capabilities.torch !== true) return null
-  const set = (torch: boolean): MediaTrackConstraints => ({
-    advanced: [{ torch } as MediaTrackConstraintSet],
-  })
 
-  return (isOn) => track.applyConstraints(set(isOn))
+  return (isOn) =>
+    track.applyConstraints({
+      advanced: [{ torch: isOn } as MediaTrackConstraintSet],
+    })
 }
 
 const isRefusal = (error: unknown): boolean =>

@@ -26,12 +26,11 @@ export const openReader = async (): Promise<CodeReader | null> => {
 /** Whether this device can scan with its camera, and if not, why. */
 export type CameraState = 'ready' | 'no_camera' | 'no_reader' | 'needs_https'
 
-const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
-
 export const findCamera = async (): Promise<CameraState> => {
   // On http browsers tell nothing about cameras. Most phones have one, and most computers at a
   // counter have none.
-  if (!window.isSecureContext) return isTouch() ? 'needs_https' : 'no_camera'
+  if (!window.isSecureContext)
+    return window.matchMedia('(pointer: coarse)').matches ? 'needs_https' : 'no_camera'
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   if (!devices.some(({ kind }) => kind === 'videoinput')) return 'no_camera'
   const reader = await openReader().catch(() => null)

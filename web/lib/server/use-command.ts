@@ -39,10 +39,6 @@ const callWithRetry = async <Op extends Command>(
 export const hasUnknownOutcome = (failure: CallFailure): boolean =>
   failure.kind === 'unreachable' || failure.status >= 500
 
-/** The text of success, with its blanks filled from the output. */
-const formatDoneText = (done: string, output: unknown): string =>
-  fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
-
 /**
  * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does
  * not repeat the command.
@@ -84,7 +80,8 @@ export const useCommand = <Op extends Command>(
         const output = await callWithRetry(operation, sent, key)
         openAttempt.current = null
         dismissFailure(failed)
-        if (!quiet && operation.done !== null) toastDone(formatDoneText(operation.done, output))
+        if (!quiet && operation.done !== null)
+          toastDone(fillBlanks(operation.done, (output ?? {}) as Readonly<Record<string, string>>))
         void invalidateNouns(client, operation.changes)
 
         return { ok: true, output }

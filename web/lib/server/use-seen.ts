@@ -11,11 +11,6 @@ export type EditConflictChoice = 'now' | 'yours'
 /** A conflict and what the person chose, null before that. */
 export type SeenConflict = Conflict & { readonly choice: EditConflictChoice | null }
 
-const conflictsIn = (failure: CallFailure): readonly Conflict[] => {
-  if (!isChangedMeanwhile(failure)) return []
-  return Conflicts.safeParse(failure.details).data?.conflicts ?? []
-}
-
 /** `fields` with the value of one of them replaced; 'tiers.retail' is retail within tiers. */
 const withField = <Fields extends object>(
   fields: Fields,
@@ -63,7 +58,9 @@ export const useSeen = <Fields extends object>(
     conflicts,
     blocked: conflicts.some(({ choice }) => choice === null) ? 'Choose which values to keep' : null,
     handleFailure: (failure) => {
-      const found = conflictsIn(failure)
+      const found = isChangedMeanwhile(failure)
+        ? (Conflicts.safeParse(failure.details).data?.conflicts ?? [])
+        : []
       if (found.length === 0) return false
       setConflicts(found.map((conflict) => ({ ...conflict, choice: null })))
       setSeen(

@@ -42,11 +42,6 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
   const sales = new Map<string, OwnSale>()
   let sums = new Map<string, number>()
 
-  const addUp = (): void => {
-    sums = new Map()
-    for (const sale of sales.values()) addTo(sums, sale)
-  }
-
   const simpleStock = ({ id, current_stock }: CatalogueProduct): number =>
     roundQuantity(current_stock + (sums.get(id) ?? 0))
 
@@ -83,8 +78,10 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
     answered: () =>
       [...sales].flatMap(([sale_id, { isAnswered }]) => (isAnswered ? [sale_id] : [])),
     forget: (sale_ids) => {
+      if (sale_ids.length === 0) return
       for (const sale_id of sale_ids) sales.delete(sale_id)
-      if (sale_ids.length > 0) addUp()
+      sums = new Map()
+      for (const sale of sales.values()) addTo(sums, sale)
     },
     stockOf,
   }

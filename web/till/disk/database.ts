@@ -43,9 +43,6 @@ type StoreName = StoreNames<TillSchema>
  */
 const VERSION = 2
 
-/** The name of the database of a shop. */
-const tillDatabaseName = (shop_id: string): string => `webale-shop-${shop_id}`
-
 /** The id of the shop of a database. */
 export const shopOf = ({ name }: TillDatabase): string => name.replace(/^webale-shop-/, '')
 
@@ -73,7 +70,7 @@ export const openTillDatabase = (
   onReplaced: () => void,
   version = VERSION,
 ): Promise<TillDatabase> =>
-  openDB<TillSchema>(tillDatabaseName(shop_id), version, {
+  openDB<TillSchema>(`webale-shop-${shop_id}`, version, {
     upgrade: createStores,
     blocking: onReplaced,
   })

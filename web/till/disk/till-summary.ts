@@ -51,11 +51,6 @@ const readWaiting = async (
   return waiting
 }
 
-const readAttention = async (database: TillDatabase): Promise<TillEntry[]> => [
-  ...(await database.getAllFromIndex('sales', 'state_time', inState('attention'))),
-  ...(await database.getAllFromIndex('documents', 'state_time', inState('attention'))),
-]
-
 const earliest = (entries: readonly Unsent[]): string | null =>
   entries.reduce<string | null>(
     (first, { closed_at }) =>
@@ -70,7 +65,11 @@ export const makeSummary = (database: TillDatabase): (() => Promise<TillSummary>
     const open = await database.countFromIndex('sales', 'state_time', inState('open'))
     const waiting = await readWaiting(database, known)
     known = waiting
-    const attention = await readAttention(database)
+    const attention: TillEntry[] = [
+      ...(await database.getAllFromIndex('sales', 'state_time', inState('attention'))),
+      ...(await database.getAllFromIndex('documents', 'state_time', inState('attention'))),
+    ]
+
     const unsent = [...waiting.values(), ...attention.map(unsentOf)]
 
     return {

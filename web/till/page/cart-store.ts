@@ -23,12 +23,10 @@ export type CartStore = {
   close(): void
 }
 
-/** Only a till's database has sales. */
-const hasSales = (database: TillDatabase): boolean => database.objectStoreNames.contains('sales')
-
 /** Is the sale of this cart closed on this till? */
 const isSold = async (database: TillDatabase, { id }: Cart): Promise<boolean> => {
-  if (id === null || !hasSales(database)) return false
+  // Only a till's database has sales.
+  if (id === null || !database.objectStoreNames.contains('sales')) return false
   const sale = await database.get('sales', id)
   return sale !== undefined && isClosedSale(sale)
 }
@@ -40,15 +38,6 @@ const readCart = async (database: TillDatabase, key: string): Promise<StoredCart
 
   return { cart: cart.data, saved_at: stored.saved_at }
 }
-
-const writeCart = (database: TillDatabase, key: string, kept: StoredCart | null): Promise<void> =>
-  changeStrictly(database, ['carts'], async (transaction) => {
-    const carts = transaction.objectStore('carts')
-    const written = kept === null ? carts.delete(key) : carts.put(kept, key)
-    // A page that closes aborts what it has not committed.
-    transaction.commit()
-    await written
-  })
 
 /**
  * Is a cart stored on this device, or a sale not finished? Throws where the browser has no storage.
@@ -77,7 +66,14 @@ export const openCartStore = async (): Promise<CartStore> => {
 
   return {
     read: (key) => readCart(database, key),
-    write: (key, kept) => writeCart(database, key, kept),
+    write: (key, kept) =>
+      changeStrictly(database, ['carts'], async (transaction) => {
+        const carts = transaction.objectStore('carts')
+        const written = kept === null ? carts.delete(key) : carts.put(kept, key)
+        // A page that closes aborts what it has not committed.
+        transaction.commit()
+        await written
+      }),
     close: () => {
       if (till === null) database.close()
     },

@@ -1,7 +1,7 @@
 // The catalogue that this page uses. Its code is loaded after the first paint; until then, and in a
 // browser that cannot be a till, screens ask the server.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useMemo } from 'react'
 import { createStore, useStore } from '../../lib/create-store.ts'
 import { waitForFirstScreen } from '../../lib/first-screen.ts'
@@ -52,8 +52,6 @@ export const useCatalogue = (): UsedCatalogue => {
 
   return useMemo(() => (isShown ? latest : { ...latest, catalogue: null }), [latest, isShown])
 }
-
-const scopeOf = (actor: Actor): string | null => (isAdmin(actor) ? 'all' : actor.department_id)
 
 /** Where the browser keeps nothing there is no catalogue either. */
 const mayHaveCatalogue = (): boolean => canBeTill() && 'indexedDB' in window
@@ -110,7 +108,7 @@ const start = async (scope: string, client: QueryClient): Promise<() => void> =>
 export const useTillCatalogue = (): void => {
   const actor = useActor()
   const client = useQueryClient()
-  const scope = scopeOf(actor)
+  const scope = isAdmin(actor) ? 'all' : actor.department_id
   useEffect(() => {
     if (scope === null || !mayHaveCatalogue()) return undefined
     // Without it the screen asks the server.

@@ -27,15 +27,6 @@ type Loop = {
   endSleep: () => void
 }
 
-const newLoop = (): Loop => ({
-  isLeading: false,
-  isDue: true,
-  isWoken: false,
-  hasSent: false,
-  last: -Infinity,
-  endSleep: () => undefined,
-})
-
 const isReportDue = ({ isDue, last }: Loop): boolean =>
   isDue || (!document.hidden && performance.now() - last >= REPORT_EVERY_MS)
 
@@ -80,7 +71,15 @@ const runTurn = async (
 
 /** Starts the loop, now or when the tab that has it is closed. */
 export const leadTill = (sender: Sender, report: () => Promise<void>): Leader => {
-  const loop = newLoop()
+  const loop: Loop = {
+    isLeading: false,
+    isDue: true,
+    isWoken: false,
+    hasSent: false,
+    last: -Infinity,
+    endSleep: () => undefined,
+  }
+
   const wake = (): void => {
     loop.isWoken = true
     loop.endSleep()

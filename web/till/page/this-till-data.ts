@@ -34,9 +34,6 @@ export type OwnTill = {
   readonly stock_at: string | null
 }
 
-const readCopies = async (database: TillDatabase): Promise<SavedCopy[]> =>
-  (await database.getAll('files')) as SavedCopy[]
-
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
 
 const byOpening = (one: TillEntry, other: TillEntry): number =>
@@ -63,7 +60,7 @@ export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   return {
     sales: sales.sort(byOpening),
     documents: (await database.getAll('documents')).sort(byOpening),
-    copies: await readCopies(database),
+    copies: (await database.getAll('files')) as SavedCopy[],
     stock_at: await readStockTime(readShopId() ?? shopOf(database), scope).catch(() => null),
   }
 }

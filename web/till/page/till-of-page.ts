@@ -113,15 +113,6 @@ const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Pro
     clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
 }
 
-/** The same, and an ended till that has nothing more to send is emptied. */
-const reportWith =
-  (database: TillDatabase, store: TillStore, reporter: Reporter, page: Page) =>
-  async (): Promise<void> => {
-    await reportTill(store, reporter, page)
-    const { till } = await store.state()
-    if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
-  }
-
 const dependenciesOf = (
   store: TillStore,
   page: Page,
@@ -213,7 +204,13 @@ const runTill = (database: TillDatabase): TillOfPage => {
   const wake = (): void => leader?.wake()
   const { store, show } = openStore(database, wake)
   const reporter = browserReporter(store, page)
-  const report = reportWith(database, store, reporter, page)
+  const report = async (): Promise<void> => {
+    await reportTill(store, reporter, page)
+    // An ended till that has nothing more to send is emptied.
+    const { till } = await store.state()
+    if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
+  }
+
   const sender = browserSender(store, reporter)
   const deps = dependenciesOf(store, page, wake)
   const lead = (): void => {

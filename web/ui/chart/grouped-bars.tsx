@@ -51,22 +51,6 @@ const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => 
   </g>
 )
 
-const Groups = ({ layout, points, series }: Pick<DrawingProps, 'layout' | 'points' | 'series'>) => (
-  <g>
-    {layout.groups.map(({ bars }, index) => (
-      <g key={points[index]?.key}>
-        {bars.map(({ path }, place) => (
-          <path
-            key={series[place]?.name}
-            d={path}
-            fill={`var(--${series[place]?.colour ?? 'c-other'})`}
-          />
-        ))}
-      </g>
-    ))}
-  </g>
-)
-
 const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'>) => {
   const group = layout.highest === null ? undefined : layout.groups[layout.highest]
   const value = layout.highest === null ? undefined : points[layout.highest]?.values[0]
@@ -154,11 +138,19 @@ export const GroupedBars = ({
         width={width}
         unit={unit}
       />
-      <Groups
-        layout={layout}
-        points={points}
-        series={series}
-      />
+      <g>
+        {layout.groups.map(({ bars }, index) => (
+          <g key={points[index]?.key}>
+            {bars.map(({ path }, place) => (
+              <path
+                key={series[place]?.name}
+                d={path}
+                fill={`var(--${series[place]?.colour ?? 'c-other'})`}
+              />
+            ))}
+          </g>
+        ))}
+      </g>
       <HighestLabel
         layout={layout}
         points={points}

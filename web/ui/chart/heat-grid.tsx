@@ -50,22 +50,6 @@ const Cells = ({ layout, at }: { layout: HeatLayout; at: number | null }) => (
   </g>
 )
 
-const Key = () => (
-  <p
-    aria-hidden
-    className="mt-2 flex items-center justify-end gap-1 text-small text-text-2"
-  >
-    Quiet
-    {BACKGROUNDS.slice(0, HEAT_STEPS + 1).map((background) => (
-      <span
-        key={background}
-        className={cn('size-3.5 rounded-[3px] forced-color-adjust-none', background)}
-      />
-    ))}
-    Busy
-  </p>
-)
-
 export const HeatGrid = ({
   rows,
   columns,
@@ -151,7 +135,19 @@ export const HeatGrid = ({
           y={layout.height - 6}
         />
       </ChartPlot>
-      <Key />
+      <p
+        aria-hidden
+        className="mt-2 flex items-center justify-end gap-1 text-small text-text-2"
+      >
+        Quiet
+        {BACKGROUNDS.slice(0, HEAT_STEPS + 1).map((background) => (
+          <span
+            key={background}
+            className={cn('size-3.5 rounded-[3px] forced-color-adjust-none', background)}
+          />
+        ))}
+        Busy
+      </p>
     </>
   )
 }

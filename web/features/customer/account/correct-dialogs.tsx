@@ -60,7 +60,7 @@ export const AdjustDialog = ({
 
   const form = useForm(NewAdjustment, { start, toInput })
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => adjust.run(sent))
+    const result = await form.send(adjust.run)
     if (result?.ok) onClose()
   }
 
@@ -130,7 +130,7 @@ export const UndoDialog = ({ account, entry, onClose }: UndoDialogProps) => {
 
   const form = useForm(UndoPayment, { start })
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => undo.run(sent))
+    const result = await form.send(undo.run)
     if (result?.ok) onClose()
   }
 

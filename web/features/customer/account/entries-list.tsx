@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { type AccountEntry, ENTRY_LABELS } from '@webale/domain/features/customer/account.ts'
 import { PAYMENT_LABELS } from '@webale/domain/kernel/payment-method.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatSigned } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,9 +13,6 @@ import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowBackUp, IconPrinter } from '../../../ui/icons.ts'
 import type { AccountTask } from './account-task.ts'
-
-const formatSigned = (amount: number): string =>
-  amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
 /** How it was paid, the reason, and who made it. */
 const detailsOf = ({ method, reference, note, made_by }: AccountEntry): string =>

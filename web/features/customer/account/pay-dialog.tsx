@@ -177,7 +177,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
         confirmLabel="Keep as credit"
         look="primary"
         busy={payment.pending}
-        onConfirm={() => void keepPayment()}
+        onConfirm={keepPayment}
         onClose={payment.forget}
       >
         {account.customer.name} can buy with it later.

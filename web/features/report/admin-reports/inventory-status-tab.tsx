@@ -55,7 +55,7 @@ const CopyList = ({ stock }: { stock: DepartmentStock }) => {
       ref={button}
       size="s"
       icon={IconCopy}
-      onClick={() => void copy()}
+      onClick={copy}
       aria-label={`Copy order list of ${departmentName(stock)}`}
     >
       Copy order list

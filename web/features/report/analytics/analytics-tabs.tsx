@@ -28,9 +28,6 @@ import {
 } from './analytics-text.ts'
 import { BusyWeekCard } from './busy-week-card.tsx'
 
-/** Charts are lower on phones, so that the sentence above stays visible. */
-const useChartHeight = (): number => (useIsWide() ? 300 : 220)
-
 const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])
   const hours = useMemo(() => busyHoursOfSales(sales), [sales])
@@ -40,7 +37,8 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
     [sales],
   )
 
-  const height = useChartHeight()
+  // Charts are lower on phones, so that the sentence above stays visible.
+  const height = useIsWide() ? 300 : 220
   const words = describeTrends(sales)
   const averaged = points.some(({ average }) => average !== null)
   const series = averaged ? TREND_SERIES : TREND_SERIES.slice(0, 1)

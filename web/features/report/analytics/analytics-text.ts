@@ -1,6 +1,5 @@
 // The points of the three analytics tabs, and each tab in one sentence.
 import {
-  type DayRevenue,
   dailyRevenue,
   hourlyRevenue,
   type LowestProduct,
@@ -18,21 +17,16 @@ import { labelsOf } from '../sales-report/report-text.ts'
 
 const WEEK = 7
 
-const dayPoint = (
-  { date, revenue, average }: DayRevenue,
-  index: number,
-  days: number,
-): TrendPoint => ({
-  key: date,
-  ...labelsOf(date, days > WEEK ? 'day' : 'weekday'),
-  value: revenue,
-  average: index + 1 < WEEK ? null : average,
-})
-
 /** A point per day; per hour when all sales are of one day. */
 export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   const days = dailyRevenue(sales)
-  if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
+  if (days.length > 1)
+    return days.map((day, index) => ({
+      key: day.date,
+      ...labelsOf(day.date, days.length > WEEK ? 'day' : 'weekday'),
+      value: day.revenue,
+      average: index + 1 < WEEK ? null : day.average,
+    }))
 
   return hourlyRevenue(sales).map(({ at, revenue }) => ({
     key: at,

@@ -19,17 +19,6 @@ const CLOSES = 22
 const openHours = (hours: Dashboard['hours']): number[] =>
   hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)
 
-const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
-  <>
-    <b className="figures">{formatUgx(amount)}</b>
-    <span className="block">last {day}, up to the same time</span>
-  </>
-)
-
-const AfterReturns = ({ net }: { net: number }) => (
-  <span className="figures block">after returns {formatNumber(net)}</span>
-)
-
 const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
@@ -52,13 +41,15 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
             (lastWeek > 0 || dashboard.returns !== null) && (
               <>
                 {dashboard.returns !== null && (
-                  <AfterReturns net={netSales(dashboard.figures, dashboard.returns)} />
+                  <span className="figures block">
+                    after returns {formatNumber(netSales(dashboard.figures, dashboard.returns))}
+                  </span>
                 )}
                 {lastWeek > 0 && (
-                  <LastWeek
-                    amount={lastWeek}
-                    day={day}
-                  />
+                  <>
+                    <b className="figures">{formatUgx(lastWeek)}</b>
+                    <span className="block">last {day}, up to the same time</span>
+                  </>
                 )}
               </>
             )

@@ -14,20 +14,6 @@ import { Welcome } from './welcome.tsx'
 
 const TILL = '/sales'
 
-const PageLink = ({ page }: { page: Page }) => (
-  <li>
-    <Link
-      to={page.route}
-      className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover"
-    >
-      <span className="grid size-11 flex-none place-items-center rounded-control bg-primary-soft text-primary-text">
-        <Icon of={findPageIcon(page.icon)} />
-      </span>
-      {page.title}
-    </Link>
-  </li>
-)
-
 export const Home = () => {
   const [actor, rules] = [useActor(), useShopRules()]
   const till = useRef<HTMLAnchorElement>(null)
@@ -66,10 +52,17 @@ export const Home = () => {
       <h2 className="mb-3 font-display text-h2">Your pages</h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((page) => (
-          <PageLink
-            key={page.route}
-            page={page}
-          />
+          <li key={page.route}>
+            <Link
+              to={page.route}
+              className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover"
+            >
+              <span className="grid size-11 flex-none place-items-center rounded-control bg-primary-soft text-primary-text">
+                <Icon of={findPageIcon(page.icon)} />
+              </span>
+              {page.title}
+            </Link>
+          </li>
         ))}
       </ul>
     </>

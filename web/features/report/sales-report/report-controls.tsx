@@ -114,7 +114,7 @@ export const ReportControls = ({
         disabled={days === undefined}
         busy={excel.busy}
         className="max-md:flex-1"
-        onClick={() => void excel.run()}
+        onClick={excel.run}
       >
         Excel
       </Button>

@@ -28,9 +28,6 @@ const useKnownDepartment = (asked: string): string | undefined => {
   return asked !== '' && (loading || departments.some(({ id }) => id === asked)) ? asked : undefined
 }
 
-/** The initial dates of 'Dates': a week that ends today. */
-const lastSevenDays = () => ({ from: addDays(today(), -6), until: today() })
-
 /** The name of the chosen department, as the subtitle of a report. */
 export const usePlace = (department_id: string | undefined): string => {
   const { departments, department, locked } = useDepartment()
@@ -58,7 +55,7 @@ export const useReportChoice = (first: Period = 'daily') => {
     choosePeriod: (wanted: Period) =>
       change(
         wanted === 'dates'
-          ? { period: wanted, ...lastSevenDays() }
+          ? { period: wanted, from: addDays(today(), -6), until: today() }
           : { period: wanted, from: '', until: '' },
       ),
     chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),

@@ -17,25 +17,6 @@ import { SaleFields } from './sale-fields.tsx'
 export const formatLineCount = (count: number): string =>
   `${count} ${count === 1 ? 'line' : 'lines'}`
 
-const Restored = ({ at }: { at: string }) => (
-  <p className="flex flex-none items-center gap-1.5 border-b border-border bg-info-soft px-4 py-1.5 text-small text-info">
-    <Icon
-      of={IconHistory}
-      className="size-4"
-    />
-    We kept your cart from {formatTime(at)}
-  </p>
-)
-
-const EmptyCart = () => (
-  <Empty
-    drawing="receipt"
-    className="py-8 short:py-4"
-  >
-    Scan or tap an item to start
-  </Empty>
-)
-
 const Lines = () => {
   const { cart, ready, frozen, restored_at } = useTill()
   if (!ready) {
@@ -51,11 +32,27 @@ const Lines = () => {
     )
   }
 
-  if (cart.lines.length === 0) return <EmptyCart />
+  if (cart.lines.length === 0)
+    return (
+      <Empty
+        drawing="receipt"
+        className="py-8 short:py-4"
+      >
+        Scan or tap an item to start
+      </Empty>
+    )
 
   return (
     <>
-      {restored_at !== null && <Restored at={restored_at} />}
+      {restored_at !== null && (
+        <p className="flex flex-none items-center gap-1.5 border-b border-border bg-info-soft px-4 py-1.5 text-small text-info">
+          <Icon
+            of={IconHistory}
+            className="size-4"
+          />
+          We kept your cart from {formatTime(restored_at)}
+        </p>
+      )}
       <fieldset
         disabled={frozen}
         className="min-w-0"

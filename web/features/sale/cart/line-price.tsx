@@ -71,18 +71,6 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
 const boxClass =
   'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
 
-const FixedPrice = ({ line }: { line: CartLine }) => (
-  <button
-    type="button"
-    aria-label={`Price of ${line.item.name}: ${formatNumber(line.unit_price)}, fixed`}
-    onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
-    className={cn(boxClass, 'text-text-2')}
-  >
-    <span className="text-text-3">@</span>
-    {formatNumber(line.unit_price)}
-  </button>
-)
-
 export const LinePrice = ({
   line,
   price,
@@ -93,7 +81,18 @@ export const LinePrice = ({
   errorId: string
 }) => {
   const { actor, select } = useTill()
-  if (!canSetPrice(line.item, actor)) return <FixedPrice line={line} />
+  if (!canSetPrice(line.item, actor))
+    return (
+      <button
+        type="button"
+        aria-label={`Price of ${line.item.name}: ${formatNumber(line.unit_price)}, fixed`}
+        onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
+        className={cn(boxClass, 'text-text-2')}
+      >
+        <span className="text-text-3">@</span>
+        {formatNumber(line.unit_price)}
+      </button>
+    )
 
   return (
     <label

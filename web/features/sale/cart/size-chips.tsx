@@ -9,10 +9,6 @@ import { usePerfumeSizes } from './perfume-sizes.ts'
 export const SizeChips = ({ line }: { line: CartLine }) => {
   const { dispatch, select } = useTill()
   const { sizes, last } = usePerfumeSizes(line.item.id)
-  const choose = (quantity: number): void => {
-    select(line.line_id)
-    dispatch({ type: 'set_quantity', line_id: line.line_id, quantity })
-  }
 
   return (
     <div
@@ -26,7 +22,10 @@ export const SizeChips = ({ line }: { line: CartLine }) => {
           type="button"
           aria-pressed={size === line.quantity}
           aria-label={`${quantityText(size)} ml${size === last ? ', last size' : ''}`}
-          onClick={() => choose(size)}
+          onClick={() => {
+            select(line.line_id)
+            dispatch({ type: 'set_quantity', line_id: line.line_id, quantity: size })
+          }}
           className={cn(
             'figures h-9 min-w-0 flex-1 rounded-small border border-border bg-surface px-0.5 text-small font-semibold text-text-2 touch-target',
             'aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text',

@@ -169,7 +169,7 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
         confirmLabel="Hold it and resume"
         look="primary"
         busy={resumeHere.pending}
-        onConfirm={() => void resumeHere.holdAndResume()}
+        onConfirm={resumeHere.holdAndResume}
         onClose={resumeHere.stay}
       >
         The cart on this till has lines. It will wait with the held carts.

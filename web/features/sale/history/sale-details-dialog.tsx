@@ -51,23 +51,6 @@ const Fact = ({
 
 const rule = 'border-t border-dashed border-border-strong pt-3'
 
-const Items = ({ sale }: { sale: Sale }) => (
-  <ul
-    aria-label="Items"
-    className={cn('space-y-2', rule)}
-  >
-    {sale.sale_items.map((item) => (
-      <li key={item.id}>
-        <p className="font-semibold break-words">{item.item_name}</p>
-        <p className="figures flex justify-between gap-4 text-text-2">
-          <span>{quantityLine({ ...item, price: item.unit_price })}</span>
-          <span className="text-text">{formatNumber(item.subtotal)}</span>
-        </p>
-      </li>
-    ))}
-  </ul>
-)
-
 /** How it was paid; each part of a split payment with what was handed over. */
 const PaymentFacts = ({ sale }: { sale: Sale }) => {
   const { payments = [] } = sale
@@ -115,7 +98,20 @@ const Details = ({ sale }: { sale: Sale }) => (
       )}
     </dl>
     <OriginLine sale={sale} />
-    <Items sale={sale} />
+    <ul
+      aria-label="Items"
+      className={cn('space-y-2', rule)}
+    >
+      {sale.sale_items.map((item) => (
+        <li key={item.id}>
+          <p className="font-semibold break-words">{item.item_name}</p>
+          <p className="figures flex justify-between gap-4 text-text-2">
+            <span>{quantityLine({ ...item, price: item.unit_price })}</span>
+            <span className="text-text">{formatNumber(item.subtotal)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
     <dl className={cn('space-y-1.5', rule)}>
       <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
       {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}

@@ -53,23 +53,6 @@ const RemovedCartsButton = () => {
   )
 }
 
-const Loading = () => (
-  <div className="space-y-2 p-4">
-    <p
-      role="status"
-      className="text-text-2"
-    >
-      Loading sales...
-    </p>
-    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
-      <Skeleton
-        key={row}
-        className="h-13 rounded-row"
-      />
-    ))}
-  </div>
-)
-
 const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
     <Empty
@@ -185,7 +168,22 @@ export const SalesHistoryPage = () => {
       {(data !== undefined || history.isPending) && !(isFailed && data === undefined) && (
         <Card flush>
           <div aria-busy={own === null && history.isFetching}>
-            {data === undefined && <Loading />}
+            {data === undefined && (
+              <div className="space-y-2 p-4">
+                <p
+                  role="status"
+                  className="text-text-2"
+                >
+                  Loading sales...
+                </p>
+                {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
+                  <Skeleton
+                    key={row}
+                    className="h-13 rounded-row"
+                  />
+                ))}
+              </div>
+            )}
             {data?.rows.length === 0 && (
               <NothingFound
                 isFiltered={isFiltered}

@@ -27,21 +27,6 @@ const Change = ({ change }: { change: number }) => {
   )
 }
 
-const Insufficient = ({ missing }: { missing: number }) => (
-  <div className={cn(slotClass, 'bg-danger-soft text-danger-text')}>
-    <p className="flex items-center justify-between gap-3">
-      <span className="flex items-center gap-1.5 font-semibold">
-        <Icon
-          of={IconAlertOctagon}
-          className="size-5"
-        />
-        Insufficient payment
-      </span>
-      <span className="figures text-small font-semibold">{formatNumber(missing)} short</span>
-    </p>
-  </div>
-)
-
 export const ChangeSlot = ({ total, amount }: { total: number; amount: number | null }) => {
   const change = amount === null ? 0 : changeOf(amount, total)
   return (
@@ -50,7 +35,22 @@ export const ChangeSlot = ({ total, amount }: { total: number; amount: number | 
       className="h-[4.75rem] low:h-16 flex-none short:h-16"
     >
       {change > 0 && total > 0 && <Change change={change} />}
-      {isInsufficient(amount, total) && <Insufficient missing={missingAmount(amount, total)} />}
+      {isInsufficient(amount, total) && (
+        <div className={cn(slotClass, 'bg-danger-soft text-danger-text')}>
+          <p className="flex items-center justify-between gap-3">
+            <span className="flex items-center gap-1.5 font-semibold">
+              <Icon
+                of={IconAlertOctagon}
+                className="size-5"
+              />
+              Insufficient payment
+            </span>
+            <span className="figures text-small font-semibold">
+              {formatNumber(missingAmount(amount, total))} short
+            </span>
+          </p>
+        </div>
+      )}
     </div>
   )
 }

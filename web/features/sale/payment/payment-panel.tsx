@@ -92,9 +92,6 @@ const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | nu
   )
 }
 
-/** True on devices where a focused field opens the system keyboard. */
-const useIsTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
-
 type AmountProps = {
   total: number
   tender: TenderControl
@@ -105,7 +102,8 @@ type AmountProps = {
 
 const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
   const { cart, frozen } = useTill()
-  const touch = useIsTouch()
+  // True on devices where a focused field opens the system keyboard.
+  const touch = useMediaQuery('(pointer: coarse) and (hover: none)')
   const problem = amountProblem(cart.amount_paid)
   const problemId = useId()
   useEffect(() => {
@@ -171,7 +169,13 @@ const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) 
   if (cart.parts !== null)
     return isLoaded ? <SplitPanel /> : <p className="h-24 text-small text-text-2">Loading...</p>
 
-  if (cart.payment_method !== 'cash') return <NoNotes method={cart.payment_method} />
+  // Replaces the note keys, with the same height, for payments without cash.
+  if (cart.payment_method !== 'cash')
+    return (
+      <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
+        {CHECK_FIRST[cart.payment_method]}
+      </p>
+    )
 
   return (
     <>
@@ -193,13 +197,6 @@ const CHECK_FIRST = {
   mobile_money: 'Check that the money has arrived, then complete the sale.',
   card: 'Check the card machine, then complete the sale.',
 } as const satisfies Record<Exclude<PaymentMethod, 'cash'>, string>
-
-/** Replaces the note keys, with the same height, for payments without cash. */
-const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
-  <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
-    {CHECK_FIRST[method]}
-  </p>
-)
 
 /** In place of the amount: the whole total is on credit. */
 const AllOnAccount = ({ total }: { total: number }) => {

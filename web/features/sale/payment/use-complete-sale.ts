@@ -73,10 +73,6 @@ const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null =>
 
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
-/** The stored sale with this id, if this person may see it. */
-const findStoredSale = (id: string): Promise<Sale | null> =>
-  call(saleApi.get, { id }).catch(() => null)
-
 const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
   if (failure.kind === 'unreachable')
     return {
@@ -85,8 +81,11 @@ const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFail
       stored: null,
     }
 
+  // The stored sale with this id, if this person may see it.
   const stored =
-    failure.code === 'sale_id_reused' && cart.id !== null ? await findStoredSale(cart.id) : null
+    failure.code === 'sale_id_reused' && cart.id !== null
+      ? await call(saleApi.get, { id: cart.id }).catch(() => null)
+      : null
 
   if (stored === null) return { reason: failure.title, unknown: false, stored }
 

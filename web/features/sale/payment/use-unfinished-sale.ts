@@ -26,9 +26,6 @@ type Press = Pick<UnfinishedSale, 'check' | 'takePress'>
 
 const noUnfinished = (): Unfinished[] => []
 
-const settleSales = (): Promise<Unfinished[]> =>
-  loadTill().then((till) => till?.settle() ?? [], noUnfinished)
-
 /** Settles when the cart is read, and again when the server comes back. */
 const useSettling = (
   ready: boolean,
@@ -40,7 +37,9 @@ const useSettling = (
     if (!ready) return undefined
     let isLeft = false
     const settleNow = async (): Promise<void> => {
-      const settled = await settleSales().catch(noUnfinished)
+      const settled = await loadTill()
+        .then((till) => till?.settle() ?? [], noUnfinished)
+        .catch(noUnfinished)
       if (!isLeft) onSettled(settled)
     }
 

@@ -52,9 +52,6 @@ const Pieces = ({ amount }: { amount: number }) => {
   )
 }
 
-const paidSentence = (sale: Sale): string =>
-  (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`
-
 /** The amount handed over, and the amount put on the account; a debt is not called paid. */
 const paidFigure = (
   sale: Sale,
@@ -80,7 +77,11 @@ const paidFigure = (
 
   const below = owed > 0 ? `On account ${formatNumber(owed)}` : 'No change to give'
 
-  return { text: paidSentence(sale), amount: paid, below }
+  return {
+    text: (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`,
+    amount: paid,
+    below,
+  }
 }
 
 /** The change, if any; otherwise what was paid and how. */

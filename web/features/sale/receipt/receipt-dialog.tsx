@@ -48,7 +48,7 @@ const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps)
         </Button>
         <Button
           icon={IconPrinter}
-          onClick={() => void print()}
+          onClick={print}
         >
           Print
         </Button>

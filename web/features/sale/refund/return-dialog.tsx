@@ -195,7 +195,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
             icon={needsApproval ? IconShieldCheck : undefined}
             busy={pending}
             disabled={problem !== null}
-            onClick={() => void submit()}
+            onClick={submit}
           >
             Return items
           </Button>

@@ -66,7 +66,7 @@ export const VoidDialog = ({
             icon={needsApproval ? IconShieldCheck : undefined}
             busy={pending}
             disabled={need !== null}
-            onClick={() => void submit()}
+            onClick={submit}
           >
             Void sale
           </Button>

@@ -25,22 +25,6 @@ type ItemListProps = {
 const scrollClass =
   'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
 
-const Waiting = ({ things }: { things: string }) => (
-  <div
-    role="status"
-    aria-busy="true"
-    aria-label={`Loading ${things}`}
-    className="space-y-2"
-  >
-    {Array.from({ length: MAX_ROWS }, (_, index) => (
-      <Skeleton
-        key={index}
-        className="h-16 rounded-row"
-      />
-    ))}
-  </div>
-)
-
 export const ItemList = ({ things, items, empty, below, children }: ItemListProps) => {
   const { rows, stale, capped, problem } = items
   return (
@@ -58,7 +42,21 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
           {...problem}
         />
       )}
-      {rows === undefined && problem === null && <Waiting things={things} />}
+      {rows === undefined && problem === null && (
+        <div
+          role="status"
+          aria-busy="true"
+          aria-label={`Loading ${things}`}
+          className="space-y-2"
+        >
+          {Array.from({ length: MAX_ROWS }, (_, index) => (
+            <Skeleton
+              key={index}
+              className="h-16 rounded-row"
+            />
+          ))}
+        </div>
+      )}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
         <ul

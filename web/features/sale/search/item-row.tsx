@@ -122,14 +122,11 @@ const Picture = lazyPart(() =>
   import('../../../components/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
 )
 
-const useShowsPictures = (): boolean =>
-  useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')
-
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedProduct>) => {
   const item = sellableProduct(row)
   const stock = formatStock(row)
   const low = stockLevel(row) === 'low'
-  const showsPicture = useShowsPictures()
+  const showsPicture = useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')
 
   return (
     <Row

@@ -109,15 +109,6 @@ type Uses = {
   readonly scanBox: RefObject<HTMLInputElement | null>
 }
 
-/**
- * A toast that loses the focus gives it back to the previous element; the second call keeps it
- * here.
- */
-const focusTwice = (field: HTMLInputElement | null): void => {
-  field?.focus()
-  field?.focus()
-}
-
 export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSearch => {
   const [tab, setTab] = useState<ItemTab>('products')
   const [text, setText] = useState('')
@@ -142,7 +133,11 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
-    setTimeout(() => focusTwice(searchBox.current))
+    setTimeout(() => {
+      searchBox.current?.focus()
+      // A toast that loses the focus gives it back to the previous element; this keeps it here.
+      searchBox.current?.focus()
+    })
   }, [])
 
   const takeCode = (): string => {

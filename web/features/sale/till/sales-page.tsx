@@ -49,10 +49,6 @@ const useLockAfterSale = (): {
   }
 }
 
-const openDialogs = (): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]'),
-]
-
 const isGuide = (dialog: HTMLElement): boolean =>
   document
     .getElementById(dialog.getAttribute('aria-labelledby') ?? '')
@@ -69,7 +65,7 @@ const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => bo
       return true
     }
 
-    const open = openDialogs()
+    const open = [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
     if (open.some((dialog) => !isGuide(dialog))) return false
     if (open.length > 0)
       document.dispatchEvent(

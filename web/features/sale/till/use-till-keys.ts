@@ -29,9 +29,6 @@ const usesArrowKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
 
-const isDialogOpen = (): boolean =>
-  document.querySelector('[role=dialog],[role=alertdialog]') !== null
-
 /** While a field contains typed text, undo belongs to the field. */
 const hasOwnUndo = (target: EventTarget | null): boolean =>
   isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
@@ -88,7 +85,11 @@ export const useTillKeys = (keys: TillKeys): void => {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isDialogOpen()) return
+      if (
+        event.defaultPrevented ||
+        document.querySelector('[role=dialog],[role=alertdialog]') !== null
+      )
+        return
       const binding = bindingOf(event)
       if (binding === undefined) return
       event.preventDefault()

@@ -20,8 +20,6 @@ const bottomBars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`),
 ]
 
-const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
-
 const placeToasts = (): void => {
   const { style } = document.documentElement
   style.setProperty(
@@ -29,7 +27,7 @@ const placeToasts = (): void => {
     CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%',
   )
 
-  const tops = bottomBars(isWide() ? '=wide' : '=phone')
+  const tops = bottomBars(window.matchMedia('(width >= 768px)').matches ? '=wide' : '=phone')
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)

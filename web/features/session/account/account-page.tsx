@@ -30,7 +30,7 @@ const ByPin = () => {
       <Button
         look="primary"
         className="mt-4"
-        onClick={() => void signOut()}
+        onClick={signOut}
       >
         Sign in with your password
       </Button>

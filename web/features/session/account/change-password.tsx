@@ -64,7 +64,7 @@ export const ChangePassword = ({
       <form
         noValidate
         aria-label="Change password"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
         className="space-y-4"
       >
         {/* Tells password managers whose password this is. */}

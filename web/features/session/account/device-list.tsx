@@ -58,8 +58,6 @@ const WORDS = {
   },
 } as const
 
-const isPhone = (name: string): boolean => /Android|iPhone|iPad/.test(name)
-
 type DeviceRowProps = {
   device: Device
   isOwn: boolean
@@ -70,7 +68,7 @@ type DeviceRowProps = {
 const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
   <li className="flex items-center gap-3 py-2.5 first:pt-0">
     <span className="grid size-10 flex-none place-items-center rounded-row bg-sunken text-text-2">
-      <Icon of={isPhone(device.name) ? IconDeviceMobile : IconDeviceDesktop} />
+      <Icon of={/Android|iPhone|iPad/.test(device.name) ? IconDeviceMobile : IconDeviceDesktop} />
     </span>
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
@@ -179,7 +177,7 @@ export const DeviceList = ({
         title={words?.title}
         confirmLabel={words?.button ?? ''}
         busy={many.busy}
-        onConfirm={() => void many.end()}
+        onConfirm={many.end}
         onClose={() => many.ask(null)}
       >
         {words?.text}

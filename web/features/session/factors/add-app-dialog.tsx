@@ -41,7 +41,7 @@ const KeyText = ({ secret }: { secret: string }) => {
         size="s"
         icon={IconCopy}
         className="mt-2"
-        onClick={(event) => void copy(event)}
+        onClick={copy}
       >
         {copied ? 'Copied' : 'Copy the key'}
       </Button>

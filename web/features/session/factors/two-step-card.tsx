@@ -128,7 +128,7 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
           look={isOn ? 'secondary' : 'soft'}
           icon={IconPlus}
           busy={busy}
-          onClick={() => void make()}
+          onClick={make}
         >
           {isOn ? 'Add another app' : 'Set up two-step sign-in'}
         </Button>
@@ -158,7 +158,7 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
         title={`Remove ${removal.asked?.name ?? 'the app'}?`}
         confirmLabel="Remove"
         busy={removal.busy}
-        onConfirm={() => void removal.remove()}
+        onConfirm={removal.remove}
         onClose={() => removal.ask(null)}
       >
         {factors.length > 1

@@ -57,7 +57,7 @@ const SignUpCard = ({ security }: { security: Security }) => {
         hint={sign_up_locked ? LOCKED : sign_up_open ? OPEN : CLOSED}
         checked={sign_up_open}
         disabled={sign_up_locked || save.pending}
-        onChange={(checked) => void change(checked)}
+        onChange={change}
       />
     </Card>
   )

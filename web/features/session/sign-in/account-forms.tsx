@@ -201,7 +201,7 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
     <Frame
       title="Forgot password"
       lead={lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       trouble={form.trouble}
       action={mailer === false ? null : sent ? 'Continue' : 'Send code'}
       busy={form.busy}
@@ -251,7 +251,7 @@ export const NewPasswordForm = ({ flow }: { flow: SignInFlow }) => {
     <Frame
       title="New password"
       lead={lead}
-      onSubmit={() => void save()}
+      onSubmit={save}
       trouble={form.trouble}
       action="Save password"
       busy={form.busy}

@@ -13,14 +13,12 @@ const NO_COMPANY = {
   help: 'Check the address, or sign in with a password.',
 }
 
-const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '')
-
 export const CompanyForm = ({ flow }: { flow: SignInFlow }) => {
   const [email, setEmail] = useState('')
   const form = useAttempt()
   const start = (): Promise<boolean> =>
     form.attempt(async () => {
-      const domain = domainOf(email)
+      const domain = email.trim().toLowerCase().replace(/^.*@/, '')
       if (domain === '') return { title: 'Please fill in all fields' }
       const { authClient } = await loadAuthClient()
       const { error } = await authClient.signInWithSSO({
@@ -47,7 +45,7 @@ export const CompanyForm = ({ flow }: { flow: SignInFlow }) => {
     <Frame
       title="Company account"
       lead="Your company checks who you are and sends you back."
-      onSubmit={() => void start()}
+      onSubmit={start}
       trouble={form.trouble}
       action="Continue"
       busy={form.busy}

@@ -63,7 +63,7 @@ export const PhoneStepForm = ({ phone: { id, phone }, challengeId, onSent, foot 
           {challengeId !== null && (
             <button
               type="button"
-              onClick={() => void send()}
+              onClick={send}
               className={cn(linkClass, 'mx-auto block')}
             >
               Send another code

@@ -81,7 +81,7 @@ export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
       ))}
       <button
         type="button"
-        onClick={() => void signOut()}
+        onClick={signOut}
         className={linkClass}
       >
         Sign in as somebody else

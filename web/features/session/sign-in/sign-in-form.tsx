@@ -95,14 +95,6 @@ const Head = ({ mode, first, created, waiting }: HeadProps) => (
   </div>
 )
 
-const Or = () => (
-  <div className="flex items-center gap-3 text-small text-text-3">
-    <span className="h-px flex-1 bg-border" />
-    or
-    <span className="h-px flex-1 bg-border" />
-  </div>
-)
-
 type OtherWaysProps = {
   busy: boolean
   onGoogle: () => void
@@ -111,7 +103,11 @@ type OtherWaysProps = {
 
 const OtherWays = ({ busy, onGoogle, onCompany }: OtherWaysProps) => (
   <>
-    <Or />
+    <div className="flex items-center gap-3 text-small text-text-3">
+      <span className="h-px flex-1 bg-border" />
+      or
+      <span className="h-px flex-1 bg-border" />
+    </div>
     <Button
       busy={busy}
       onClick={onGoogle}
@@ -210,7 +206,7 @@ export const SignInForm = ({
     <form
       noValidate
       aria-label={words.title}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="w-full max-w-98 space-y-3 md:space-y-4"
     >
       <Head
@@ -257,7 +253,7 @@ export const SignInForm = ({
       </Button>
       <OtherWays
         busy={form.busy === 'google'}
-        onGoogle={() => void form.google()}
+        onGoogle={form.google}
         onCompany={onCompany}
       />
       <Foot

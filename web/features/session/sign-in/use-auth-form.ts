@@ -73,12 +73,10 @@ export const readSettings = async (): Promise<AuthSettings> => {
   return response.ok ? ((await response.json()) as AuthSettings) : {}
 }
 
-/** The button must not leave the page for a provider that is not set up. */
-const isGoogleReady = async (): Promise<boolean> => (await readSettings()).external?.google === true
-
 const startGoogle = async (): Promise<Answer> => {
   try {
-    if (!(await isGoogleReady())) return GOOGLE_MISSING
+    // The button must not leave the page for a provider that is not set up.
+    if ((await readSettings()).external?.google !== true) return GOOGLE_MISSING
     const { authClient } = await loadAuthClient()
     const { error } = await authClient.signInWithOAuth({
       provider: 'google',

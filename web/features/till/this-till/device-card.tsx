@@ -42,7 +42,7 @@ const Rename = ({ id, number, name }: { id: string; number: number; name: string
           <RenameTillDialog
             till={{ id, number, name }}
             onClose={() => setOpen(false)}
-            onRenamed={(renamed) => void rememberTillName(renamed)}
+            onRenamed={rememberTillName}
           />
         )}
       </OptionalPart>
@@ -66,7 +66,7 @@ const Shared = ({ id, isShared }: { id: string; isShared: boolean }) => {
       hint={isAway ? 'Shared till needs the server' : 'Several people sell here, each with a PIN.'}
       checked={isShared}
       disabled={share.pending || isAway}
-      onChange={(on) => void change(on)}
+      onChange={change}
       className="border-t border-border py-2"
     />
   )
@@ -94,7 +94,7 @@ const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
       confirmLabel="Remove till"
       busy={busy}
       {...(unsent > 0 && { typed: 'REMOVE' })}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       {unsent > 0 && (
@@ -106,9 +106,6 @@ const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
     </ConfirmDialog>
   )
 }
-
-const sendFirst = (documents: number): string =>
-  documents === 0 ? 'Send the sales or save a copy first.' : 'Send what waits or save a copy first.'
 
 /** `documents`: how many of the unsent are no sales. */
 type RemoveProps = { unsent: number; documents: number; isSaved: boolean }
@@ -127,7 +124,13 @@ const Remove = ({ unsent, documents, isSaved }: RemoveProps) => {
       >
         Remove this till
       </Button>
-      {!mayRemove && <p className="mt-2 text-small text-text-2">{sendFirst(documents)}</p>}
+      {!mayRemove && (
+        <p className="mt-2 text-small text-text-2">
+          {documents === 0
+            ? 'Send the sales or save a copy first.'
+            : 'Send what waits or save a copy first.'}
+        </p>
+      )}
       {isOpen && (
         <RemoveDialog
           unsent={unsent}

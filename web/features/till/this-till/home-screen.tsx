@@ -4,9 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { IconDeviceMobile } from '../../../ui/icons.ts'
 
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
-const isAndroid = (): boolean => navigator.userAgent.includes('Android')
-/** It cannot install Webale on a computer: it asks whether it may keep the data. */
-const isFirefox = (): boolean => navigator.userAgent.includes('Firefox/')
 
 /** Was the app opened from the home screen? */
 export const isOnHomeScreen = (): boolean => window.matchMedia('(display-mode: standalone)').matches
@@ -19,14 +16,16 @@ const steps = (): readonly string[] => {
       'Open Webale from the home screen.',
     ]
 
-  if (isAndroid())
+  if (navigator.userAgent.includes('Android'))
     return [
       'Open the menu of the browser.',
       'Press Add to Home screen.',
       'Open Webale from the home screen.',
     ]
 
-  if (isFirefox()) return ['Load this page again.', 'Firefox asks about stored data. Press Allow.']
+  // It cannot install Webale on a computer: it asks whether it may keep the data.
+  if (navigator.userAgent.includes('Firefox/'))
+    return ['Load this page again.', 'Firefox asks about stored data. Press Allow.']
 
   return ['Open the menu of the browser.', 'Press Install Webale.', 'Open Webale from the desktop.']
 }

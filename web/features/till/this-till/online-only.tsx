@@ -30,25 +30,23 @@ const NotSecure = () => {
   )
 }
 
-const OldPage = () => (
-  <>
-    {OLD_PAGE}
-    <Button
-      look="primary"
-      icon={IconRefresh}
-      className="mt-3 flex"
-      onClick={() => void reloadNewest()}
-    >
-      Reload
-    </Button>
-  </>
-)
-
 const WHY = {
   not_secure: <NotSecure />,
   no_storage:
     'Here sales need the server, because this window keeps nothing. Use an ordinary window.',
-  old_page: <OldPage />,
+  old_page: (
+    <>
+      {OLD_PAGE}
+      <Button
+        look="primary"
+        icon={IconRefresh}
+        className="mt-3 flex"
+        onClick={reloadNewest}
+      >
+        Reload
+      </Button>
+    </>
+  ),
 }
 
 /** Is this browser no till? */

@@ -3,15 +3,6 @@ import { FactsCard } from '../../../components/facts-card.tsx'
 import { HomeScreen } from './home-screen.tsx'
 import { soldTodayText, type StateOfDevice, tillFacts } from './till-facts.ts'
 
-const NotProtected = () => (
-  <div className="mt-4 rounded-row bg-warning-soft p-3.5 text-small text-warning">
-    <p className="font-semibold">
-      The browser may clear this till's data when the phone is full. Add Webale to the home screen.
-    </p>
-    <HomeScreen />
-  </div>
-)
-
 export const StateCard = ({ device }: { device: StateOfDevice }) => (
   <FactsCard
     title="State"
@@ -21,6 +12,14 @@ export const StateCard = ({ device }: { device: StateOfDevice }) => (
       {soldTodayText(device.sales, device.day)}
     </p>
     <p className="mt-1 text-small text-text-2">Sales are sent while Webale is open.</p>
-    {!device.status.is_persisted && <NotProtected />}
+    {!device.status.is_persisted && (
+      <div className="mt-4 rounded-row bg-warning-soft p-3.5 text-small text-warning">
+        <p className="font-semibold">
+          The browser may clear this till's data when the phone is full. Add Webale to the home
+          screen.
+        </p>
+        <HomeScreen />
+      </div>
+    )}
   </FactsCard>
 )

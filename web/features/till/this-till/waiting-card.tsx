@@ -49,7 +49,7 @@ const SendNow = () => {
       size="s"
       icon={IconSend}
       busy={busy}
-      onClick={() => void send()}
+      onClick={send}
     >
       Send now
     </Button>
