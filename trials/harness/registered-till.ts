@@ -119,6 +119,13 @@ const expectOk = ({ status, text }: Answered, path: string): string => {
   return text
 }
 
+/** Throws when the sale was not stored, or has flags. */
+const expectStored = (text: string): void => {
+  const { state, flags } = JSON.parse(text) as { state: string; flags?: string[] }
+  if (state !== 'stored' || (flags ?? []).length > 0)
+    throw new Error(`A sale was ${state}: ${String(flags)}`)
+}
+
 /** Registers a till with this person signed in on it. */
 export const openRegisteredTill = async (
   address: string,
@@ -158,13 +165,7 @@ export const openRegisteredTill = async (
         answer = await send(sale)
       }
 
-      const { state, flags } = JSON.parse(expectOk(answer, sale.path)) as {
-        state: string
-        flags?: string[]
-      }
-
-      if (state !== 'stored' || (flags ?? []).length > 0)
-        throw new Error(`A sale was ${state}: ${String(flags)}`)
+      expectStored(expectOk(answer, sale.path))
     }
   }
 
