@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { useQuery } from '../lib/server/use-query.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { formatStock, matchesSearch } from './product-text.ts'
+import { matchesSearch, productOptions } from './product-text.ts'
 
 const WAIT_MS = 200
 const MAX_OPTIONS = 50
@@ -44,11 +44,7 @@ export const AddProduct = ({ department_id, isOffered, onAdd }: AddProductProps)
     >
       <Combobox
         aria-label="Add a product"
-        options={products.map((product) => ({
-          value: product.id,
-          label: product.name,
-          hint: formatStock(product),
-        }))}
+        options={productOptions(products)}
         value={null}
         onChange={choose}
         onSearch={setTyped}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useQuery } from '../lib/server/use-query.ts'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { matchesSearch, formatStock } from './product-text.ts'
+import { matchesSearch, productOptions } from './product-text.ts'
 
 const WAIT_MS = 200
 const MAX_OPTIONS = 50
@@ -47,11 +47,7 @@ export const ProductPicker = ({
     // The field clears its text when it is left without a choice, and so must the search.
     <div onBlur={() => search('')}>
       <Combobox
-        options={products.map((product) => ({
-          value: product.id,
-          label: product.name,
-          hint: formatStock(product),
-        }))}
+        options={productOptions(products)}
         value={value?.id ?? null}
         onChange={choose}
         onSearch={search}

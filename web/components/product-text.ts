@@ -24,6 +24,14 @@ export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string =>
 export const formatStock = (product: Counted & Pick<Product, 'current_stock'>): string =>
   `${quantityText(product.current_stock)} ${unitOf(product)}`
 
+/** The options of a Combobox; each hint is the stock. */
+export const productOptions = (products: readonly Product[]) =>
+  products.map((product) => ({
+    value: product.id,
+    label: product.name,
+    hint: formatStock(product),
+  }))
+
 /** 'per ml' for measured goods, null for goods sold by the piece. */
 export const formatPerUnit = (product: Counted): string | null =>
   isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null

@@ -15,6 +15,7 @@ import { useForm } from '../../components/form/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { sumOfCosts } from './sum-of-costs.ts'
 
 type CostLine = {
   readonly product_id: string
@@ -40,12 +41,6 @@ const toInput = ({ lines, extra, ...values }: Values) => ({
 
 const findMissing = ({ lines }: Values) =>
   lines.some(({ line_cost }) => line_cost === null) ? { lines: COST_OF_EACH } : {}
-
-const sumOf = ({ lines, extra }: Values): number =>
-  lines.reduce(
-    (sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100),
-    Math.round((extra ?? 0) * 100),
-  ) / 100
 
 const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
   const [id] = useState(uuidv7)
@@ -98,7 +93,7 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
       blocked={isAway ? 'Add costs needs the server' : null}
       footerStart={
         <p className="figures">
-          Total <b className="text-text">{formatUgx(sumOf(form.values))}</b>
+          Total <b className="text-text">{formatUgx(sumOfCosts(form.values))}</b>
         </p>
       }
       onSubmit={save}

@@ -12,7 +12,7 @@ import { TAKE_BACK_LABELS } from '@webale/domain/features/delivery/take-back.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -26,13 +26,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { CostsDialog } from './costs-dialog.tsx'
 import { DeliveryLabels } from './delivery-labels.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-small text-text-2">{label}</dt>
-    <dd className="figures font-semibold break-words">{children}</dd>
-  </div>
-)
+import { Fact } from '../../components/fact.tsx'
 
 const packsText = ({ packs, pack_size }: DeliveryLine): string | null =>
   packs === null || pack_size === null

@@ -20,10 +20,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconAlertTriangle } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { DeliveryLines } from './delivery-lines.tsx'
 import { PayFields } from './pay-fields.tsx'
 import type { ReceiveValues } from './receive-values.ts'
 import { useReceiveForm } from './use-receive-form.ts'
+import { sumOfCosts } from './sum-of-costs.ts'
 
 const WAIT_MS = 300
 const NO_DEPARTMENT = { value: '', label: 'No department' }
@@ -49,7 +51,7 @@ const SupplierField = ({ form }: FieldsProps) => {
       {(field) => (
         <PickOrCreate
           {...field}
-          options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(suppliers)}
           create={mayAdd ? create : undefined}
           loading={isPending}
           placeholder="Choose a supplier"
@@ -90,7 +92,7 @@ const SameInvoice = ({
 
 const DepartmentField = ({ form }: FieldsProps) => {
   const { departments, locked } = useDepartment()
-  const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+  const options = optionsOf(departments)
 
   return (
     <FormField
@@ -109,12 +111,6 @@ const DepartmentField = ({ form }: FieldsProps) => {
     </FormField>
   )
 }
-
-const sumOfCosts = ({ lines, extra }: ReceiveValues): number =>
-  lines.reduce(
-    (sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100),
-    Math.round((extra ?? 0) * 100),
-  ) / 100
 
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, save, pending, takeCode, scanned } = useReceiveForm(onClose)

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconStethoscope } from '../../ui/icons.ts'
+import { currentMoment } from '../../lib/now.ts'
 
 type Finding = LastCheckup['findings'][number]
 
@@ -62,8 +63,6 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   )
 }
 
-const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
-
 const TONES = {
   healthy: 'good',
   warnings: 'attention',
@@ -90,7 +89,7 @@ const CheckResult = ({ last }: { last: LastCheckup }) => {
           {passedChecksText(last)}
         </span>
         <span className="text-small text-text-2">
-          {formatMomentNow(checked_at)}, {OCCASION_WORDS[occasion]}
+          {formatMoment(checked_at, currentMoment())}, {OCCASION_WORDS[occasion]}
         </span>
       </p>
       {findings.length > 0 && (

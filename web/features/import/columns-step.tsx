@@ -8,6 +8,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { IconListCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import type { ChosenFile, Importing } from './use-import.ts'
 
 const LEFT_OUT = ''
@@ -62,7 +63,7 @@ const ProductChoices = ({ importing }: { importing: Importing }) => {
           value={choices.department_id ?? ''}
           disabled={disabled}
           placeholder="No department (only administrators see them)"
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(departments)}
           onChange={({ target }) => importing.choose({ department_id: target.value || null })}
         />
       </Field>

@@ -22,6 +22,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { RecordUsageDialog } from './record-usage-dialog.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { type UsageFilter, type UsageFilterState, useUsageFilter } from './use-usage-filter.ts'
@@ -112,7 +113,7 @@ const Filters = ({ state, total }: { state: UsageFilterState; total: number | un
         <Select
           aria-label="Filter by department"
           placeholder="All Departments"
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(departments)}
           value={filter.department}
           onChange={(event) => change({ department: event.target.value })}
           wrapClass="md:w-56"

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { LocalPrinterFields } from './local-printer-fields.tsx'
 import { NotPrinted } from './not-printed.tsx'
 import { ShopPrinters } from './shop-printers.tsx'
@@ -23,10 +24,7 @@ const choose = (id: string): void =>
 /** A printer that was removed, or is of another department, shows as the browser. */
 const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {
   const chosen = useLocalStorage(SELECTED_PRINTER_KEY)
-  const options = [
-    ...printers.map(({ id, name }) => ({ value: id, label: name })),
-    { value: LOCAL_PRINTER, label: 'This device' },
-  ]
+  const options = [...optionsOf(printers), { value: LOCAL_PRINTER, label: 'This device' }]
 
   return (
     <>

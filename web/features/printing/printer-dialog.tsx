@@ -10,6 +10,7 @@ import { type FormFields, useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { Labelled, PaperFields } from './paper-fields.tsx'
 
 type Values = Omit<Printer, 'id' | 'address' | 'device'> & { address: string; device: string }
@@ -193,7 +194,7 @@ export const PrinterDialog = ({
             onBlur={onBlur}
             value={value ?? ''}
             placeholder="Whole shop"
-            options={(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(departments.data ?? [])}
             onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
           />
         )}

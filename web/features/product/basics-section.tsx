@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { IconWand } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { Section } from './form-section.tsx'
 import { PriceFields } from './price-section.tsx'
 import { BottleFields, StockField } from './stock-section.tsx'
@@ -115,7 +116,7 @@ const DepartmentField = ({
       className="sm:col-span-2"
     >
       <Select
-        options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(departments)}
         placeholder="No department"
         value={values.department_id ?? ''}
         onChange={(event) => form.change({ department_id: event.target.value || null })}

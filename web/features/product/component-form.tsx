@@ -10,7 +10,7 @@ import { useQuery } from '../../lib/server/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { FormField, MoneyField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
-import { matchesSearch, formatStock, unitOf } from '../../components/product-text.ts'
+import { matchesSearch, unitOf, productOptions } from '../../components/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -89,11 +89,7 @@ export const ComponentForm = ({
         {({ ref, value, onChange }) => (
           <Combobox
             ref={ref}
-            options={products.map((product) => ({
-              value: product.id,
-              label: product.name,
-              hint: formatStock(product),
-            }))}
+            options={productOptions(products)}
             value={value}
             onChange={(id) => {
               setChosen(products.find((product) => product.id === id) ?? null)

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { type OpenedDialog, InventoryDialogs } from './inventory-dialogs.tsx'
 import type { RowAction } from './product-row-actions.tsx'
 import { ProductsPanel } from './products-panel.tsx'
@@ -19,7 +20,7 @@ import { type ProductFilterState, useProductFilter } from './use-product-filter.
 /** Admins choose one department or all; others have their own. */
 const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   const { departments, department, locked } = useDepartment()
-  const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+  const options = optionsOf(departments)
 
   return (
     <Select

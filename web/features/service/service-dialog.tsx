@@ -19,6 +19,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconBuildingStore } from '../../ui/icons.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 
 type Values = {
   readonly name: string
@@ -82,7 +83,7 @@ const useServiceCategories = () => {
   }
 
   return {
-    options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    options: optionsOf(categories.data ?? []),
     loading: categories.isPending,
     create,
     creating: add.pending,

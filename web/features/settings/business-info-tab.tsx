@@ -20,6 +20,7 @@ import { IconEye } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'
+import { optionsOf } from '../../ui/options-of.ts'
 import { BusinessFormFields } from './business-form.tsx'
 import { toEffectiveSettings, inheritedValues, type StoredSettings } from './business-values.ts'
 import { sampleReceipt } from './sample-sale.ts'
@@ -39,7 +40,7 @@ const ScopeSelect = ({
   onChange: (department_id: string | null) => void
 }) => {
   const departments = useQuery(departmentApi.list, {})
-  const known = (departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const known = optionsOf(departments.data ?? [])
   // The department was removed meanwhile. Without its own option the select would show another one
   // than is being edited.
   const isGone =

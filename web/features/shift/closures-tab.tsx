@@ -28,6 +28,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 
 const ClosureDialog = lazyPart(() =>
   import('./closure-dialog.tsx').then((code) => code.ClosureDialog),
@@ -158,7 +159,7 @@ const Filters = ({ drawers, filter, onFilter }: FiltersProps) => (
     <Select
       aria-label="Filter by drawer"
       placeholder="All drawers"
-      options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+      options={optionsOf(drawers)}
       value={filter.drawer_id}
       onChange={({ target }) => onFilter({ ...filter, drawer_id: target.value })}
       wrapClass="max-md:col-span-2 md:w-44"

@@ -10,6 +10,7 @@ import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -97,7 +98,7 @@ export const DrawerDialog = ({
             onBlur={onBlur}
             value={value ?? ''}
             placeholder="Whole shop"
-            options={(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(departments.data ?? [])}
             onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
           />
         )}

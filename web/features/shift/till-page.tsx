@@ -23,6 +23,7 @@ import { IconBoxOff, IconPencil, IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { DrawerDialog } from './drawer-dialog.tsx'
 
 /** A new version of the app that waits on this device. */
@@ -65,7 +66,7 @@ const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
         value={known?.id ?? ''}
         disabled={!mayChoose}
         placeholder="No drawer"
-        options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(drawers)}
         onChange={({ target }) => {
           const drawer = drawers.find(({ id }) => id === target.value) ?? null
           choose(drawer?.id ?? null)

@@ -5,6 +5,7 @@ import { FormField } from '../../components/form/fields.tsx'
 import type { FormFields } from '../../components/form/use-form.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { ExistingValues } from './use-existing-user.ts'
 
@@ -51,7 +52,7 @@ export const ExistingUserFields = ({ staff, form, onChoose }: ExistingUserFields
         {(field) => (
           <Select
             {...field}
-            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(departments)}
             placeholder="No department"
             value={field.value ?? ''}
             onChange={(event) =>

@@ -8,6 +8,7 @@ import type { FormFields } from '../../components/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconSparkles } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { PasswordInput } from './password-input.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { NewUserValues } from './use-new-user.ts'
@@ -96,7 +97,7 @@ export const NewUserFields = ({ form }: { form: FormFields<NewUserValues> }) => 
         {(field) => (
           <Select
             {...field}
-            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(departments)}
             placeholder="Select a department"
             onChange={(event) => field.onChange(event.target.value)}
           />

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { IconX } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 
 type Values = {
   id: string
@@ -49,7 +50,7 @@ const CategoryChoice = ({
     <Select
       aria-label="Category"
       placeholder="Choose a category"
-      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      options={optionsOf(data)}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -25,6 +25,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { alertColumns } from './alert-columns.tsx'
 
 /** A resolved alert stays for this time, with its button reading "Resolved". */
@@ -175,7 +176,7 @@ const DepartmentFilter = ({
     <Select
       aria-label="Filter by department"
       placeholder="All Departments"
-      options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+      options={optionsOf(departments)}
       value={department}
       onChange={(event) => onDepartment(event.target.value)}
       wrapClass="mb-4 md:w-56"

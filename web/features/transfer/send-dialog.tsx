@@ -15,6 +15,7 @@ import { type FormFields, useForm } from '../../components/form/use-form.ts'
 import { useScannedProducts } from '../../components/use-scanned-products.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
+import { optionsOf } from '../../ui/options-of.ts'
 import { SendLines } from './send-lines.tsx'
 import {
   addProductToSend,
@@ -30,7 +31,7 @@ const isSendable = (product: Product, { from_department_id }: SendValues): boole
 const Places = ({ form }: { form: FormFields<SendValues> }) => {
   const { locked } = useDepartment()
   const { data: places = [] } = useQuery(transferApi.places, {})
-  const options = places.map(({ id, name }) => ({ value: id, label: name }))
+  const options = optionsOf(places)
   const { from_department_id, to_department_id, lines } = form.values
 
   return (

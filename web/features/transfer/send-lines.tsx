@@ -10,7 +10,7 @@ import { useActor } from '../../lib/session/session.tsx'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { AddProduct } from '../../components/add-product.tsx'
-import { formatStock, unitOf } from '../../components/product-text.ts'
+import { formatStock, unitOf, productOptions } from '../../components/product-text.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -51,11 +51,7 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
   ).data?.product
 
   const products = (found.data?.rows ?? []).filter(({ is_bundle }) => !is_bundle)
-  const listed = products.map((product) => ({
-    value: product.id,
-    label: product.name,
-    hint: formatStock(product),
-  }))
+  const listed = productOptions(products)
 
   const isListed =
     match === undefined || match === null || listed.some(({ value }) => value === match.id)

@@ -11,7 +11,7 @@ import {
 } from '@webale/domain/features/transfer/transfer.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor } from '../../lib/session/session.tsx'
@@ -26,13 +26,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReceiveTransferDialog } from './receive-transfer-dialog.tsx'
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-small text-text-2">{label}</dt>
-    <dd className="figures font-semibold break-words">{children}</dd>
-  </div>
-)
+import { Fact } from '../../components/fact.tsx'
 
 const inUnit = (quantity: number, unit: string): string => `${quantityText(quantity)} ${unit}`
 

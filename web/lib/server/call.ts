@@ -129,7 +129,8 @@ const NOT_AS_EXPECTED = 'The server did not answer as expected. Try again'
 /** A complete response; `body` is undefined when it is not JSON. */
 type JsonResponse = { readonly status: number; readonly body: unknown }
 
-const readJson = (text: string): unknown => {
+/** Undefined when the text is not JSON. */
+export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -2,7 +2,14 @@
 // Errors are those of a call (call.ts). There is no time limit, because a large file may take
 // minutes.
 import { getAccessToken } from './access-token.ts'
-import { CallError, type CallProblem, parseProblem, renewSession, UNREACHABLE } from './call.ts'
+import {
+  CallError,
+  type CallProblem,
+  parseProblem,
+  renewSession,
+  UNREACHABLE,
+  readJson,
+} from './call.ts'
 
 const postOnce = async (path: string, body: BodyInit): Promise<Response> => {
   const headers = {
@@ -13,14 +20,6 @@ const postOnce = async (path: string, body: BodyInit): Promise<Response> => {
     return await fetch(path, { method: 'POST', headers, body })
   } catch {
     throw new CallError(UNREACHABLE)
-  }
-}
-
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 

@@ -34,9 +34,12 @@ export type OwnTill = {
   readonly stock_at: string | null
 }
 
-const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
+/** Is it on this till only? */
+export const isUnsent = ({ state }: TillEntry): boolean =>
+  state === 'waiting' || state === 'attention'
 
-const byOpening = (one: TillEntry, other: TillEntry): number =>
+/** Oldest first. */
+export const byOpening = (one: TillEntry, other: TillEntry): number =>
   one.opened_at < other.opened_at ? -1 : 1
 
 const announceChange = async (database: TillDatabase): Promise<void> => {
@@ -75,7 +78,7 @@ export const makeCopy = async (now: string, id?: string): Promise<CopyFile | nul
   const database = await getTillDatabase()
   if (database === null) return null
   const isWanted = (entry: TillEntry): boolean =>
-    isWaiting(entry) && (id === undefined || entry.id === id)
+    isUnsent(entry) && (id === undefined || entry.id === id)
 
   const sales = (await database.getAll('sales')).filter(isWanted)
   const recorded = (await database.getAll('documents')).filter(isWanted)
@@ -153,7 +156,7 @@ export const removeTill = async (): Promise<boolean> => {
       ...(await transaction.objectStore('documents').getAll()),
     ]
 
-    if (entries.filter(isUnsettled).some((entry) => !isWaiting(entry) || !saved.has(entry.id)))
+    if (entries.filter(isUnsettled).some((entry) => !isUnsent(entry) || !saved.has(entry.id)))
       return false
 
     for (const name of STORES) await transaction.objectStore(name).clear()

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { IconFileTypePdf, IconFileTypeXls } from '../../../ui/icons.ts'
 import { Segment } from '../../../ui/segment.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { optionsOf } from '../../../ui/options-of.ts'
 import { PERIOD_LABELS, type ReportChoice } from './use-report-choice.ts'
 
 const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
@@ -24,10 +25,7 @@ const DepartmentFilter = ({
 }) => {
   const { departments, locked } = useDepartment()
   if (locked || departments.length === 0) return null
-  const options = [
-    { value: '', label: 'All Departments' },
-    ...departments.map(({ id, name }) => ({ value: id, label: name })),
-  ]
+  const options = [{ value: '', label: 'All Departments' }, ...optionsOf(departments)]
 
   return (
     <Select

@@ -9,12 +9,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconChevronDown } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { optionsOf } from '../../../ui/options-of.ts'
 import { useTill } from '../till/till-context.tsx'
 import { CustomerField } from './customer-field.tsx'
 
 const DepartmentField = () => {
   const { cart, dispatch, departments, locked, frozen } = useTill()
-  const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+  const options = optionsOf(departments)
 
   return (
     <Field label="Department">

@@ -8,6 +8,7 @@ import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { appVersion } from '../../../till/page/device.ts'
 import { isTillSale, needsAttention, type TillEntry } from '../../../till/disk/till-sale.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
+import { byOpening, isUnsent } from '../../../till/page/this-till-data.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CopyCard } from './copy-card.tsx'
@@ -19,10 +20,7 @@ import { type Hidden, maySee } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
-const isUnsent = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
-const byOpening = (one: TillEntry, other: TillEntry): number =>
-  one.opened_at < other.opened_at ? -1 : 1
 
 /**
  * The entries of this till that the signed-in person may see, oldest first, and the hidden entries
