@@ -2,6 +2,7 @@
 // internal flags.
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
 
 export type Account = Row<'auth_users'>
@@ -29,7 +30,7 @@ export const listAccounts = async (
   const counted = await db
     .selectFrom('auth_users')
     .where('deleted_at', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return {
     accounts: await selectActive(db)

@@ -4,6 +4,7 @@ import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 type Log = SelectQueryBuilder<Tables, 'audit_log', object>
 
@@ -39,7 +40,7 @@ const filterLog = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
 
 export const countEntries = async (db: Db, filter: AuditFilter): Promise<number> => {
   const row = await filterLog(db.selectFrom('audit_log') as never, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }

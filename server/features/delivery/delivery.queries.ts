@@ -17,6 +17,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 /**
@@ -119,9 +120,7 @@ export const listDeliveries = async (
     .execute()
 
   const counted = inScope(db.selectFrom('deliveries'), scope).where(isFound)
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await counted.select(rowCount.as('total')).executeTakeFirstOrThrow()
 
   return { rows: rows.map(rowOf), total }
 }

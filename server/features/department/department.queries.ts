@@ -7,6 +7,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const listById = precompileQuery((db, { id }: { readonly id: string }) =>
   db.selectFrom('departments').selectAll().where('id', '=', id),
@@ -114,7 +115,7 @@ export const departmentUsers = async (db: Db, id: string): Promise<string | null
   const uses: string[] = []
 
   for (const table of Object.keys(DEPARTMENT_USERS) as (keyof typeof DEPARTMENT_USERS)[]) {
-    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+    const counted = db.selectFrom(table).select(rowCount.as('count'))
     const { count } = await counted
       .where('department_id', '=', id)
       .$if(table === 'held_carts', (query) => query.where(IS_WAITING))

@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 type Sales = SelectQueryBuilder<Tables, 'sales', object>
 
@@ -39,9 +40,7 @@ export const listSuspiciousSales = async (
 
   return {
     rows,
-    ...(await found
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()),
+    ...(await found.select(rowCount.as('count')).executeTakeFirstOrThrow()),
   }
 }
 

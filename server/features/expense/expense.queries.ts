@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
   const expenses = inScope(db.selectFrom('expenses'), scope)
@@ -36,11 +37,7 @@ export const sumCategories = (
   month: string | undefined,
 ): Promise<(ExpenseCategorySum & { count: number })[]> =>
   expensesOf(db, scope, month)
-    .select([
-      'category',
-      sql<number>`round(sum(amount), 2)`.as('amount'),
-      ({ fn }) => fn.countAll<number>().as('count'),
-    ])
+    .select(['category', sql<number>`round(sum(amount), 2)`.as('amount'), rowCount.as('count')])
     .groupBy('category')
     .orderBy('amount', 'desc')
     .orderBy('category')

@@ -12,6 +12,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const COLUMNS = [
   'id',
@@ -38,7 +39,7 @@ export const listHeldCarts = (db: Db, scope: Scope): Promise<HeldCart[]> =>
 export const countHeldCarts = async (db: Db, department_id: string | null): Promise<number> => {
   const { count } = await selectWaiting(db, { all: true })
     .where('department_id', 'is not distinct from', department_id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -47,7 +48,7 @@ export const countHeldCarts = async (db: Db, department_id: string | null): Prom
 export const countOldCarts = async (db: Db, scope: Scope, before: string): Promise<number> => {
   const { count } = await selectWaiting(db, scope)
     .where('held_at', '<', before)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -67,7 +68,7 @@ export const sumHeldCarts = async (
   department_id: string | null,
 ): Promise<{ readonly count: number; readonly amount: number }> =>
   selectWaiting(db, department_id === null ? { all: true } : { all: false, department_id })
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('amount'))
     .executeTakeFirstOrThrow()
 

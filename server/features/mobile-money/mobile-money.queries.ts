@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const selectTransactions = (db: Db) =>
   db
@@ -47,7 +48,7 @@ export const countTransactions = async (
 ): Promise<number> => {
   const counted = db
     .selectFrom('mobile_money_transactions as transactions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
   return (await inScope(counted, scope).where(isInMonth(month)).executeTakeFirstOrThrow()).count
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 type PrintJobKind = Row<'print_jobs'>['kind']
 
@@ -16,7 +17,7 @@ export const insertJob = async (tx: Tx, job: NewRow<'print_jobs'>): Promise<void
 export const countWaiting = async (db: Db, printer_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('print_jobs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('printer_id', '=', printer_id)
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { productContains } from './search-products.queries.ts'
 
 /** The rows and columns that a person may see. */
@@ -123,7 +124,7 @@ export const listProducts = async (
     listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
   )
 
-  const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
+  const counted = db.selectFrom('products').select(rowCount.as('total'))
   const { total } = await counted
     .where(isInView(view, search))
     .where(matches)
@@ -199,7 +200,7 @@ export const countSoldOut = async (
 ): Promise<number> => {
   const { count } = await db
     .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('products.current_stock', '<=', 0)
     .where(isInView(view, term))
     .where(productContains(db, term))

@@ -4,6 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const SHORTEST_INDEXED = 3
 
@@ -68,7 +69,7 @@ const keysMatching = precompileQuery((db, { phrase }: { readonly phrase: string 
       }>`(select rowid as key from product_search where product_search match ${phrase}
         limit ${sql.lit(MANY)})`.as('found'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .select(sql<string>`json_group_array(key)`.as('keys')),
 )
 

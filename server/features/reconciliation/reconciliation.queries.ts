@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
   const reconciliations = inScope(db.selectFrom('reconciliations'), scope)
@@ -45,7 +46,7 @@ export const sumReconciliations = (
   month: string | undefined,
 ): Promise<{ count: number; short: number; over: number }> =>
   reconciliationsOf(db, scope, month)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .select(
       sql<number>`coalesce(round(sum(case when difference < 0 then -difference else 0 end), 2),
         0)`.as('short'),

@@ -10,6 +10,7 @@ import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
 import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
@@ -23,7 +24,7 @@ const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
     .where(
       sql<boolean>`not exists (select 1 from closure_approvals where closure_id = closures.id)`,
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -33,7 +34,7 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
   const late = db.selectFrom('late_events').innerJoin('closures', 'closures.id', 'closure_id')
   const { count } = await inScope(late, scopeOf(actor), 'closures.department_id')
     .where('late_events.created_at', '>=', dayBounds(addDays(today, -1)).from)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
 
   return count

@@ -5,6 +5,7 @@ import type { LowProduct } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 const lowProducts = (db: Db, scope: Scope) => {
   const low = db
@@ -15,11 +16,7 @@ const lowProducts = (db: Db, scope: Scope) => {
 
 /** The number of products at or below their reorder level. */
 export const countLow = async (db: Db, scope: Scope): Promise<number> =>
-  (
-    await lowProducts(db, scope)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+  (await lowProducts(db, scope).select(rowCount.as('count')).executeTakeFirstOrThrow()).count
 
 /** Low products: out of stock first, then by the remaining share of the reorder level. */
 export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[]> =>
@@ -70,12 +67,7 @@ export const countThings = async (
   db: Db,
 ): Promise<{ products: number; customers: number; departments: number }> => {
   const count = async (table: 'products' | 'customers' | 'departments') =>
-    (
-      await db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
+    (await db.selectFrom(table).select(rowCount.as('count')).executeTakeFirstOrThrow()).count
   return {
     products: await count('products'),
     customers: await count('customers'),

@@ -7,6 +7,7 @@ import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import {
   isListedAfter,
   figuresOfSales,
@@ -133,9 +134,7 @@ export const listSuspicious = async (
   // A literal value, because the partial index is used only then.
   const found = figuresOfSales(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
   const rows = await found.selectAll('sales').orderBy(NEWEST_FIRST).limit(most).execute()
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await found.select(rowCount.as('count')).executeTakeFirstOrThrow()
 
   return { rows, count }
 }

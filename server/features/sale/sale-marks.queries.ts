@@ -5,6 +5,7 @@ import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 type Back = {
   readonly sale_id: string
@@ -79,7 +80,7 @@ export const sumRefunds = (
     .where('business_date', '<=', until)
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
     .select(sql<number>`coalesce(sum(restocked_cost), 0)`.as('restocked_cost'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
 
 /**

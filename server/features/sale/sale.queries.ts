@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
@@ -117,7 +118,7 @@ export const listHistory = async (
 
   if (found.number === null) return { rows, ...(await sumCashiers(db, scope, days, found)) }
   const sums = await matching(figuresOfSales(db, scope, days))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
     .executeTakeFirstOrThrow()
 
@@ -136,7 +137,7 @@ export const sumCashSales = async (
   const days = { from: date, until: date }
   const cashSales = await figuresOfSales(db, scope, days)
     .where('payment_method', '=', 'cash')
-    .select(({ fn }) => fn.countAll<number>().as('sale_count'))
+    .select(rowCount.as('sale_count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
     .executeTakeFirstOrThrow()
 

@@ -4,6 +4,7 @@ import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { sumHeldCarts } from '../held-cart/held-cart.queries.ts'
 
 type Sum = {
@@ -65,7 +66,7 @@ const soldIn = async (db: Db, shift_id: string): Promise<SoldFigures> => {
 const countNoSales = async (db: Db, shift_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('money_movements')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('shift_id', '=', shift_id)
     .where('movement_type', '=', 'no_sale')
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import type { StoredScope } from '../../platform/database/count-tables.ts'
 import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { BY_NAME, hasCode } from '../product/product.queries.ts'
 import { productContains } from '../product/search-products.queries.ts'
 import { listLinesInForce, unitOf } from './stock-count.queries.ts'
@@ -34,7 +35,7 @@ export const isInCount = (db: Db, { department_id, scope }: CountedGoods): RawBu
 export const countGoods = async (db: Db, goods: CountedGoods): Promise<number> => {
   const { count } = await db
     .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where(isInCount(db, goods))
     .executeTakeFirstOrThrow()
   return count

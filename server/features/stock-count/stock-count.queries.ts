@@ -14,6 +14,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 /** 'All products', the name of the category, or '12 products'. */
 const whatOf = (scope: StoredScope): string => {
@@ -58,9 +59,7 @@ export const listCounts = async (
   const newest = selectCounts(db, scope).orderBy('started_at', 'desc').orderBy('number', 'desc')
   const rows = await newest.limit(limit).offset(offset).execute()
   const counted = inScope(db.selectFrom('stock_counts'), scope)
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await counted.select(rowCount.as('total')).executeTakeFirstOrThrow()
 
   return { rows: rows.map((row) => asCount(row).count), total }
 }
@@ -116,7 +115,7 @@ export const findEndedCount = async (
   if (end === undefined || found === undefined) return undefined
   const { corrected } = await db
     .selectFrom('count_results')
-    .select(({ fn }) => fn.countAll<number>().as('corrected'))
+    .select(rowCount.as('corrected'))
     .where('count_id', '=', end.count_id)
     .where('difference', '<>', 0)
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 export type ListedKept = Row<'kept_sales'> & {
   readonly till_number: number | null
@@ -98,11 +99,7 @@ export const listFlags = (db: Db, scope: Scope, most: number) =>
     .execute()
 
 export const countFlags = async (db: Db, scope: Scope): Promise<number> =>
-  (
-    await joinedFlags(db, scope)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+  (await joinedFlags(db, scope).select(rowCount.as('count')).executeTakeFirstOrThrow()).count
 
 export type OpenFlag = {
   readonly id: string

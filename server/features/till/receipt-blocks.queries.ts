@@ -3,6 +3,7 @@ import { BLOCK_SIZE } from '@webale/domain/features/till/till.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 type Block = Row<'receipt_blocks'>
 
@@ -34,7 +35,7 @@ export const countBlocks = async (
 ): Promise<number> => {
   const { count } = await db
     .selectFrom('receipt_blocks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('till_id', '=', till_id)
     .where('leased_at', '>', since)
     .where('leased_at', '<=', until)

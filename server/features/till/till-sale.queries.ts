@@ -7,6 +7,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
   db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
@@ -244,7 +245,7 @@ export const findKept = async (
 export const countUnsettled = async (db: Db, till_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('kept_sales')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('till_id', '=', till_id)
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 
 /**
  * The transfers that a person sees: all of them, or those to one department, and for its leaders
@@ -94,9 +95,7 @@ export const listTransfers = async (
     .execute()
 
   const counted = db.selectFrom('transfers').where(isInView(view))
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await counted.select(rowCount.as('total')).executeTakeFirstOrThrow()
 
   return { rows: rows.map(rowOf), total }
 }
@@ -235,7 +234,7 @@ export const countOnTheWay = async (
     .where(isInView(view))
     .where(IS_ON_THE_WAY)
     .$if(since !== undefined, (query) => query.where('sent_at', '<', since ?? ''))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -10,6 +10,7 @@ import type * as prometheus from 'prom-client'
 import type { Histogram, Registry } from 'prom-client'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../database/store.ts'
+import { rowCount } from '../database/row-count.ts'
 import { openHostCheck } from '../http/hosts.ts'
 import type { Http } from '../http/http-instance.ts'
 import type { About } from '../http/openapi.ts'
@@ -58,7 +59,7 @@ const withWaitMetric = (store: Store, waited: Histogram): Store => {
 const countMail = async ({ store }: AppContext): Promise<number> => {
   const { count } = await store.db
     .selectFrom('auth_outbox')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -69,7 +70,7 @@ const countSms = async ({ store, now }: AppContext): Promise<number> =>
 const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
   const { count } = await store.longReads
     .selectFrom('sales')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('business_date', '=', businessDate(now()))
     .executeTakeFirstOrThrow()
   return count

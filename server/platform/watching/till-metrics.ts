@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as prometheus from 'prom-client'
 import type { Registry } from 'prom-client'
 import type { Db } from '../database/store.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Http } from '../http/http-instance.ts'
 import { nameOfRequest } from '../http/request-log.ts'
 
@@ -24,7 +25,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
 export const countKept = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('kept_sales')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
@@ -34,7 +35,7 @@ export const countKept = async (db: Db): Promise<number> => {
 export const countUnreviewed = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('document_flags')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(rowCount.as('count'))
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
