@@ -4,7 +4,7 @@ import type { NewRow, Row } from '@webale/server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
 import { type Random, createRandom } from './random.ts'
 import type { Good } from './goods.ts'
-import type { Sold } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 import type { Team } from './people.ts'
 
 type AuditRow = Row<'audit_log'>
@@ -34,7 +34,7 @@ const entryOf = (fields: EntryFields, chance: Random): AuditRow => ({
   ...fields,
 })
 
-const soldBy = ({ sale }: Sold): EntryFields => ({
+const soldBy = ({ sale }: DemoSale): EntryFields => ({
   action: 'sale.complete',
   entity: 'sale',
   entity_id: sale.id,
@@ -121,7 +121,7 @@ const raisedAlerts = (
 type AuditSources = {
   readonly goods: readonly Good[]
   readonly team: Team
-  readonly sold: readonly Sold[]
+  readonly sold: readonly DemoSale[]
   readonly expenses: readonly NewRow<'expenses'>[]
 }
 

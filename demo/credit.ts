@@ -18,7 +18,7 @@ import { idOf } from './goods.ts'
 import { type Happening, addMinutes, type Past, type Performer } from './past.ts'
 import type { customers, Team } from './people.ts'
 import { createRandom } from './random.ts'
-import type { Sold } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 
 type Payment = readonly [
   days_ago: number,
@@ -133,7 +133,7 @@ export const boughtOnCredit = <One extends Purchase>(
 
 const chargeAccount = async (
   { tx }: Past,
-  { sale, payments, customer_id }: Sold,
+  { sale, payments, customer_id }: DemoSale,
   { actor, time: now }: Performer,
 ) => {
   if (customer_id === null) return
@@ -157,7 +157,7 @@ const chargeAccount = async (
 type Sources = {
   readonly days: readonly string[]
   readonly now: string
-  readonly sold: readonly Sold[]
+  readonly sold: readonly DemoSale[]
   readonly known: Customers
   readonly team: Team
   /** The drawer that payments go into. */

@@ -30,7 +30,7 @@ import { makeTransactions } from './mobile-money.ts'
 import { inOrder, openPast } from './past.ts'
 import { openNewcomer, openOwner, openTeam, type Team } from './people.ts'
 import { refundHappenings } from './returns.ts'
-import { makeSales, type Sold } from './sales.ts'
+import { makeSales, type DemoSale } from './sales.ts'
 import { type DrawerName, placeSales, planShifts } from './shift-plan.ts'
 import { shiftHappenings } from './shifts.ts'
 import { makeStockAlerts } from './stock-alerts.ts'
@@ -104,7 +104,7 @@ const makeStock = (
 const makeDays = (
   days: readonly string[],
   now: string,
-  sold: readonly Sold[],
+  sold: readonly DemoSale[],
   business: Business & Pick<Ledger, 'stock'>,
 ) => {
   const { catalogue, team, drawers, known, stock } = business

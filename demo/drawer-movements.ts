@@ -32,12 +32,19 @@ export const approveMovement = async (
   return (await past.perform(approvalApi.ask, performer, sent)).id
 }
 
-type Planned = { readonly shift: PlannedShift; readonly owner: Actor; readonly chance: Random }
+type PlannedMovements = {
+  readonly shift: PlannedShift
+  readonly owner: Actor
+  readonly chance: Random
+}
 
 const pickThousands = (least: number, most: number, chance: Random): number =>
   Math.round((least + (most - least) * chance.share()) / 1000) * 1000
 
-const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
+const payInOf = ({
+  shift: { id: shift_id, opened_at, keepers },
+  chance,
+}: PlannedMovements): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(70, 130))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const sent = {
@@ -59,7 +66,7 @@ const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planne
 const payOutOf = ({
   shift: { id: shift_id, opened_at, keepers },
   chance,
-}: Planned): Happening[] => {
+}: PlannedMovements): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(200, 330))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const [reason, least, most, expense_category] = chance.pick(payOuts)
@@ -95,7 +102,7 @@ const depositOf = ({
   shift: { id: shift_id, opened_at, sold },
   owner,
   chance,
-}: Planned): Happening[] => {
+}: PlannedMovements): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(330, 380))
   const cash = sold
     .filter(({ sale }) => sale.created_at < time && sale.payment_method === 'cash')
@@ -126,7 +133,7 @@ const noSaleOf = ({
   shift: { id: shift_id, opened_at, keepers },
   owner,
   chance,
-}: Planned): Happening[] => {
+}: PlannedMovements): Happening[] => {
   const time = addMinutes(opened_at, chance.integer(140, 190))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const happen = async (past: Past): Promise<void> => {

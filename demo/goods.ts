@@ -7,7 +7,7 @@ import {
   type SellableService,
 } from '@webale/domain/features/product/pricing.ts'
 import { NewProduct, NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
+import type { SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { NewService } from '@webale/domain/features/service/service.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
@@ -25,7 +25,7 @@ export type Good = {
   readonly row: ProductRow
   readonly ware: Ware
   readonly rank: number
-  readonly sellable: Exclude<Stocked, SellableService>
+  readonly sellable: Exclude<SellableWithCost, SellableService>
 }
 export type Offer = {
   readonly row: Omit<Row<'services'>, 'rev' | 'changed_at'>
@@ -45,10 +45,10 @@ export type Catalogue = {
   readonly labels: number
 }
 
-type Named = { readonly id: string; readonly name: string }
+type NamedRow = { readonly id: string; readonly name: string }
 
 /** The id of a name; throws when there is none. */
-export const idOf = (things: readonly Named[], name: string): string => {
+export const idOf = (things: readonly NamedRow[], name: string): string => {
   const found = things.find((thing) => thing.name === name)
   if (found === undefined) throw new Error(`There is no ${name}`)
   return found.id

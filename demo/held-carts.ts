@@ -7,7 +7,7 @@ import { type Happening, addMinutes, type Past } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
 
-type Waiting = {
+type WaitingCart = {
   /** Before the demo was made. */
   readonly hours_ago: number
   readonly department: DepartmentName
@@ -19,7 +19,7 @@ type Waiting = {
   readonly removed?: { readonly hours_ago: number; readonly reason: string }
 }
 
-const carts: readonly Waiting[] = [
+const carts: readonly WaitingCart[] = [
   {
     hours_ago: 0.3,
     department: 'Cosmetics',
@@ -62,7 +62,7 @@ const carts: readonly Waiting[] = [
 ]
 
 const cartOf = (
-  { department, customer, lines }: Waiting,
+  { department, customer, lines }: WaitingCart,
   { goods, departments }: Catalogue,
   id: string,
 ): Cart => {

@@ -49,14 +49,17 @@ const statusOf = (days_ago: number, chance: Random): UsageStatus => {
 }
 
 type UsageSources = { readonly goods: readonly Good[]; readonly team: Team }
-export type Used = { readonly usage: NewRow<'internal_stock_usage'>; readonly event: StockEvent }
+export type UsedGoods = {
+  readonly usage: NewRow<'internal_stock_usage'>
+  readonly event: StockEvent
+}
 
 const usedOn = (
   date: string,
   days_ago: number,
   [name, , , least, most, reason, notes]: UsageHabit,
   { goods, team }: UsageSources,
-): Used => {
+): UsedGoods => {
   const product = goods.find(({ row }) => row.name === name)?.row
   const by = team.staff.find(({ department_id }) => department_id === product?.department_id)
   if (product?.department_id == null || by === undefined) throw new Error(`Nobody can use ${name}`)
@@ -104,7 +107,7 @@ export const makeInternalUsage = (
   days: readonly string[],
   now: string,
   books: UsageSources,
-): Used[] =>
+): UsedGoods[] =>
   days
     // By calendar day and not by list position, so that a day keeps its records whenever the demo
     // is made.

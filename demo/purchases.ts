@@ -135,14 +135,20 @@ const receiverOf = ({ staff, owner }: Team, department_id: string | null): Actor
   staff.find((person) => person.department_id === department_id && isLeader(person)) ?? owner
 
 /** A purchase with what all of its documents need. */
-type Planned = Purchase & {
+type PlannedPurchase = Purchase & {
   readonly context: Context
   readonly delivery_id: string
   readonly time: string
   readonly bought: readonly Good[]
 }
 
-const receive = ({ context, delivery_id, time, bought, ...purchase }: Planned): Happening => ({
+const receive = ({
+  context,
+  delivery_id,
+  time,
+  bought,
+  ...purchase
+}: PlannedPurchase): Happening => ({
   time,
   happen: async (past) => {
     const { catalogue, team } = context
@@ -172,9 +178,10 @@ const receive = ({ context, delivery_id, time, bought, ...purchase }: Planned): 
   },
 })
 
-const laterThan = ({ context, days_ago }: Planned): string => context.on(days_ago - 1, LATER_AT)
+const laterThan = ({ context, days_ago }: PlannedPurchase): string =>
+  context.on(days_ago - 1, LATER_AT)
 
-const addCosts = (planned: Planned): Happening => {
+const addCosts = (planned: PlannedPurchase): Happening => {
   const { context, delivery_id, bought, quantity, extra } = planned
   const time = laterThan(planned)
 
@@ -192,7 +199,7 @@ const addCosts = (planned: Planned): Happening => {
   }
 }
 
-const takeBack = (planned: Planned, quantity: number): Happening => {
+const takeBack = (planned: PlannedPurchase, quantity: number): Happening => {
   const { context, delivery_id, bought } = planned
   const time = laterThan(planned)
 

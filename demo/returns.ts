@@ -14,7 +14,7 @@ import { approveMovement } from './drawer-movements.ts'
 import { type Happening, addMinutes, type Past } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
-import type { Sold } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 import type { DrawerName, PlannedShift } from './shift-plan.ts'
 
 type Kind = 'whole' | 'part' | 'damaged'
@@ -68,10 +68,10 @@ const returnableIds = (
   return new Set(candidates.map(({ row }) => row.id))
 }
 
-type Fitting = (sold: Sold, kind: Kind | 'void') => boolean
+type SaleFilter = (sold: DemoSale, kind: Kind | 'void') => boolean
 
-const fittingFor = (ids: ReadonlySet<string>): Fitting => {
-  const isFit = ({ product_id, bottle, subtotal }: Sold['items'][number]): boolean =>
+const fittingFor = (ids: ReadonlySet<string>): SaleFilter => {
+  const isFit = ({ product_id, bottle, subtotal }: DemoSale['items'][number]): boolean =>
     product_id != null && !bottle && subtotal > 0 && ids.has(product_id)
   return ({ items, sale }, kind) => {
     if (sale.total <= 0) return false
@@ -85,15 +85,15 @@ const fittingFor = (ids: ReadonlySet<string>): Fitting => {
 /** A sale of the shift that fits; undefined when there is none. */
 const saleFor = (
   { sold, drawer, date }: PlannedShift,
-  fits: (sold: Sold) => boolean,
-): Sold | undefined => {
+  fits: (sold: DemoSale) => boolean,
+): DemoSale | undefined => {
   const candidates = sold.filter(fits)
   return candidates.length === 0
     ? undefined
     : createRandom(`returned to ${drawer} on ${date}`).pick(candidates)
 }
 
-type Sent = {
+type ReturnMoment = {
   readonly time: string
   readonly actor: Actor
   readonly approver: Actor
@@ -102,9 +102,9 @@ type Sent = {
 
 const giveBack = async (
   past: Past,
-  { sale }: Sold,
+  { sale }: DemoSale,
   spec: Return,
-  { time, actor, approver, drawer_id }: Sent,
+  { time, actor, approver, drawer_id }: ReturnMoment,
 ) => {
   const [, , , kind, reason, note = null] = spec
   const stored = await findSale(past.tx, sale.id)
@@ -156,7 +156,7 @@ const shiftFor = (
 ): PlannedShift | undefined =>
   shifts.find((shift) => shift.drawer === drawer && shift.days_ago === days_ago)
 
-const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
+const returnHappenings = (sources: Sources, fits: SaleFilter): Happening[] =>
   returns.flatMap((spec) => {
     const { shifts, team, now, drawerId } = sources
     const [days_ago, after_days, drawer, kind] = spec
@@ -175,7 +175,7 @@ const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
     return time < now ? [{ time, happen: (past) => giveBack(past, sold, spec, sent) }] : []
   })
 
-const voidHappenings = ({ shifts, team, now }: Sources, fits: Fitting): Happening[] =>
+const voidHappenings = ({ shifts, team, now }: Sources, fits: SaleFilter): Happening[] =>
   voids.flatMap(([days_ago, drawer, reason]) => {
     const shift = shiftFor(shifts, drawer, days_ago)
     const before = addMinutes(shift?.closed_at ?? now, -10)

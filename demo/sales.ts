@@ -5,7 +5,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
-import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
+import type { SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -23,7 +23,7 @@ import { unusualOccasions, makeUnusualSale } from './unusual-sales.ts'
 
 type Purchase = { readonly time: string; readonly seller: Actor; readonly draft: SaleDraft }
 
-export type Sold = {
+export type DemoSale = {
   readonly sale: NewRow<'sales'>
   /** For a sale that was paid in parts or with a reference. */
   readonly payments: readonly PaidPart[]
@@ -103,7 +103,7 @@ const oddSales = (
   })
 
 type Shop = {
-  readonly items: readonly Stocked[]
+  readonly items: readonly SellableWithCost[]
   readonly parts: readonly BundlePart[]
   readonly chance: Random
 }
@@ -124,7 +124,7 @@ const soldBy = (
   { time, seller, draft }: Purchase,
   number: number,
   { items, parts, chance }: Shop,
-): Sold => {
+): DemoSale => {
   const { sale: priced, sale_items } = priceSale(draft, items, seller)
   const { payments = [], ...sale } = priced
   const receipt_number = receiptNumberOf(number)
@@ -165,7 +165,7 @@ export const makeSales = (
   now: string,
   catalogue: Catalogue,
   { team, known }: { readonly team: Team; readonly known: readonly NewRow<'customers'>[] },
-): Sold[] => {
+): DemoSale[] => {
   const counters = countersOf(catalogue)
   const all = [
     ...days.flatMap((date) => salesOfDay(date, counters, team)),

@@ -6,7 +6,7 @@ import type { DepartmentName } from './departments.ts'
 import { addMinutes } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
-import type { Sold } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 
 export type DrawerName = 'Main counter' | 'Perfume counter'
 
@@ -36,9 +36,9 @@ export type PlannedShift = {
   readonly closed_by: Actor
   /** Those who work at the drawer. */
   readonly keepers: readonly Actor[]
-  readonly sold: readonly Sold[]
+  readonly sold: readonly DemoSale[]
   /** Sales that arrived after closing. */
-  readonly late: readonly Sold[]
+  readonly late: readonly DemoSale[]
 }
 
 /** Nobody opened the shift before the first sale. */
@@ -72,7 +72,7 @@ const earlierOf = (one: string, other: string): string => (one < other ? one : o
 const timesOfToday = (
   { drawer, date, now }: Day,
   morning: string,
-  sold: readonly Sold[],
+  sold: readonly DemoSale[],
 ): Times | null => {
   const midnight = momentOf(date, 0)
   const started = earlierOf(morning, addMinutes(now, -OPEN_FOR))
@@ -85,7 +85,7 @@ const timesOfToday = (
   return { opened_at, closed_at: addMinutes(last, Math.min(3, minutes / 2)) }
 }
 
-const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
+const timesOf = (day: Day, sold: readonly DemoSale[]): Times | null => {
   const chance = createRandom(`times of ${day.drawer} on ${day.date}`)
   const { open, close } = hoursOf(day.date)
   const { least, most } = CLOSING[day.drawer]
@@ -105,14 +105,14 @@ const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
 type Sources = {
   readonly days: readonly string[]
   readonly now: string
-  readonly sold: readonly Sold[]
+  readonly sold: readonly DemoSale[]
   readonly team: Team
   readonly departmentId: (name: DepartmentName) => string
 }
 
 const shiftOf = (
   day: Day,
-  sold: readonly Sold[],
+  sold: readonly DemoSale[],
   keepers: readonly Actor[],
 ): PlannedShift | null => {
   const times = timesOf(day, sold)
@@ -121,7 +121,7 @@ const shiftOf = (
   const { opened_at, closed_at } = times
   const chance = createRandom(`shift of ${drawer} on ${date}`)
   const inside = sold.filter(({ sale }) => sale.created_at > opened_at)
-  const isLate = ({ sale }: Sold): boolean => closed_at !== null && sale.created_at > closed_at
+  const isLate = ({ sale }: DemoSale): boolean => closed_at !== null && sale.created_at > closed_at
 
   return {
     id: chance.idAt(opened_at),
@@ -150,7 +150,7 @@ export const planShifts = ({ days, now, sold, team, departmentId }: Sources): Pl
     }
   })
 
-  const byDay = new Map<string, Sold[]>(days.map((date) => [date, []]))
+  const byDay = new Map<string, DemoSale[]>(days.map((date) => [date, []]))
   for (const entry of sold) byDay.get(entry.sale.business_date)?.push(entry)
 
   return days.flatMap((date, at) => {
@@ -166,7 +166,10 @@ export const planShifts = ({ days, now, sold, team, departmentId }: Sources): Pl
  * The sales that were stored when they were made, each with its shift; null for those outside
  * shifts.
  */
-export const placeSales = (sold: readonly Sold[], shifts: readonly PlannedShift[]): Sold[] => {
+export const placeSales = (
+  sold: readonly DemoSale[],
+  shifts: readonly PlannedShift[],
+): DemoSale[] => {
   const late = new Set(shifts.flatMap((shift) => shift.late.map(({ sale }) => sale.id)))
   const places = new Map(
     shifts.flatMap((shift) => shift.sold.map(({ sale }) => [sale.id, shift.id])),

@@ -68,9 +68,9 @@ const piecesOf = (amount: number): Record<string, number> => {
 }
 
 /** What the earlier happenings left: cash by drawer, and closures whose difference is too large. */
-type Known = { readonly left: Map<DrawerName, number>; readonly waiting: Set<string> }
+type KnownDrawers = { readonly left: Map<DrawerName, number>; readonly waiting: Set<string> }
 
-const openingOf = (shift: PlannedShift, { left }: Known, drawer_id: string): Happening => {
+const openingOf = (shift: PlannedShift, { left }: KnownDrawers, drawer_id: string): Happening => {
   const { id, drawer, opened_at: time, opened_by: actor } = shift
   const chance = createRandom(`float of ${drawer} on ${shift.date}`)
   const happen = async (past: Past): Promise<void> => {
@@ -109,7 +109,11 @@ const countOf = async ({ tx }: Past, { id, ...shift }: PlannedShift, chance: Ran
 }
 
 /** Counts, once more when it does not match, and closes. */
-const closingOf = (shift: PlannedShift, time: string, { left, waiting }: Known): Happening => {
+const closingOf = (
+  shift: PlannedShift,
+  time: string,
+  { left, waiting }: KnownDrawers,
+): Happening => {
   const { id: shift_id, closure_id, drawer, closed_by: actor } = shift
   const chance = createRandom(`count of ${drawer} on ${shift.date}`)
   const happen = async (past: Past): Promise<void> => {
@@ -147,7 +151,7 @@ const approvalOf = (
   shift: PlannedShift,
   closed_at: string,
   owner: Actor,
-  { waiting }: Known,
+  { waiting }: KnownDrawers,
 ): Happening[] => {
   if (shift.days_ago <= WAITING_DAYS) return []
   const { closure_id, drawer, closed_by, keepers } = shift
@@ -177,7 +181,7 @@ export const shiftHappenings = (
   now: string,
   drawerId: (name: DrawerName) => string,
 ): Happening[] => {
-  const known: Known = { left: new Map(), waiting: new Set() }
+  const known: KnownDrawers = { left: new Map(), waiting: new Set() }
   return shifts.flatMap((shift) => [
     openingOf(shift, known, drawerId(shift.drawer)),
     ...movementsOf(shift, owner, now),

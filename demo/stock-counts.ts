@@ -53,7 +53,7 @@ const stockAt = async (tx: Tx, product_id: string, time: string): Promise<number
   return roundQuantity(quantity)
 }
 
-type Planned = {
+type PlannedCount = {
   readonly count_id: string
   readonly product_ids: string[]
   readonly people: readonly Actor[]
@@ -67,7 +67,7 @@ const lineHappenings = ({
   people,
   chance,
   time: start,
-}: Planned): Happening[] =>
+}: PlannedCount): Happening[] =>
   product_ids.map((product_id, at) => {
     const time = addMinutes(start, 4 + at * 3)
     return {

@@ -6,7 +6,7 @@ import type { NewRow, Tables } from '@webale/server/platform/database/tables.ts'
 import type { Catalogue } from './goods.ts'
 import type { Ledger } from './ledger.ts'
 import { createRandom } from './random.ts'
-import type { Sold } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 
 /** SQLite takes 32,766 values in a statement; the widest table has about thirty columns. */
 const ROWS_AT_ONCE = 500
@@ -66,7 +66,7 @@ export const writeCatalogue = async (
 }
 
 /** The rows of the money ledger for a sale that was paid in parts. */
-const moneyOf = ({ sale, payments }: Sold): NewRow<'money_movements'>[] =>
+const moneyOf = ({ sale, payments }: DemoSale): NewRow<'money_movements'>[] =>
   payments.map((part, at) => ({
     ...part,
     id: createRandom(`payment ${at} of ${sale.id}`).idAt(sale.created_at),
@@ -83,7 +83,7 @@ const moneyOf = ({ sale, payments }: Sold): NewRow<'money_movements'>[] =>
   }))
 
 /** Sales with their items and payments. */
-export const writeSales = async (tx: Tx, sold: readonly Sold[]): Promise<void> => {
+export const writeSales = async (tx: Tx, sold: readonly DemoSale[]): Promise<void> => {
   await insertAll(
     tx,
     'sales',

@@ -81,15 +81,15 @@ const closeReceipt = async (page: Page): Promise<void> => {
 }
 
 /** A receipt number and a total in UGX. */
-type Printed = readonly [string, number]
+type PrintedSale = readonly [string, number]
 
-const byNumber = ([one]: Printed, [other]: Printed): number => one.localeCompare(other)
+const byNumber = ([one]: PrintedSale, [other]: PrintedSale): number => one.localeCompare(other)
 
 /** Every stored sale, in the order of the numbers. */
-const stored = async (): Promise<Printed[]> => {
+const stored = async (): Promise<PrintedSale[]> => {
   const { rows } = await shop.call(saleApi.history, shop.admin(), {})
   return rows
-    .map(({ receipt_number, total }): Printed => [receipt_number, total])
+    .map(({ receipt_number, total }): PrintedSale => [receipt_number, total])
     .toSorted(byNumber)
 }
 
@@ -107,7 +107,7 @@ test('OFF-028 OFF-031 OFF-036 OFF-065 OFF-100 OFF-151 OFF-156 OFF-158 the day of
   await shop.product({ department_id, name: 'Rose', selling_price: 30_000, current_stock: 1 })
   const grace = await shop.person('user', department_id)
   const david = await shop.person('user', department_id)
-  const printed: Printed[] = []
+  const printed: PrintedSale[] = []
 
   let hers = await switchOn('grace')
   await signIn(hers, grace)

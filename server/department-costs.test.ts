@@ -13,7 +13,7 @@ import {
   peopleFor,
   openShopOfTwo,
 } from './testing/department-rules.ts'
-import type { Sent } from './testing/expectation.ts'
+import type { SentInput } from './testing/expectation.ts'
 
 const costsIn = (value: unknown, path = ''): string[] => {
   if (typeof value !== 'object' || value === null) return []
@@ -73,7 +73,11 @@ const readersOf = (name: string, people: readonly Actor[]): readonly Actor[] =>
   name === 'approval-request.get' ? people.filter(({ role }) => role === 'user') : people
 
 /** Input for queries of one's own rows. */
-const queriesOf = (name: string, mine: DepartmentTeam, own: DepartmentGoods): readonly Sent[] => {
+const queriesOf = (
+  name: string,
+  mine: DepartmentTeam,
+  own: DepartmentGoods,
+): readonly SentInput[] => {
   const expectation = expectations[name]
   if (expectation === undefined) return [{}]
   if ('shared' in expectation) return [expectation.sent ?? {}]

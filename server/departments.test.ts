@@ -13,7 +13,7 @@ import {
   peopleFor,
   openShopOfTwo,
 } from './testing/department-rules.ts'
-import type { Sent } from './testing/expectation.ts'
+import type { SentInput } from './testing/expectation.ts'
 
 /** The outputs of all department queries that these people send about `theirs`. */
 const readAs = async (
@@ -123,5 +123,5 @@ const isRefused = (answer: unknown, code?: string): boolean =>
   answer instanceof Refusal && (code === undefined || answer.code === code)
 
 /** A sale has an id from its sender. */
-const withId = (shop: Shop, sent: Sent): Sent =>
+const withId = (shop: Shop, sent: SentInput): SentInput =>
   'lines' in sent || 'cart' in sent ? { ...sent, id: shop.context.newId() } : sent

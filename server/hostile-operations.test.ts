@@ -50,10 +50,10 @@ const HOSTILE = [
   [[]],
 ]
 
-type Known = Readonly<Record<string, string>>
+type KnownIds = Readonly<Record<string, string>>
 
 /** The id of an existing row for a required reference; optional references are left out. */
-const idFor = (known: Known, field: string, path: string): string | null | undefined => {
+const idFor = (known: KnownIds, field: string, path: string): string | null | undefined => {
   if (field === 'id') return known[path.split('/')[2] ?? ''] ?? ID
   if (!/_id$|Id$/.test(field)) return undefined
   return known[field] ?? null
@@ -61,7 +61,7 @@ const idFor = (known: Known, field: string, path: string): string | null | undef
 
 /** A plausible valid value for this schema. */
 const sample = (
-  known: Known,
+  known: KnownIds,
   path: string,
   { type, minimum = 1, properties = {}, items, ...schema }: JsonSchema,
   field = '',

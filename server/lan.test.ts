@@ -7,7 +7,7 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { addressHere } from './listening.ts'
-import { main, type Running } from './main.ts'
+import { main, type StartedServer } from './main.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { startAdvice } from './platform/settings/start-advice.ts'
 import { freePort, openLanShop } from './testing/lan-shop.ts'
@@ -18,7 +18,7 @@ const ACCOUNT = { email: 'ann@shop.ug', password: 'matooke-2026' }
 /** The host that another computer names. */
 const PHONE = '192.168.1.20:3000'
 
-const running: Running[] = []
+const running: StartedServer[] = []
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
   cleanUp()
@@ -133,7 +133,7 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
 })
 
 /** A real start on 127.0.0.1, in this process. */
-const start = async (folder: string, env: Record<string, string> = {}): Promise<Running> => {
+const start = async (folder: string, env: Record<string, string> = {}): Promise<StartedServer> => {
   const server = await main({
     DATA_DIR: folder,
     HOST: '127.0.0.1',

@@ -21,7 +21,7 @@ import { openLog } from './platform/base/log.ts'
 import { newId } from './platform/base/new-id.ts'
 import type { AppDependencies, AppContext } from './platform/operations/app-context.ts'
 import { rescueLine, type StartFailure } from './rescue-page.ts'
-import { type Run, startRun } from './platform/shop-file/running.ts'
+import { type ServerRun, startRun } from './platform/shop-file/running.ts'
 import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
 import { closeFiles } from './private-files.ts'
 import { nodeAdvice, startAdvice } from './platform/settings/start-advice.ts'
@@ -34,7 +34,7 @@ import { welcomeLines } from './welcome.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** `trouble` is set while only the rescue page is served. */
-export type Running = {
+export type StartedServer = {
   readonly address: string
   readonly setupLink: string | null
   /** The https address for phones, and the page that connects them; null without LAN. */
@@ -96,7 +96,7 @@ const openStore = (
     : openPostgresStore(DATABASE_URL, url === undefined ? undefined : { url, log })
 
 /** Only for the embedded database, which belongs to one server. */
-const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>
+const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): ServerRun | null =>
   DATABASE_URL === undefined ? startRun(DATA_DIR) : null
 
 /** On a full disk the reserve is deleted, which gives enough space to open and read. */
@@ -127,7 +127,7 @@ const PATIENCE_MS = 3000
  * After kill -9 or a power cut the doctor runs before the server opens; its findings are logged and
  * shown on Health.
  */
-const checkUpAfterCrash = async ({ context }: App, run: Run | null): Promise<void> => {
+const checkUpAfterCrash = async ({ context }: App, run: ServerRun | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
   const patience = new AbortController()
   await Promise.race([
@@ -157,7 +157,7 @@ const diskFull = (error: unknown, config: Config): StartFailure => ({
 
 const openShop = async (config: Config): Promise<App | Rescue> => {
   const log = openLog(config.LOG_LEVEL)
-  let run: Run | null = null
+  let run: ServerRun | null = null
   let store: Store | undefined
 
   try {
@@ -203,7 +203,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
 }
 
 /** Serves the shop with the settings of `env`. Throws ConfigError for a wrong setting. */
-export const main = async (env: Env): Promise<Running> => {
+export const main = async (env: Env): Promise<StartedServer> => {
   const config = readConfig(env)
   const app = await openShop(config)
   const address = await openPort(app, config)
@@ -253,7 +253,7 @@ const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
  * The signals may arrive several times, for example with Ctrl+C; the server closes once, after the
  * running requests.
  */
-const endOnSignal = ({ close }: Running): void => {
+const endOnSignal = ({ close }: StartedServer): void => {
   let closing: Promise<void> | undefined
   const end = () => {
     closing ??= close().then(
@@ -273,7 +273,7 @@ const endOnSignal = ({ close }: Running): void => {
  * For the command line: prints what to do next, stops on SIGTERM and SIGINT, and reports a wrong
  * setting in one line.
  */
-export const runServer = async (env: Env): Promise<Running | null> => {
+export const runServer = async (env: Env): Promise<StartedServer | null> => {
   // Keeps the server's files private from other users of the machine.
   process.umask(0o077)
   for (const name of unusedSettings(env)) printLine(`${name} is not used by this version`)

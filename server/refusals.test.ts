@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from './platform/database/transaction.ts'
 import { type HttpShop, openHttpShop } from './testing/http-shop.ts'
 
-type Opened = {
+type RefusingShop = {
   readonly httpShop: HttpShop
   readonly admin: string
   readonly admin_id: string
@@ -15,7 +15,7 @@ type Opened = {
   readonly bundle_id: string
 }
 
-const openRefusing = async (): Promise<Opened> => {
+const openRefusing = async (): Promise<RefusingShop> => {
   const httpShop = await openHttpShop('sqlite')
   const boss = await httpShop.signUp('ann@shop.ug')
   const admin = boss.access_token
@@ -39,7 +39,7 @@ const openRefusing = async (): Promise<Opened> => {
   }
 }
 
-const saleOf = ({ httpShop, product_id }: Opened, fields: object = {}) => ({
+const saleOf = ({ httpShop, product_id }: RefusingShop, fields: object = {}) => ({
   id: httpShop.shop.context.newId(),
   lines: [{ product_id, quantity: 1, unit_price: 1000 }],
   payment_method: 'cash',
@@ -47,9 +47,11 @@ const saleOf = ({ httpShop, product_id }: Opened, fields: object = {}) => ({
   ...fields,
 })
 
-type Refused = (opened: Opened) => Promise<{ readonly body: Readonly<Record<string, unknown>> }>
+type RefusedRequest = (
+  opened: RefusingShop,
+) => Promise<{ readonly body: Readonly<Record<string, unknown>> }>
 
-const cases: readonly (readonly [words: string, refused: Refused])[] = [
+const cases: readonly (readonly [words: string, refused: RefusedRequest])[] = [
   [
     'Your session is over. Sign in again',
     ({ httpShop }) => httpShop.call('GET /api/expenses', { token: 'a.b.c' }),

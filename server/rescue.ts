@@ -10,7 +10,7 @@ import { openHttp } from './platform/http/http.ts'
 import type { Http } from './platform/http/http-instance.ts'
 import { findLoss, findLossInStore } from './platform/snapshot/lost-shop.ts'
 import { refusalOf, rescuePage, type StartFailure } from './rescue-page.ts'
-import type { Run } from './platform/shop-file/running.ts'
+import type { ServerRun } from './platform/shop-file/running.ts'
 import { findCopies } from './platform/snapshot/copies.ts'
 
 export type Rescue = {
@@ -56,7 +56,7 @@ export const openRescue = async (
 /** Checks the database of the data folder; returns its fault, or null when the shop can open. */
 export const checkDatabase = (
   config: Config,
-  { cutOff: since }: Run,
+  { cutOff: since }: ServerRun,
   log: Logger,
 ): StartFailure | null => {
   const {

@@ -1,7 +1,7 @@
 // What is printed when the server is ready.
 import type { Phones } from './listening.ts'
 
-type Opened = {
+type ShopAddresses = {
   readonly address: string
   readonly setupLink: string | null
   readonly phones: Phones | null
@@ -10,7 +10,7 @@ type Opened = {
 /**
  * The addresses of the shop, for its computer and for phones, and the link for the first account.
  */
-export const welcomeLines = ({ address, setupLink, phones }: Opened): string[] => [
+export const welcomeLines = ({ address, setupLink, phones }: ShopAddresses): string[] => [
   `Webale is ready: ${address}`,
   ...(phones === null
     ? []

@@ -7,7 +7,7 @@ import {
   backupAddresses,
   type CheckedFile,
   type CountedTable,
-  type Restored,
+  type RestoreResult,
 } from '@webale/domain/features/backup/backup.api.ts'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
@@ -108,7 +108,7 @@ test('decision D8: each table is complete or unchanged when a restore is killed,
     const again = await tokenOf(second, '/auth/v1/token?grant_type=password')
     expect(await countsOf(second, again)).toMatchObject({ customers: CUSTOMERS, sales: 0 })
     const checked = await resultOf<CheckedFile>(post(second, backupAddresses.check, again, file))
-    const restored = await resultOf<Restored>(
+    const restored = await resultOf<RestoreResult>(
       post(
         second,
         backupAddresses.restore,

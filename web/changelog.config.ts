@@ -12,7 +12,7 @@ const FILE = fileURLToPath(new URL('../CHANGELOG.md', import.meta.url))
 const LEFT_OUT = 'For the person who runs the server'
 
 type Part = { title: string; changes: string[] }
-type Written = { version: string; parts: Part[] }
+type WrittenRelease = { version: string; parts: Part[] }
 
 /** Emphasis, code marks and links become their words. */
 const plain = (text: string): string =>
@@ -25,8 +25,8 @@ const plain = (text: string): string =>
  * `## 1.0.0` begins a release, `### Sell` a part of it, `- ` a change; other lines go on with the
  * change before.
  */
-export const readReleases = (text: string): Written[] => {
-  const releases: Written[] = []
+export const readReleases = (text: string): WrittenRelease[] => {
+  const releases: WrittenRelease[] = []
 
   for (const line of text.split('\n')) {
     const parts = releases.at(-1)?.parts

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * not begin with a PIN, `till` needs the credential of a till and may have a session; everything
  * else is a row of the permission table.
  */
-export type Can = Permission | 'anyone' | 'signed_in' | 'own_account' | 'till'
+export type AccessRule = Permission | 'anyone' | 'signed_in' | 'own_account' | 'till'
 
 /**
  * Nouns whose lists must be read again after a command. The first word of a query's path names its
@@ -69,7 +69,7 @@ type OperationTypes<Sent, Input, Output> = {
 type OperationDeclaration = {
   readonly method: Method
   readonly path: string
-  readonly can: Can
+  readonly can: AccessRule
   readonly input: z.ZodType
   readonly output: z.ZodType
 }
@@ -135,7 +135,7 @@ const splitLine = (line: Line): { method: Method; path: string } => {
 export const query = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
   rest: {
-    can: Can
+    can: AccessRule
     noun: Noun
     input: In
     output: Out
@@ -154,7 +154,7 @@ export const query = <In extends z.ZodType, Out extends z.ZodType>(
 export const command = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
   rest: {
-    can: Can
+    can: AccessRule
     input: In
     output: Out
     changes: readonly Noun[]

@@ -3,7 +3,7 @@ import type { Actor, Role } from '../access/role.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { JELLY as JAR, numberedId as id, OUD as PERFUME } from './goods.ts'
 import { priceSale } from '../features/sale/price-sale.ts'
-import type { Stocked } from '../features/sale/priced-line.ts'
+import type { SellableWithCost } from '../features/sale/priced-line.ts'
 import { SaleDraft } from '../features/sale/sale.ts'
 
 export const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [
@@ -15,7 +15,7 @@ export const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [
   id(6),
 ] as const
 
-export const jelly: Stocked = {
+export const jelly: SellableWithCost = {
   ...JAR,
   pricing_tiers: { retail: 6000, wholesale: 5000, individual: null },
   allow_custom_price: true,
@@ -24,8 +24,8 @@ export const jelly: Stocked = {
   cost_price: 4200,
   quantity_per_unit: 1,
 }
-const oud: Stocked = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
-const print: Stocked = {
+const oud: SellableWithCost = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
+const print: SellableWithCost = {
   kind: 'service',
   id: PRINT,
   name: 'Printing',

@@ -1,6 +1,6 @@
 // Bodies of closed sales, for tests: as a till writes them.
 import { priceSale } from '../features/sale/price-sale.ts'
-import type { PricedItem, Stocked } from '../features/sale/priced-line.ts'
+import type { PricedItem, SellableWithCost } from '../features/sale/priced-line.ts'
 import type { SaleDraft } from '../features/sale/sale.ts'
 import type { AssessContext } from '../features/till/assess-sale.ts'
 import type { ItemVersion } from '../features/till/item-version.ts'
@@ -22,7 +22,7 @@ export const tillFields = {
 }
 
 /** Present versions of these items, each at revision 1. */
-export const presentVersions = (items: readonly Stocked[] = shop): ItemVersion[] =>
+export const presentVersions = (items: readonly SellableWithCost[] = shop): ItemVersion[] =>
   items.map((item) => ({ rev: 1, item, parts: [], replaced_at: null }))
 
 export const context = (changes: Partial<AssessContext> = {}): AssessContext => ({
@@ -38,7 +38,7 @@ export const context = (changes: Partial<AssessContext> = {}): AssessContext => 
 /** The body of a sale that the till priced as the server would. Throws what priceSale throws. */
 export const bodyOf = (
   made: SaleDraft,
-  items: readonly Stocked[] = shop,
+  items: readonly SellableWithCost[] = shop,
 ): Record<string, unknown> => {
   const { sale, sale_items } = priceSale(made, items, actorOf(), 'approved')
   const lineOf = (line: SaleDraft['lines'][number], item: PricedItem | undefined) => ({

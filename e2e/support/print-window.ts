@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Times in ms by the clock of the opening page; -1 for events that did not happen. */
-export type Printed = {
+export type PrintRecord = {
   readonly features: string
   readonly loaded: number
   readonly printed: number
@@ -92,13 +92,13 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
   }, behaviour)
 
 /** All windows opened so far. */
-export const printLog = (page: Page): Promise<Printed[]> =>
-  page.evaluate(() => (window as unknown as { printLog: Printed[] }).printLog)
+export const printLog = (page: Page): Promise<PrintRecord[]> =>
+  page.evaluate(() => (window as unknown as { printLog: PrintRecord[] }).printLog)
 
 /** Waits until the next print window of the context is closed and returns the last entry. */
-export const lastPrinted = async (page: Page): Promise<Printed> => {
+export const lastPrinted = async (page: Page): Promise<PrintRecord> => {
   await page.waitForFunction(
-    () => (window as unknown as { printLog: Printed[] }).printLog.at(-1)?.printed !== -1,
+    () => (window as unknown as { printLog: PrintRecord[] }).printLog.at(-1)?.printed !== -1,
   )
   const last = (await printLog(page)).at(-1)
   if (last === undefined) throw new Error('No print window was opened')

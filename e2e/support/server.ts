@@ -53,7 +53,7 @@ const freePort = (): Promise<string> =>
   })
 
 /** A server that is running: `end` stops it gracefully, `kill` without warning. */
-type Started = {
+type StoryServer = {
   readonly address: string
   readonly child: ChildProcess
   end(): Promise<void>
@@ -79,7 +79,7 @@ const launchServer = (
   lines: string[],
   demo: boolean,
   file = BUILT,
-): Promise<Started> =>
+): Promise<StoryServer> =>
   new Promise((resolve, reject) => {
     mustBeBuilt()
     const child = spawn(
@@ -154,7 +154,7 @@ const changeServer = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Pr
   })
 
 /** Opens the next server in the process of this worker. */
-const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<Started> => {
+const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<StoryServer> => {
   const host = (shared ??= openHost(env))
   host.lines = lines
   const address = await changeServer(host, env)

@@ -89,7 +89,7 @@ export const expectLines = async (
     await expect(quantity(page, name)).toHaveValue(count)
 }
 
-type Scanning = {
+type ScannerOptions = {
   /** Milliseconds between two keys. */
   readonly pace?: number
   readonly suffix?: 'Enter' | 'Tab' | null
@@ -137,7 +137,7 @@ const timesOf = (count: number, pace: number, stall: number): number[] =>
 export const scan = (
   page: Page,
   code: string,
-  { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {},
+  { pace = 5, suffix = 'Enter', stall = 0 }: ScannerOptions = {},
 ): Promise<void> => {
   const keys = [...code.split(''), ...(suffix === null ? [] : [suffix])]
   return pressAt(page, keys, timesOf(keys.length, pace, stall))

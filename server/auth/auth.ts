@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { ApproverChecks } from '../platform/operations/approver-proof.ts'
-import type { Authenticate } from '../platform/http/authenticate-request.ts'
+import type { RequestAuthenticator } from '../platform/http/authenticate-request.ts'
 import type { Http } from '../platform/http/http-instance.ts'
 import type { AppContext } from '../platform/operations/app-context.ts'
 import { sendApproverCodeWith } from './factors/approver-code.ts'
@@ -13,7 +13,7 @@ import { addRoutes } from './routes.ts'
 import { openService } from './service/service.ts'
 
 export type Auth = ApproverChecks & {
-  readonly authenticate: Authenticate
+  readonly authenticate: RequestAuthenticator
   addRoutes(http: Http): void
   /**
    * Keyed hash of a secret, to compare secrets without storing them. Without the key file, guesses

@@ -5,7 +5,7 @@ import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/ro
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
 import { precompileQuery } from '../platform/database/precompile-query.ts'
-import type { Authenticate } from '../platform/http/authenticate-request.ts'
+import type { RequestAuthenticator } from '../platform/http/authenticate-request.ts'
 import { bearerToken, UUID } from './accounts/bearer.ts'
 import { needsPassword } from './accounts/pin-session.ts'
 import type { AuthService } from './service/service.ts'
@@ -90,7 +90,7 @@ const actorByPin = (person: PersonByPin, now: string): Actor => {
  * invalid token, and second_step_required before the second step.
  */
 export const authenticateWith =
-  ({ access, context }: AuthService): Authenticate =>
+  ({ access, context }: AuthService): RequestAuthenticator =>
   async (authorization): Promise<Actor | null> => {
     if (authorization === undefined) return null
     const token = bearerToken(authorization)

@@ -1,6 +1,6 @@
 // The routes of the protocol and the common handling of their responses.
 import type { Http } from '../platform/http/http-instance.ts'
-import type { About } from '../platform/http/openapi.ts'
+import type { RouteDescription } from '../platform/http/openapi.ts'
 import {
   addProtocol,
   type ProtocolAnswer,
@@ -58,7 +58,7 @@ type Route = readonly [
   method: ProtocolRoute['method'],
   path: string,
   endpoint: Endpoint,
-  about: About,
+  about: RouteDescription,
 ]
 
 const preflight: Endpoint = async () => ({ status: 204 })

@@ -12,7 +12,7 @@ import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { fileCheckIn, mostBytes } from '../features/backup/check-own-file.ts'
 import { runCheckup } from '../features/doctor/checkup.queries.ts'
 import { holdsCode } from '../features/audit/chain-head.queries.ts'
-import { fixCaches, type Overwritten } from '../features/doctor/fix-caches.ts'
+import { fixCaches, type OverwrittenValues } from '../features/doctor/fix-caches.ts'
 import { roundNumbers } from '../features/doctor/round-numbers.ts'
 import { BEHIND, missingShop } from './missing-shop.ts'
 import { migrations } from '../migrations/migrations.ts'
@@ -172,7 +172,7 @@ const NOBODY = {
  * Saves overwritten values in a file of the data folder; returns its name and hash for the audit
  * log.
  */
-const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
+const saveOverwritten = (folder: string, overwritten: OverwrittenValues): string => {
   if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'
   const text = JSON.stringify(overwritten, null, 2)
   const name = `before-counting-${now().replaceAll(':', '-')}.json`

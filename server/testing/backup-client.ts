@@ -3,8 +3,8 @@
 import {
   backupAddresses,
   type CheckedFile,
-  type Removed,
-  type Restored,
+  type RemovalResult,
+  type RestoreResult,
 } from '@webale/domain/features/backup/backup.api.ts'
 import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/store.ts'
@@ -33,8 +33,8 @@ export type BackupClient = {
   /** Checks a file. Throws the server's refusal. */
   check(file: string): Promise<CheckedFile>
   /** Restores a file; `leaveOut` omits unreadable rows. */
-  restore(checked: CheckedFile, leaveOut?: boolean): Promise<Restored>
-  remove(tables: readonly string[]): Promise<Removed>
+  restore(checked: CheckedFile, leaveOut?: boolean): Promise<RestoreResult>
+  remove(tables: readonly string[]): Promise<RemovalResult>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   /** Names of the products that the search finds. */
   findProductNames(term: string): Promise<string[]>

@@ -12,8 +12,8 @@ import type { SentSale } from './till.ts'
 
 type Customer = OutputOf<typeof customerApi.add>
 type Account = OutputOf<typeof customerAccountApi.get>
-type Paid = OutputOf<typeof customerAccountApi.takePayment>
-type Who = Pick<Customer, 'id'>
+type TakenPayment = OutputOf<typeof customerAccountApi.takePayment>
+type CustomerId = Pick<Customer, 'id'>
 
 export type TestCredit = TestDrawer & {
   /** Has a limit of 100,000 and 30 days. */
@@ -21,19 +21,29 @@ export type TestCredit = TestDrawer & {
   /** A service that costs what the line says. */
   readonly line: { readonly service_id: string; readonly quantity: number }
   customer(name: string): Promise<Customer>
-  terms(who: Who, credit_limit: number, credit_days?: number): Promise<unknown>
+  terms(who: CustomerId, credit_limit: number, credit_days?: number): Promise<unknown>
   /** The draft of a sale of this total, `credit` of it on the account and the rest in cash. */
-  creditDraft(who: Who | null, total: number, credit?: number, fields?: Partial<SentSale>): SentSale
-  sellOnCredit(who: Who, total: number, credit?: number, fields?: Partial<SentSale>): Promise<Sale>
+  creditDraft(
+    who: CustomerId | null,
+    total: number,
+    credit?: number,
+    fields?: Partial<SentSale>,
+  ): SentSale
+  sellOnCredit(
+    who: CustomerId,
+    total: number,
+    credit?: number,
+    fields?: Partial<SentSale>,
+  ): Promise<Sale>
   pay(
-    who: Who,
+    who: CustomerId,
     amount: number,
     fields?: Partial<SentOf<typeof customerAccountApi.takePayment>>,
     by?: Actor,
-  ): Promise<Paid>
-  adjust(who: Who, amount: number): Promise<Paid>
-  account(who: Who, fields?: object, by?: Actor): Promise<Account>
-  balance(who: Who): Promise<number>
+  ): Promise<TakenPayment>
+  adjust(who: CustomerId, amount: number): Promise<TakenPayment>
+  account(who: CustomerId, fields?: object, by?: Actor): Promise<Account>
+  balance(who: CustomerId): Promise<number>
 }
 
 const GRACE = { name: 'Nakato Grace', phone: '0772123456', email: null, address: null }

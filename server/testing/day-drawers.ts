@@ -110,14 +110,14 @@ export const serviceStep = async (counter: DayCounter, step: StepOf<'service'>):
   })
 }
 
-type Counted = {
+type CountedTenders = {
   readonly cash: number
   readonly mobile_money: number | null
   readonly card: number | null
 }
 
 /** What the person who counts finds: whole fifties, with a mistake where the step says so. */
-const countedBy = ({ purse }: ModelShift, { off, others }: StepOf<'close'>): Counted => {
+const countedBy = ({ purse }: ModelShift, { off, others }: StepOf<'close'>): CountedTenders => {
   const cash = Math.max(0, Math.round(purse.cash / 50) * 50 + off)
   if (others === 'none') return { cash, mobile_money: null, card: null }
   const more = others === 'wrong' ? ALLOWED + 1 : 0
@@ -128,7 +128,7 @@ const countedBy = ({ purse }: ModelShift, { off, others }: StepOf<'close'>): Cou
   }
 }
 
-const isWithin = ({ cash, mobile_money, card }: Counted, { purse }: ModelShift): boolean =>
+const isWithin = ({ cash, mobile_money, card }: CountedTenders, { purse }: ModelShift): boolean =>
   Math.abs(cash - purse.cash) <= ALLOWED &&
   Math.abs((mobile_money ?? purse.mobile_money) - purse.mobile_money) <= ALLOWED &&
   Math.abs((card ?? purse.card) - purse.card) <= ALLOWED
@@ -137,7 +137,7 @@ const rememberClosure = (
   counter: DayCounter,
   shift: ModelShift,
   id: string,
-  counted: Counted,
+  counted: CountedTenders,
   left: number,
 ): void => {
   const { model } = counter

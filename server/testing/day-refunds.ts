@@ -18,14 +18,18 @@ import {
 import type { StepOf } from './day-steps.ts'
 import type { SentReturn } from './returns.ts'
 
-type Returning = StepOf<'return'>
-type Back = { readonly line: ModelLine; readonly tenths: number; readonly isRestocked: boolean }
+type ReturnStep = StepOf<'return'>
+type ReturnedLine = {
+  readonly line: ModelLine
+  readonly tenths: number
+  readonly isRestocked: boolean
+}
 
 /** The books of a return or void in the model; `paid` is what leaves by each payment method. */
 const rememberRefund = (
   counter: DayCounter,
   sale: ModelSale,
-  backs: readonly Back[],
+  backs: readonly ReturnedLine[],
   refund: RefundOf,
 ): void => {
   const { model } = counter
@@ -68,7 +72,7 @@ type RefundOf = {
   readonly tally: 'returns' | 'voids'
 }
 
-const backsOf = (sale: ModelSale, { portions, damaged }: Returning): Back[] =>
+const backsOf = (sale: ModelSale, { portions, damaged }: ReturnStep): ReturnedLine[] =>
   sale.lines.flatMap((line, at) => {
     const left = line.tenths - line.returned
     const part = Math.floor((left * (portions[at] ?? 0)) / 1000)
@@ -93,7 +97,7 @@ const inCashOf = (
 }
 
 /** A return by a moderator, as proposed or all in cash; sent twice it is stored once. */
-export const returnStep = async (counter: DayCounter, step: Returning): Promise<void> => {
+export const returnStep = async (counter: DayCounter, step: ReturnStep): Promise<void> => {
   const { shop, model } = counter
   const sale = model.sales[step.which % Math.max(1, model.sales.length)]
   const backs = sale === undefined || sale.isVoided ? [] : backsOf(sale, step)

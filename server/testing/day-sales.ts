@@ -16,18 +16,18 @@ import {
 } from './day-model.ts'
 import type { StepOf } from './day-steps.ts'
 
-type Selling = StepOf<'sell'>
-type Handed = {
+type SellStep = StepOf<'sell'>
+type HandedPart = {
   readonly method: ModelTender | 'credit'
   readonly amount: number
   readonly reference?: string
 }
 
-const quantityOf = ({ thing, tenths }: Selling['lines'][number]): number =>
+const quantityOf = ({ thing, tenths }: SellStep['lines'][number]): number =>
   thing === 'rice' ? tenths : Math.ceil(tenths / 10) * 10
 
 /** What the customer hands over; only cash above the rest in a payment of several parts. */
-const handedFor = ({ pay, over, cut }: Selling, total: number): readonly Handed[] => {
+const handedFor = ({ pay, over, cut }: SellStep, total: number): readonly HandedPart[] => {
   if (pay === 'cash' || pay === 'mobile_money' || pay === 'card')
     return [{ method: pay, amount: total + (pay === 'card' ? 0 : over) }]
   if (pay === 'reference' || total < 3)
@@ -64,7 +64,7 @@ const netsOf = (subtotals: readonly number[], discount: number): number[] => {
   })
 }
 
-const creditIn = (handed: readonly Handed[]): number =>
+const creditIn = (handed: readonly HandedPart[]): number =>
   handed.reduce((sum, { method, amount }) => (method === 'credit' ? sum + amount : sum), 0)
 
 export const accountOf = (
@@ -76,7 +76,7 @@ export const accountOf = (
   return account
 }
 
-const isSinglePayment = (handed: readonly Handed[]): boolean =>
+const isSinglePayment = (handed: readonly HandedPart[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
 /**
@@ -85,7 +85,7 @@ const isSinglePayment = (handed: readonly Handed[]): boolean =>
  */
 const countPayments = (
   counter: DayCounter,
-  handed: readonly Handed[],
+  handed: readonly HandedPart[],
   total: number,
   kept: Purse,
 ): void => {
@@ -102,7 +102,7 @@ const countPayments = (
   }
 }
 
-type Priced = {
+type PricedLines = {
   readonly subtotal: number
   readonly discount: number
   readonly lines: readonly ModelLine[]
@@ -110,10 +110,10 @@ type Priced = {
 
 const rememberSale = (
   counter: DayCounter,
-  step: Selling,
+  step: SellStep,
   sale: Sale,
-  priced: Priced,
-  handed: readonly Handed[],
+  priced: PricedLines,
+  handed: readonly HandedPart[],
 ) => {
   const { model } = counter
   const { subtotal, discount, lines } = priced
@@ -163,7 +163,7 @@ const rememberSale = (
 }
 
 /** A sale by the administrator, who may give a discount; sent twice it is stored once. */
-export const sellStep = async (counter: DayCounter, step: Selling): Promise<void> => {
+export const sellStep = async (counter: DayCounter, step: SellStep): Promise<void> => {
   const { shop, goods, costs } = counter
   const wanted = step.lines.map((line) => ({ thing: line.thing, tenths: quantityOf(line) }))
   const subtotals = wanted.map(({ thing, tenths }) => Math.floor((PRICES[thing] * tenths + 5) / 10))

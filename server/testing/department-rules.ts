@@ -8,7 +8,7 @@ import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { performOperation } from '../platform/operations/operations.ts'
 import { approvalExpectations } from './approval-expectations.ts'
 import { countExpectations } from './count-expectations.ts'
-import type { Expectation, Sent } from './expectation.ts'
+import type { Expectation, SentInput } from './expectation.ts'
 import { printingExpectations } from './printing-expectations.ts'
 import { transferExpectations } from './transfer-expectations.ts'
 import { forgedDelivery } from './deliveries.ts'
@@ -30,7 +30,7 @@ const inPeriod = {
 const searched = (field: string) => ({
   scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }],
 })
-const sale = (lines: readonly Sent[], more: Sent): Sent => ({
+const sale = (lines: readonly SentInput[], more: SentInput): SentInput => ({
   lines,
   payment_method: 'cash',
   amount_paid: 50_000,
@@ -272,7 +272,7 @@ export const askAs = async (
   shop: Shop,
   entry: Entry,
   actor: Actor,
-  sent: Sent,
+  sent: SentInput,
 ): Promise<unknown> => {
   try {
     return await performOperation(shop.context, { ...entry, actor, sent })

@@ -20,11 +20,15 @@ export type DepartmentTeam = {
 }
 
 /** A department of this shop, and the administrator who sets it up. */
-export type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
+export type DepartmentSetup = {
+  readonly shop: Shop
+  readonly admin: Actor
+  readonly place: DepartmentTeam
+}
 
 /** Goods that an administrator received at their cost. */
 export const receiveGoods = async (
-  { shop, admin, place: { name, department_id } }: Working,
+  { shop, admin, place: { name, department_id } }: DepartmentSetup,
   product_id: string,
 ): Promise<string> => {
   const id = shop.context.newId()
@@ -43,7 +47,7 @@ export const receiveGoods = async (
 
 /** An open stock count of one product, with a line. */
 export const countStock = async (
-  { shop, admin, place: { name, user, moderator } }: Working,
+  { shop, admin, place: { name, user, moderator } }: DepartmentSetup,
   product_id: string,
 ): Promise<string> => {
   const { newId } = shop.context
@@ -61,7 +65,7 @@ export const countStock = async (
 
 /** Goods that a store sends to the department, which are on the way. */
 export const sendGoods = async (
-  { shop, admin, place: { name, department_id } }: Working,
+  { shop, admin, place: { name, department_id } }: DepartmentSetup,
   to_product_id: string,
 ): Promise<string> => {
   await shop.ask(shopRulesApi.save, admin, { transfers: true })

@@ -12,8 +12,8 @@ import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import type { Engine } from '../platform/database/store.ts'
 import { openTill, type TestTill } from './till.ts'
 
-type Moving = Partial<SentOf<typeof shiftApi.move>>
-type Counting = Partial<SentOf<typeof shiftApi.count>>
+type MovementFields = Partial<SentOf<typeof shiftApi.move>>
+type CountFields = Partial<SentOf<typeof shiftApi.count>>
 
 export type TestDrawer = TestTill & {
   readonly moderator: Actor
@@ -25,14 +25,14 @@ export type TestDrawer = TestTill & {
   readonly place: { readonly drawer_id: string }
   move(
     shift: { readonly id: string },
-    fields: Moving,
+    fields: MovementFields,
     who?: Actor,
   ): Promise<OutputOf<typeof shiftApi.move>>
   /** Counts cash in coins of 50 unless pieces are given. */
   count(
     shift: { readonly id: string },
     cash: number,
-    fields?: Counting,
+    fields?: CountFields,
     who?: Actor,
   ): Promise<OutputOf<typeof shiftApi.count>>
   /**
@@ -42,7 +42,7 @@ export type TestDrawer = TestTill & {
   close(
     shift: { readonly id: string },
     cash: number,
-    fields?: Counting,
+    fields?: CountFields,
     who?: Actor,
   ): Promise<Closure>
   report(shift: { readonly id: string }): Promise<OutputOf<typeof shiftApi.report>>

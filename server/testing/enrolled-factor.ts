@@ -9,7 +9,7 @@ export const codeOf = (httpShop: HttpShop, secret: string, steps = 0): string =>
     timestamp: Date.parse(httpShop.shop.context.now()) + steps * 30_000,
   })
 
-type Enrolled = HttpShop & {
+type EnrolledShop = HttpShop & {
   readonly token: string
   readonly refresh_token: string
   readonly factor_id: string
@@ -17,7 +17,7 @@ type Enrolled = HttpShop & {
 }
 
 /** Ann with a verified factor; `token` is her session at aal2. */
-export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
+export const openEnrolled = async (engine: Engine): Promise<EnrolledShop> => {
   const httpShop = await openHttpShop(engine, { AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000' })
   const { access_token } = await httpShop.signUp('ann@shop.ug')
   const { body } = await httpShop.call('POST /auth/v1/factors', {

@@ -80,7 +80,7 @@ type Line = {
   readonly bottle: boolean
   readonly custom: boolean
 }
-type Sold = {
+type SaleExample = {
   readonly lines: readonly Line[]
   readonly discount: number
   readonly texts: readonly [string, string]
@@ -88,7 +88,7 @@ type Sold = {
 
 export type Step = { readonly minutes: number; readonly leader: boolean } & (
   | { readonly name: string; readonly sent: unknown }
-  | { readonly sold: Sold }
+  | { readonly sold: SaleExample }
 )
 
 const QUANTITIES = [0.1, 0.3, 1, 2, 2.5, 12, 1000, 999_999.9, 1_000_000]
@@ -100,7 +100,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   custom: fc.boolean(),
 })
 const text = fc.constantFrom('', 'Nakato', 'x'.repeat(100), '🛒'.repeat(50))
-const sold: fc.Arbitrary<Sold> = fc.record({
+const sold: fc.Arbitrary<SaleExample> = fc.record({
   lines: fc.oneof(
     fc.array(line, { minLength: 1, maxLength: 4 }),
     line.map((one) => Array.from({ length: 400 }, () => one)),
@@ -184,7 +184,7 @@ const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) =>
 
 const saleOf = async (
   { context: { newId, store } }: Shop,
-  { lines, discount, texts: [customer_name, cashier_name] }: Sold,
+  { lines, discount, texts: [customer_name, cashier_name] }: SaleExample,
 ) => {
   const different = [...new Set(lines)]
   const priced = new Map(

@@ -13,7 +13,7 @@ type Answer = {
   readonly text: string
 }
 
-type Sent = {
+type LanRequest = {
   readonly method?: string
   readonly host?: string
   /** The name to which the certificate must belong. */
@@ -26,9 +26,9 @@ export type LanShop = HttpShop & {
   readonly name: string
   readonly port: number
   /** Over https, as a browser that trusts the authority. */
-  ask(path: string, sent?: Sent): Promise<Answer>
+  ask(path: string, sent?: LanRequest): Promise<Answer>
   /** Over plain http. */
-  askPlain(path: string, sent?: Sent): Promise<Answer>
+  askPlain(path: string, sent?: LanRequest): Promise<Answer>
 }
 
 /** A port that was free a moment ago. */
@@ -52,7 +52,7 @@ export const openLanShop = async (
   await (await shop.shop.openHttp()).secure?.listen('127.0.0.1')
   const send =
     (isSecure: boolean) =>
-    (path: string, sent: Sent = {}) =>
+    (path: string, sent: LanRequest = {}) =>
       new Promise<Answer>((resolve, reject) => {
         const { method = 'GET', host, servername = lan.name, headers = {}, body } = sent
         const asked = (isSecure ? secureRequest : plainRequest)(

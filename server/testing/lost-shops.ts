@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { main, type Running } from '../main.ts'
+import { main, type StartedServer } from '../main.ts'
 import { proofOptions } from '../proof-options.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { openLog } from '../platform/base/log.ts'
@@ -29,7 +29,7 @@ export const freshFolder = (): string => {
 type Env = Readonly<Record<string, string>>
 
 /** Starts a server in this process; it is closed after the test at the latest. */
-export const startServer = async (folder: string, env: Env = {}): Promise<Running> => {
+export const startServer = async (folder: string, env: Env = {}): Promise<StartedServer> => {
   const running = await main({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -80,12 +80,12 @@ export const createStoppedShop = async (env: Env = {}, folder = freshFolder()): 
 }
 
 /** The title of the page, and the refusal of all operations. */
-export type Read = { readonly title: string; readonly refusal: string }
+export type RescueTexts = { readonly title: string; readonly refusal: string }
 
 /** Starts a server there, expects this page and 503 for every operation; returns the page. */
 export const expectRescue = async (
   folder: string,
-  { title, refusal }: Read,
+  { title, refusal }: RescueTexts,
   env: Env = {},
 ): Promise<string> => {
   const { address, trouble, setupLink, close } = await startServer(folder, env)

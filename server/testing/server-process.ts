@@ -27,7 +27,7 @@ export const freshFolder = (): string => {
   return folder
 }
 
-type Ended = { readonly code: number | null; readonly errors: string }
+type ProcessEnd = { readonly code: number | null; readonly errors: string }
 
 export const startServer = (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts'], {
@@ -39,7 +39,7 @@ export const startServer = (env: Record<string, string>) => {
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += String(part)))
   const ended = once(child, 'close').then(
-    ([code]): Ended => ({ code: code as number | null, errors }),
+    ([code]): ProcessEnd => ({ code: code as number | null, errors }),
   )
   const logged: string[] = []
   const port = new Promise<number>((resolve) => {

@@ -24,7 +24,7 @@ import {
   receiveGoods,
   sendGoods,
   UNIT_COST,
-  type Working,
+  type DepartmentSetup,
 } from './department-stock.ts'
 import { addPrinterRows } from './printer-rows.ts'
 import { addReportedWork } from './reported-work.ts'
@@ -64,7 +64,7 @@ export type DepartmentGoods = {
   readonly print_job_id: string
 }
 
-const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
+const addGoods = async ({ shop, admin, place: { name, department_id } }: DepartmentSetup) => {
   const goods = {
     unit: 'piece',
     selling_price: 2000,
@@ -107,7 +107,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
 
 /** Makes sales that lower the stock to its level, and a suspicious one. */
 const sellGoods = async (
-  { shop, admin, place: { name, department_id, user } }: Working,
+  { shop, admin, place: { name, department_id, user } }: DepartmentSetup,
   product_id: string,
 ): Promise<string> => {
   const sale = {
@@ -129,7 +129,7 @@ const sellGoods = async (
 }
 
 const addBookRows = async (
-  { shop, place: { name, department_id, user, moderator } }: Working,
+  { shop, place: { name, department_id, user, moderator } }: DepartmentSetup,
   product_id: string,
 ): Promise<void> => {
   await shop.ask(expenseApi.record, user, {
@@ -178,7 +178,7 @@ const addBookRows = async (
 
 /** A cart that waits, one that was removed, and one that was never held. */
 const holdCarts = async (
-  { shop, admin, place: { name, department_id, user } }: Working,
+  { shop, admin, place: { name, department_id, user } }: DepartmentSetup,
   product_id: string,
 ): Promise<Pick<DepartmentGoods, 'held_cart_id' | 'cart'>> => {
   await shop.ask(shopRulesApi.save, admin, { held_carts: true })
@@ -198,7 +198,11 @@ const holdCarts = async (
 }
 
 /** A drawer with a closed shift, whose difference waits, and an open one. */
-const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }: Working) => {
+const keepDrawer = async ({
+  shop,
+  admin,
+  place: { name, department_id, user },
+}: DepartmentSetup) => {
   const { newId } = shop.context
   const { id: drawer_id } = await shop.ask(drawerApi.add, admin, {
     name: `${name} drawer`,
@@ -231,7 +235,7 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
 
 /** A request to void a sale that no leader has answered. */
 const askLeaders = async (
-  { shop, admin, place: { user } }: Working,
+  { shop, admin, place: { user } }: DepartmentSetup,
   document_id: string,
 ): Promise<string> => {
   await shop.ask(shopRulesApi.save, admin, { approvals: true })
@@ -244,7 +248,7 @@ const askLeaders = async (
  * Adds products, sales, an alert, an expense, a cash count, a stock count, mobile money, internal
  * usage and business details of one department.
  */
-export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
+export const addDayOfWork = async (working: DepartmentSetup): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sellGoods(working, goods.product_id)
   const { newId } = working.shop.context

@@ -8,13 +8,13 @@ const TEST = /\.test\.ts$/
 const KEPT =
   'sales|sale_items|stock_movements|money_movements|customer_entries|supplier_entries|audit_log|seals'
 
-type Written = { readonly what: RegExp; readonly files: readonly string[] }
+type WriteRule = { readonly what: RegExp; readonly files: readonly string[] }
 
 /**
  * The patterns of a write, in raw SQL or as a call of the query builder, and the files that may
  * contain it.
  */
-const writes: readonly Written[] = [
+const writes: readonly WriteRule[] = [
   { what: new RegExp(`\\b(?:delete from|truncate)\\s+"?(?:${KEPT})\\b`, 'i'), files: [] },
   {
     what: new RegExp(

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type RuleFinding, type SourceFile, walk } from './source.ts'
 
-export type Declared = {
+export type DeclaredOperation = {
   readonly kind: 'query' | 'command'
   readonly method: string
   readonly path: string
@@ -11,10 +11,10 @@ export type Declared = {
   readonly failed?: string
 }
 /** An operation as an api file exports it. */
-export type Exported = {
+export type ExportedOperation = {
   readonly file: string
   readonly name: string
-  readonly operation: Declared
+  readonly operation: DeclaredOperation
 }
 
 const finding = (rule: string, file: string, text: string): RuleFinding => ({
@@ -24,18 +24,21 @@ const finding = (rule: string, file: string, text: string): RuleFinding => ({
   text,
 })
 
-const isOperation = (value: unknown): value is Declared => {
+const isOperation = (value: unknown): value is DeclaredOperation => {
   const { kind, path } = (value ?? {}) as { kind?: unknown; path?: unknown }
   return (kind === 'query' || kind === 'command') && typeof path === 'string'
 }
 
 /** The operations that the module of an api file exports: every field of every exported `…Api`. */
-export const operationsOf = (file: string, module: Readonly<Record<string, unknown>>): Exported[] =>
+export const operationsOf = (
+  file: string,
+  module: Readonly<Record<string, unknown>>,
+): ExportedOperation[] =>
   Object.entries(module)
     .filter(([name]) => name.endsWith('Api'))
     .flatMap(([api, fields]) =>
       Object.entries(fields as Readonly<Record<string, unknown>>)
-        .filter((entry): entry is [string, Declared] => isOperation(entry[1]))
+        .filter((entry): entry is [string, DeclaredOperation] => isOperation(entry[1]))
         .map(([name, operation]) => ({ file, name: `${api}.${name}`, operation })),
     )
 
@@ -43,7 +46,7 @@ export const operationsOf = (file: string, module: Readonly<Record<string, unkno
 export const exportedOperations = async (
   root: string,
   sources: readonly SourceFile[],
-): Promise<Exported[]> => {
+): Promise<ExportedOperation[]> => {
   const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
   const modules = await Promise.all(
     files.map(async (file) =>
@@ -54,7 +57,7 @@ export const exportedOperations = async (
   return modules.flat()
 }
 
-const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
+const wordsProblem = ({ kind, done, failed }: DeclaredOperation): string | null => {
   if (kind === 'query') return null
   if (failed === undefined || failed.trim() === '') return 'has no text for its failure'
   return done === '' ? 'has an empty text for its success; use null when the screen words it' : null
@@ -62,8 +65,8 @@ const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
 
 /** Every operation has exactly one handler and its own URL, and commands have their texts. */
 export const operationFindings = (
-  exported: readonly Exported[],
-  registered: readonly Declared[],
+  exported: readonly ExportedOperation[],
+  registered: readonly DeclaredOperation[],
 ): RuleFinding[] => {
   const addresses = new Map<string, string>()
   return exported.flatMap(({ file, name, operation }) => {

@@ -1,6 +1,6 @@
 // Every text that people read is provoked by a test: toasts of commands and screens by a story in
 // the browser, refusals by any test.
-import type { Exported } from './registry-rules.ts'
+import type { ExportedOperation } from './registry-rules.ts'
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 /** A text and where it is declared. `{blanks}` stand for anything. */
@@ -47,7 +47,7 @@ const patternOf = (text: string): RegExp =>
 /** Both toasts of every command that a screen runs. */
 export const commandTexts = (
   sources: readonly SourceFile[],
-  exported: readonly Exported[],
+  exported: readonly ExportedOperation[],
 ): Text[] => {
   const screens = sources.filter((source) => source.path.startsWith('web/') && !isTest(source))
   return exported

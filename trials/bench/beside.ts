@@ -52,9 +52,9 @@ const sellUntil = async (
   return waits
 }
 
-export type Beside = { readonly ms: number; readonly waits: readonly number[] }
+export type BesideResult = { readonly ms: number; readonly waits: readonly number[] }
 
-export const p99 = ({ waits }: Pick<Beside, 'waits'>): number => quantile(waits, 0.99)
+export const p99 = ({ waits }: Pick<BesideResult, 'waits'>): number => quantile(waits, 0.99)
 
 type Sales = { readonly pace?: Pace; readonly goods?: readonly string[] }
 
@@ -64,7 +64,7 @@ export const measureBeside = async (
   first: number,
   work: () => Promise<unknown>,
   { pace = withoutRest, goods = shop.products }: Sales = {},
-): Promise<Beside> => {
+): Promise<BesideResult> => {
   const start = performance.now()
   let ms = 0
   const running = work().then(() => {

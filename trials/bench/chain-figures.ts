@@ -53,7 +53,7 @@ export const sumPastDays = async ({ context }: LocalShop): Promise<Line> => {
   )
 }
 
-type Ask = (shop: LocalShop) => Promise<unknown>
+type PageRequest = (shop: LocalShop) => Promise<unknown>
 
 const monthly = { period: 'monthly' } as const
 const inOne = ({ seller }: LocalShop) => ({ ...monthly, department_id: seller.department_id })
@@ -75,7 +75,7 @@ const MONTHS: readonly (readonly [
 
 const week = { from: '2026-11-14', until: LAST_DAY }
 
-const PAGES: readonly (readonly [name: string, ask: Ask])[] = [
+const PAGES: readonly (readonly [name: string, ask: PageRequest])[] = [
   ['dashboard', (shop) => shop.ask(reportApi.dashboard, {}, adminOf(shop))],
   ['dashboard of one department', (shop) => shop.ask(reportApi.dashboard, {}, leaderOf(shop))],
   ['sales history, all', (shop) => shop.ask(saleApi.history, {}, adminOf(shop))],

@@ -4,7 +4,7 @@ import { print, since } from '../../tools/terminal.mjs'
 import { DAYS, type FilledTable, firstSaleOf, TABLES } from './chain-sales.ts'
 import { runBesideShop } from './chain-shop.ts'
 
-type Run = (text: string) => Promise<unknown[]>
+type SqlRunner = (text: string) => Promise<unknown[]>
 
 const SALES_AT_ONCE = 100_000
 const AT_ONCE = 2
@@ -23,10 +23,10 @@ export const LOADING = [
   'jit=off',
 ]
 
-const rowsOf = async <Row>(run: Run, text: string) => (await run(text)) as Row[]
+const rowsOf = async <Row>(run: SqlRunner, text: string) => (await run(text)) as Row[]
 
 /** Indexes that no constraint needs. */
-const listIndexes = (run: Run, table: string) =>
+const listIndexes = (run: SqlRunner, table: string) =>
   rowsOf<{ name: string; definition: string }>(
     run,
     `select indexname as name, indexdef as definition from pg_indexes
@@ -34,7 +34,7 @@ const listIndexes = (run: Run, table: string) =>
   )
 
 /** Foreign keys from and to the tables of sales. */
-const listForeignKeys = (run: Run) =>
+const listForeignKeys = (run: SqlRunner) =>
   rowsOf<{ source: string; name: string; definition: string }>(
     run,
     `select cast(conrelid::regclass as text) as source, conname as name, pg_get_constraintdef(oid) as definition
@@ -43,7 +43,7 @@ const listForeignKeys = (run: Run) =>
 
 /** The rows in one transaction with the emptied table, so that PostgreSQL writes no log of them. */
 const fillTable = async (
-  run: Run,
+  run: SqlRunner,
   table: FilledTable,
   sales: number,
   sealed: number,

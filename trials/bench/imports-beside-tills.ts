@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalShop } from '../harness/local-shop.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
-import { type Beside, measureBeside, p99, twentyTills } from './beside.ts'
+import { type BesideResult, measureBeside, p99, twentyTills } from './beside.ts'
 import { importFileOf, uploadImport } from './import-files.ts'
 import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
@@ -23,7 +23,7 @@ const listImported = async ({ context, products }: LocalShop): Promise<string[]>
   return rows.length === 0 ? [...products] : rows.map(({ id }) => id)
 }
 
-const longest = ({ waits }: Pick<Beside, 'waits'>): number => Math.max(...waits)
+const longest = ({ waits }: Pick<BesideResult, 'waits'>): number => Math.max(...waits)
 
 /** `engine` begins the lines. */
 export const measureBesideTills = async (

@@ -5,7 +5,7 @@ import { type LocalShop, openLocalShop, openLocalShopOn } from '../harness/local
 import { formatMs, quantile } from '../harness/measure.ts'
 import { openPostgresStore } from '@webale/server/platform/database/open.ts'
 import { startPostgres } from '../../tools/postgres.mjs'
-import { type Beside, measureBeside, p99, SALE_EVERY_MS } from './beside.ts'
+import { type BesideResult, measureBeside, p99, SALE_EVERY_MS } from './beside.ts'
 import { importFileOf, uploadImport } from './import-files.ts'
 import { measureBesideTills, type TillsSize } from './imports-beside-tills.ts'
 import { type BenchPart, goalLine, infoLine, type Line, skippedLine } from './part.ts'
@@ -20,7 +20,11 @@ type Size = (typeof SIZES)[keyof typeof SIZES]
 const MAX_SECONDS = 10
 const MAX_HOLD_MS = 2000
 
-type Round = { readonly alone: Beside; readonly check: Beside; readonly write: Beside }
+type Round = {
+  readonly alone: BesideResult
+  readonly check: BesideResult
+  readonly write: BesideResult
+}
 
 const measureRound = async (
   shop: LocalShop,
@@ -46,7 +50,7 @@ const measureRound = async (
   return { alone, check: { ...check, ms: checked.ms }, write }
 }
 
-const longest = ({ waits }: Beside): number => Math.max(...waits)
+const longest = ({ waits }: BesideResult): number => Math.max(...waits)
 
 const median = (values: readonly number[]): number => quantile(values, 0.5)
 

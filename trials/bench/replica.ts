@@ -30,9 +30,9 @@ type Setting = {
   readonly reader: RunningServer | null
   readonly keepsBusy?: boolean
 }
-type Measured = { readonly waits: readonly number[]; readonly reports: readonly number[] }
+type ReplicaFigures = { readonly waits: readonly number[]; readonly reports: readonly number[] }
 /** The p50 and p99 of each round. */
-type Found = { readonly p50: number[]; readonly p99: number[]; reports: number }
+type RoundFigures = { readonly p50: number[]; readonly p99: number[]; reports: number }
 
 const yearReports = (): string[] => {
   const today = businessDate(new Date().toISOString())
@@ -92,7 +92,7 @@ const measureSetting = async (
   shop: ReplicaShop,
   { reader, keepsBusy }: Setting,
   ms: number,
-): Promise<Measured> => {
+): Promise<ReplicaFigures> => {
   const { admin, people } = shop.people
   const person = people[0] ?? admin
   const endLoop = keepsBusy ? await shop.startLoop() : () => {}
@@ -120,7 +120,7 @@ const settingsOf = (
   { name: '   beside the same from the main database', reader: plain },
 ]
 
-const lineOf = (found: Found & Setting, alone: number, hasGoal: boolean): Line => {
+const lineOf = (found: RoundFigures & Setting, alone: number, hasGoal: boolean): Line => {
   const { name, p50, p99, reader, reports, keepsBusy } = found
   const [quietest, longest] = [Math.min(...p99), Math.max(...p99)]
   const times = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)} (to ${formatMs(longest)})`
@@ -140,7 +140,7 @@ const measureAll = async (
   { rounds, stretchMs }: Stretches,
   isSeparate: boolean,
 ): Promise<Line[]> => {
-  const found = settingsOf(shop, isSeparate).map((setting): Found & Setting => ({
+  const found = settingsOf(shop, isSeparate).map((setting): RoundFigures & Setting => ({
     ...setting,
     p50: [],
     p99: [],

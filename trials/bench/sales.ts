@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openHttpTill, sellTogether } from '../harness/http-till.ts'
 import { basketOf, type LocalShop, openLocalShop, saleDraftOf } from '../harness/local-shop.ts'
 import { formatMs, quantile, timeInTurns } from '../harness/measure.ts'
-import { type FilledShop, fillShop, type Served, withServer } from '../harness/served-shop.ts'
+import { type FilledShop, fillShop, type ServedShop, withServer } from '../harness/served-shop.ts'
 import { startBareHttp } from './bare-http.ts'
 import { type BenchPart, formatRatio, goalLine, infoLine } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
@@ -39,7 +39,7 @@ type Places = {
   /** The folder of a shop whose database is closed. */
   readonly raw: { readonly folder: string; readonly shop: FilledShop }
   readonly inProcess: LocalShop
-  readonly served: Served
+  readonly served: ServedShop
 }
 
 const timeSales = async (

@@ -5,7 +5,7 @@ import { openHttpTill } from '../harness/http-till.ts'
 import { basketOf } from '../harness/local-shop.ts'
 import { formatMs, quantile, timePrepared } from '../harness/measure.ts'
 import { openRegisteredTill, type NetworkTill } from '../harness/registered-till.ts'
-import type { Served } from '../harness/served-shop.ts'
+import type { ServedShop } from '../harness/served-shop.ts'
 import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 /** A till sends 30 sales a second at most, so the sales are of several tills. */
@@ -20,11 +20,11 @@ const MAX_BESIDE = 2
 const LIVE_EVERY_MS = 50
 const ROUNDS = 3
 
-const openTills = ({ server, person }: Served): Promise<NetworkTill[]> =>
+const openTills = ({ server, person }: ServedShop): Promise<NetworkTill[]> =>
   Promise.all(Array.from({ length: TILLS }, () => openRegisteredTill(server.address, person)))
 
 /** Leaves the server running. */
-export const measureCosts = async (served: Served, sales: number): Promise<Line[]> => {
+export const measureCosts = async (served: ServedShop, sales: number): Promise<Line[]> => {
   const { server, shop, person } = served
   const [tills, plain] = [await openTills(served), openHttpTill(server.port, person)]
   const basket = (round: number): string[] => basketOf(shop.products, round)
@@ -82,7 +82,7 @@ const sellLive = async (
 
 /** A live till alone and beside one that sends closed sales as fast as it may, in turns. */
 export const measureBeside = async (
-  { server, shop, person }: Served,
+  { server, shop, person }: ServedShop,
   sales: number,
 ): Promise<Line[]> => {
   const [live, late] = [

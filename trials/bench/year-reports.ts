@@ -14,11 +14,11 @@ const ROUNDS = 5
 const SALE_EVERY_MS = 10
 const REPORT_EVERY_MS = 2000
 
-type Ask = (shop: LocalShop) => Promise<unknown>
+type ReportRequest = (shop: LocalShop) => Promise<unknown>
 
 const adminOf = ({ seller }: LocalShop): Actor => ({ ...seller, role: 'admin' })
 
-const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
+const REPORTS: readonly (readonly [name: string, most: number, ask: ReportRequest])[] = [
   ['dashboard', 300, (shop) => shop.ask(reportApi.dashboard, {}, adminOf(shop))],
   [
     'sales report, monthly',
@@ -116,7 +116,7 @@ const sellBeside = async (
   shop: LocalShop,
   first: number,
   stretchMs: number,
-  report: Ask | null,
+  report: ReportRequest | null,
 ): Promise<number[]> => {
   const start = performance.now()
   const ask = async (): Promise<void> => {
@@ -131,7 +131,7 @@ const sellBeside = async (
   return waits
 }
 
-const askReport: Ask = (shop) =>
+const askReport: ReportRequest = (shop) =>
   shop.ask(reportApi.salesReport, { period: 'monthly' }, adminOf(shop))
 
 const onMainThread = (shop: LocalShop): LocalShop => ({
@@ -142,7 +142,7 @@ const onMainThread = (shop: LocalShop): LocalShop => ({
   ),
 })
 
-const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [
+const SETTINGS: readonly (readonly [name: string, report: ReportRequest | null])[] = [
   ['a sale every 10 ms, no report', null],
   ['   a report on its own thread every 2 s', askReport],
   ['   a report on the main thread (control)', (shop) => askReport(onMainThread(shop))],

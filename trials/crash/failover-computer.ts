@@ -42,11 +42,15 @@ const signalAll = (pids: readonly (number | undefined)[], signal: FamilySignal):
   for (const pid of pids) if (pid !== undefined) signalFamily(pid, signal)
 }
 
-type Wanted = { readonly name: string; readonly address: string; readonly isSynchronous: boolean }
+type ComputerSettings = {
+  readonly name: string
+  readonly address: string
+  readonly isSynchronous: boolean
+}
 
 const fillPatroni = (
   place: Place,
-  { name, address, isSynchronous }: Wanted,
+  { name, address, isSynchronous }: ComputerSettings,
   home: string,
   linkPort: number,
 ): string =>
@@ -63,7 +67,7 @@ const fillPatroni = (
   })
 
 /** A computer that is still switched off. */
-export const makeComputer = async (place: Place, wanted: Wanted): Promise<Computer> => {
+export const makeComputer = async (place: Place, wanted: ComputerSettings): Promise<Computer> => {
   const { name, address } = wanted
   const home = makeHome(place, name)
   const link = await openSlowLink()

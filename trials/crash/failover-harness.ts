@@ -55,7 +55,7 @@ export const FAILURES: Readonly<Record<string, FailureKind>> = {
   'the standby froze': { of: 'standby', ...FREEZES, maxMs: COMPUTER_MS },
 }
 
-type Observed = {
+type FailureRecord = {
   /** When each failure began, by performance.now(). */
   readonly failures: { readonly name: string; readonly at: number; readonly maxMs: number }[]
   /**
@@ -64,7 +64,7 @@ type Observed = {
   readonly formerPrimaries: { asked: number; confirmed: number }
 }
 
-export type FailoverHarness = DatabaseHarness & Observed
+export type FailoverHarness = DatabaseHarness & FailureRecord
 
 const holdBack = async ({ link }: Computer, url: string): Promise<void> => {
   const pool = openPostgres(url, 1)
@@ -81,7 +81,7 @@ const holdBack = async ({ link }: Computer, url: string): Promise<void> => {
 const comeBack = async (
   cluster: Cluster,
   { computer, kind }: { computer: Computer; kind: FailureKind },
-  { formerPrimaries }: Observed,
+  { formerPrimaries }: FailureRecord,
 ): Promise<void> => {
   await pause(BACK_MS)
   computer.reconnect()
@@ -98,7 +98,7 @@ const comeBack = async (
 
 const openOn = (cluster: Cluster, names: readonly string[]): FailoverHarness => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-crash-'))
-  const observed: Observed = { failures: [], formerPrimaries: { asked: 0, confirmed: 0 } }
+  const observed: FailureRecord = { failures: [], formerPrimaries: { asked: 0, confirmed: 0 } }
   let whole: Promise<void> = Promise.resolve()
   const fail = async (name: string, kind: FailureKind): Promise<void> => {
     await whole

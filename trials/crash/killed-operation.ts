@@ -18,7 +18,7 @@ const OPERATIONS = {
   import: importApi.run,
 } as const
 
-type Killed = {
+type KillOrder = {
   readonly folder: string
   /** Of PostgreSQL; without it the embedded database in the folder. */
   readonly url?: string
@@ -30,7 +30,7 @@ type Killed = {
 
 const { folder, url, operation, actor, sent, killAfter } = JSON.parse(
   process.argv[2] ?? '{}',
-) as Killed
+) as KillOrder
 const WRITE = /^\s*(insert|update|delete)/i
 let writes = 0
 

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { type Goods, type PersonSession, priceOfGoods } from '../harness/shop-over-http.ts'
 
 /** A sale that the server has acknowledged. */
-export type Acknowledged = {
+export type AcknowledgedSale = {
   readonly id: string
   readonly tag: string
   readonly receipt_number: string
@@ -16,7 +16,7 @@ export type Acknowledged = {
 }
 
 export type TillRun = {
-  readonly acknowledged: Acknowledged[]
+  readonly acknowledged: AcknowledgedSale[]
   readonly refused: string[]
   tries: number
   replays: number

@@ -2,7 +2,7 @@
 // and the stock matches the sales.
 import type { StoredCells, Rows } from './database-harness.ts'
 import type { Goods } from '../harness/shop-over-http.ts'
-import type { Acknowledged } from './till.ts'
+import type { AcknowledgedSale } from './till.ts'
 
 export type CrashVerdict = {
   readonly stored: number
@@ -72,12 +72,12 @@ const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): numbe
 export const verifyBooks = async (
   rows: Rows,
   goods: readonly Goods[],
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedSale[],
 ): Promise<CrashVerdict> => {
   const data = await readTables(rows)
   const sales = new Map(data.sales.map((sale) => [sale['id'], sale]))
   const sums = new Map(data.sums.map((sum) => [sum['sale_id'], sum]))
-  const differs = ({ id, receipt_number, total }: Acknowledged) => {
+  const differs = ({ id, receipt_number, total }: AcknowledgedSale) => {
     const stored = sales.get(id)
     return (
       stored !== undefined &&

@@ -78,7 +78,7 @@ export const timeSlowSales = async (
   return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95) }
 }
 
-export type Failing = {
+export type FailureResult = {
   readonly answered: number
   readonly refused: number
   readonly others: number
@@ -102,7 +102,7 @@ export const sellWhileFailing = async ({
   folder,
   person,
   products,
-}: SellingServer): Promise<Failing> => {
+}: SellingServer): Promise<FailureResult> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
   const stored: string[] = []
   let [refused, others, turn] = [0, 0, 0]

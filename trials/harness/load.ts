@@ -18,7 +18,7 @@ const REPORT_EVERY_MS = 3000
 export const MAX_P95_MS = 100
 export const MAX_P99_MS = 250
 
-type Running = {
+type LoadedShop = {
   readonly server: RunningServer
   readonly shop: OpenedShop
   readonly products: readonly string[]
@@ -27,7 +27,7 @@ type Waits = { readonly ms: number[]; errors: number }
 
 /** One till with a sale every two seconds, whether or not the previous one was fast. */
 const sellOn = async (
-  { server, shop, products }: Running,
+  { server, shop, products }: LoadedShop,
   place: number,
   until: number,
   waits: Waits,
@@ -50,7 +50,7 @@ const sellOn = async (
   till.close()
 }
 
-const openStreams = ({ server, shop }: Running, over: AbortSignal): void => {
+const openStreams = ({ server, shop }: LoadedShop, over: AbortSignal): void => {
   for (let stream = 0; stream < STREAMS; stream += 1) {
     const headers = { authorization: `Bearer ${shop.people[stream % PEOPLE]?.token ?? ''}` }
     fetch(`${server.address}/api/changes`, { headers, signal: over })
@@ -59,7 +59,7 @@ const openStreams = ({ server, shop }: Running, over: AbortSignal): void => {
   }
 }
 
-const readReports = async ({ server, shop }: Running, until: number): Promise<void> => {
+const readReports = async ({ server, shop }: LoadedShop, until: number): Promise<void> => {
   const headers = { authorization: `Bearer ${shop.admin.token}` }
   while (Date.now() < until) {
     await fetch(`${server.address}/api/reports/sales?period=monthly`, { headers }).then((answer) =>
@@ -70,7 +70,7 @@ const readReports = async ({ server, shop }: Running, until: number): Promise<vo
 }
 
 const sellFor = async (
-  running: Running,
+  running: LoadedShop,
   seconds: number,
   beside: (until: number) => Promise<void>,
 ): Promise<Waits> => {
@@ -91,7 +91,7 @@ const sellFor = async (
 export const STOPPED_MS = 400
 
 /** The control: the server is paused again and again. */
-const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void> => {
+const pauseRepeatedly = async ({ server }: LoadedShop, until: number): Promise<void> => {
   while (Date.now() < until) {
     process.kill(server.pid, 'SIGSTOP')
     await pause(STOPPED_MS)

@@ -88,11 +88,11 @@ const reportOf = (now: string) => ({
 })
 
 type TillCall = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
-type Answered = { readonly status: number; readonly text: string }
+type HttpAnswer = { readonly status: number; readonly text: string }
 
 const openConnection = (port: number, headers: Readonly<Record<string, string>>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = ({ method, path, body }: TillCall): Promise<Answered> =>
+  const send = ({ method, path, body }: TillCall): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
       const content = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const all = { ...headers, ...content, 'content-type': 'application/json' }
@@ -114,7 +114,7 @@ const openConnection = (port: number, headers: Readonly<Record<string, string>>)
   return { send, close: () => agent.destroy() }
 }
 
-const expectOk = ({ status, text }: Answered, path: string): string => {
+const expectOk = ({ status, text }: HttpAnswer, path: string): string => {
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text.slice(0, 300)}`)
   return text
 }

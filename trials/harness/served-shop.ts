@@ -7,12 +7,12 @@ import { type LocalShop, openLocalShop } from './local-shop.ts'
 /** A closed shop: nothing here keeps its database open. */
 export type FilledShop = Pick<LocalShop, 'seller' | 'products'>
 
-type Prepare = (shop: LocalShop) => Promise<unknown>
+type Preparation = (shop: LocalShop) => Promise<unknown>
 
 const fillAndClose = async (
   folder: string,
   count: number,
-  prepare: Prepare,
+  prepare: Preparation,
 ): Promise<FilledShop> => {
   const shop = await openLocalShop(folder, count)
   await prepare(shop)
@@ -29,7 +29,7 @@ const fillAndClose = async (
 export const fillShop = async (
   folder: string,
   products: number,
-  prepare: Prepare = async () => undefined,
+  prepare: Preparation = async () => undefined,
 ): Promise<FilledShop> => {
   const filled = await fillAndClose(folder, products, prepare)
   // A server does not start while the database is open, and the binding closes it late.
@@ -49,7 +49,7 @@ export const signInSeller = async (
   return person
 }
 
-export type Served = {
+export type ServedShop = {
   readonly server: RunningServer
   readonly shop: FilledShop
   readonly person: PersonSession
@@ -61,7 +61,7 @@ type ServedShopOptions = Parameters<typeof startServer>[1] & { readonly products
 export const withServer = async <Result>(
   folder: string,
   { products, ...options }: ServedShopOptions,
-  work: (served: Served) => Promise<Result>,
+  work: (served: ServedShop) => Promise<Result>,
 ): Promise<Result> => {
   const shop = await fillShop(folder, products)
   const server = await startServer(folder, { built: true, ...options })

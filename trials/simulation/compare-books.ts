@@ -11,7 +11,7 @@ export type ShownSale = {
   readonly total: number
 }
 
-type Ended = {
+type EndedDay = {
   readonly server: ShopServer
   readonly counters: readonly { readonly till: SimTill }[]
   readonly shown: ReadonlyMap<string, ShownSale>
@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-type Stored = {
+type StoredSale = {
   readonly id: string
   readonly total: number
   readonly receipt_number: string
@@ -51,9 +51,9 @@ const MAX_TIME_BETWEEN_MS = 60_000
  * Sales shown as completed, sales on the tills and sales on the server: all three must be the same.
  */
 const compareSales = (
-  shown: Ended['shown'],
+  shown: EndedDay['shown'],
   entries: readonly TillSale[],
-  stored: readonly Stored[],
+  stored: readonly StoredSale[],
 ): string[] => {
   const found: string[] = []
   const [onServer, onTill] = [
@@ -94,7 +94,7 @@ const compareSales = (
  * A number of a block is printed once, and a sale is stored with the number that was printed. The
  * fallback is the time, which two tills may share.
  */
-const compareNumbers = (shown: Ended['shown'], stored: readonly Stored[]): string[] => {
+const compareNumbers = (shown: EndedDay['shown'], stored: readonly StoredSale[]): string[] => {
   const numbers = [...shown.values()]
     .map(({ receipt_number }) => receipt_number)
     .filter((number) => number.startsWith('RCP-'))
@@ -115,7 +115,7 @@ const compareNumbers = (shown: Ended['shown'], stored: readonly Stored[]): strin
  * While no clock is wrong, a sale is stored with the time at which it was made, also when it is
  * recovered.
  */
-const compareTimes = (entries: readonly TillSale[], stored: readonly Stored[]): string[] => {
+const compareTimes = (entries: readonly TillSale[], stored: readonly StoredSale[]): string[] => {
   const sold = new Map(entries.map(({ id, body }) => [id, Date.parse(body.sold_at)]))
   const isOff = stored.some(
     ({ id, created_at }) =>
@@ -126,7 +126,7 @@ const compareTimes = (entries: readonly TillSale[], stored: readonly Stored[]): 
   return isOff ? ['a sale is stored with another time'] : []
 }
 
-const countClosed = async ({ counters }: Ended): Promise<string[]> => {
+const countClosed = async ({ counters }: EndedDay): Promise<string[]> => {
   const found: string[] = []
 
   for (const { till } of counters) {
@@ -140,7 +140,7 @@ const countClosed = async ({ counters }: Ended): Promise<string[]> => {
 }
 
 /** Expenses shown as recorded, on the tills and on the server: all three must be the same. */
-const compareExpenses = async ({ server, counters, recorded }: Ended): Promise<string[]> => {
+const compareExpenses = async ({ server, counters, recorded }: EndedDay): Promise<string[]> => {
   const { db } = server.shop().context.store
   const stored = new Map(
     (await db.selectFrom('expenses').select(['id', 'amount']).execute()).map(({ id, amount }) => [
@@ -169,7 +169,7 @@ const compareExpenses = async ({ server, counters, recorded }: Ended): Promise<s
 
 /** Every violation once. `flags` are those of stored sales. */
 export const compareBooks = async (
-  ended: Ended,
+  ended: EndedDay,
 ): Promise<{ violations: string[]; flags: string[] }> => {
   const { server, counters, shown, planted, counts } = ended
   const { db } = server.shop().context.store

@@ -14,7 +14,7 @@ export type Network = {
   setReliable(isWhole: boolean): void
 }
 
-type Late = { readonly at: number; readonly deliver: MessageDelivery }
+type LateMessage = { readonly at: number; readonly deliver: MessageDelivery }
 
 /** Shares of requests that are lost, answered in vain, delivered twice and delivered only later. */
 const SHARES = { lost: 0.08, unanswered: 0.08, doubled: 0.1, late: 0.1 } as const
@@ -26,7 +26,7 @@ export const makeNetwork = (
   clock: { readonly ms: () => number; advance(ms: number): void },
 ): Network => {
   let isWhole = true
-  let late: Late[] = []
+  let late: LateMessage[] = []
   const delay = (deliver: MessageDelivery): void => {
     late.push({ at: clock.ms() + random.below(MAX_LATE_MS), deliver })
   }

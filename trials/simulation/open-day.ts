@@ -107,7 +107,7 @@ const addSoaps = async (
   return products
 }
 
-type Around = {
+type CounterSurroundings = {
   readonly faults: DayFaults
   readonly network: Network
   /** False while nothing may be killed. */
@@ -118,7 +118,12 @@ type Connection = Pick<SimCounter, 'isCut' | 'isAway' | 'offset'>
 
 /** A counter's requests go through the network, unless a planted fault answers them. */
 const sendThrough =
-  ({ server }: DayShop, { faults, network }: Around, connection: Connection, actor: Actor) =>
+  (
+    { server }: DayShop,
+    { faults, network }: CounterSurroundings,
+    connection: Connection,
+    actor: Actor,
+  ) =>
   async (request: TillRequest): Promise<TillAnswer | null> => {
     const changed = faults.request?.(request) ?? request
     if ('status' in changed) return changed
@@ -136,7 +141,12 @@ const sendThrough =
     return answer
   }
 
-const openCounter = (shop: DayShop, around: Around, actor: Actor, place: number): SimCounter => {
+const openCounter = (
+  shop: DayShop,
+  around: CounterSurroundings,
+  actor: Actor,
+  place: number,
+): SimCounter => {
   const { random, clock } = shop
   const connection: Connection = { isCut: false, isAway: false, offset: 0 }
   const till = openSimTill(
@@ -173,7 +183,7 @@ const openClock = () => {
 export const openDay = async (
   random: SeededRandom,
   { tills }: DaySize,
-  { faults, canKill }: Pick<Around, 'faults' | 'canKill'>,
+  { faults, canKill }: Pick<CounterSurroundings, 'faults' | 'canKill'>,
 ): Promise<{ shop: DayShop; network: Network }> => {
   const clock = openClock()
   const server = await openShopServer(clock, faults)

@@ -4,7 +4,7 @@ import type { Db } from '@webale/server/platform/database/store.ts'
 import type { TillRequest } from '@webale/web/till/send/till-net.ts'
 import type { PlantedFault } from './faults.ts'
 
-type Sent = { readonly id: string; readonly body: SaleOnTill }
+type SentTillSale = { readonly id: string; readonly body: SaleOnTill }
 
 const SALES = '/api/till/sales'
 
@@ -14,7 +14,7 @@ const readAs = (
 ): PlantedFault => ({
   arrive: async (request, server) => {
     if (request.path !== SALES) return request
-    const sent = request.body as Sent
+    const sent = request.body as SentTillSale
     const changes = await change(server.shop().context.store.db, sent.body)
 
     return { ...request, body: { ...sent, body: { ...sent.body, ...changes } } }

@@ -8,13 +8,13 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import {
   completeOnTill,
-  type Completed,
+  type CompletionResult,
   type CompletionDependencies,
 } from '@webale/web/till/sell/complete-on-till.ts'
 import {
   answerUnfinished,
   settleUnfinished,
-  type Unfinished,
+  type UnfinishedOutcome,
 } from '@webale/web/till/sell/settle-unfinished.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/till/disk/database.ts'
 import { recordOnTill } from '@webale/web/till/sell/record-on-till.ts'
@@ -54,14 +54,14 @@ export type SimTill = {
   start(): Promise<void>
   isAlive(): boolean
   /** Null when the browser was killed before the cashier saw a result. */
-  sell(cart: SimCart, items: readonly TillItem[]): Promise<Completed | null>
+  sell(cart: SimCart, items: readonly TillItem[]): Promise<CompletionResult | null>
   /**
    * Records an expense without the server; null when the browser was killed before the cashier saw
    * the result.
    */
   record(id: string, amount: number): Promise<boolean | null>
   /** Settles what was open at the last start; `isSold` answers the question about a sale. */
-  settle(isSold: () => boolean): Promise<Unfinished[]>
+  settle(isSold: () => boolean): Promise<UnfinishedOutcome[]>
   report(): Promise<void>
   /** Sends until nothing can be sent for now, at most this many steps. */
   sendSome(most: number): Promise<void>
@@ -167,9 +167,12 @@ const draftOf = ({ id, product_id, quantity }: SimCart, items: readonly TillItem
   return SaleDraft.parse({ id, lines, payment_method: 'cash', amount_paid: unit_price * quantity })
 }
 
-const settle = async ({ browser, deps }: Parts, isSold: () => boolean): Promise<Unfinished[]> => {
+const settle = async (
+  { browser, deps }: Parts,
+  isSold: () => boolean,
+): Promise<UnfinishedOutcome[]> => {
   const settled = (await browser.run(() => settleUnfinished(deps))) ?? []
-  const answered: Unfinished[] = []
+  const answered: UnfinishedOutcome[] = []
 
   for (const one of settled) {
     const { id } = one.entry

@@ -17,8 +17,8 @@ import {
 } from './browser-disk.ts'
 import { judgeControl, type Trial } from './trial.ts'
 
-type Shown = { readonly number: string; readonly at: number }
-type Recording = {
+type ShownNumber = { readonly number: string; readonly at: number }
+type RecordingOptions = {
   readonly folder: string
   readonly browser: string
   readonly sales: number
@@ -27,7 +27,7 @@ type Recording = {
 
 const runStory = async (
   name: string,
-  { folder, browser }: Recording,
+  { folder, browser }: RecordingOptions,
   more: Readonly<Record<string, string>>,
 ) => {
   const env = { ...process.env, CHROMIUM_PATH: browser, RECORD_FOLDER: folder, ...more }
@@ -45,7 +45,7 @@ const runStory = async (
 }
 
 /** Moments from the first sale on: every other one with a part of what was not synced. */
-const chooseCuts = (shown: readonly Shown[], count: number): Cut[] => {
+const chooseCuts = (shown: readonly ShownNumber[], count: number): Cut[] => {
   const [first, last] = [shown[0]?.at ?? 0, shown.at(-1)?.at ?? 0]
   return Array.from({ length: count }, () => first + Math.random() * (last - first))
     .toSorted((a, b) => a - b)
@@ -53,7 +53,7 @@ const chooseCuts = (shown: readonly Shown[], count: number): Cut[] => {
 }
 
 /** Records sales, cuts the power `count` times, and counts the shown sales that a cut lost. */
-const cutPower = async (recording: Recording, count: number) => {
+const cutPower = async (recording: RecordingOptions, count: number) => {
   const { folder, sales, isControl } = recording
   const log = join(folder, 'calls.log')
   await runStory('recorded-sales', recording, {
@@ -63,7 +63,7 @@ const cutPower = async (recording: Recording, count: number) => {
   })
 
   const { shown } = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8')) as {
-    shown: Shown[]
+    shown: ShownNumber[]
   }
 
   const [before, after] = [

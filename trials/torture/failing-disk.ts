@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   findBadDiskLibrary,
-  type Failing,
+  type FailureResult,
   sellWhileFailing,
   startOnBadDisk,
 } from '../harness/bad-disk.ts'
@@ -18,7 +18,7 @@ import { judgeControl, type Trial } from './trial.ts'
 const PRODUCTS = 100
 const RESUMES_WITHIN_MS = 30_000
 
-const sellOn = async (library: string, folder: string): Promise<Failing> => {
+const sellOn = async (library: string, folder: string): Promise<FailureResult> => {
   const { seller, products } = await fillShop(folder, PRODUCTS, ({ context }) =>
     context.store.transaction(stocksFromLedger),
   )

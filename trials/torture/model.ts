@@ -3,13 +3,13 @@
 // of the money that is really there.
 import { runTests, type Trial, type TrialScale } from './trial.ts'
 
-type Compared = Pick<Trial, 'id' | 'title'> & {
+type ComparedModel = Pick<Trial, 'id' | 'title'> & {
   readonly file: string
   readonly histories: Readonly<Record<TrialScale, number>>
   readonly control: string
 }
 
-const modelTrialOf = ({ id, title, file, histories, control }: Compared): Trial => ({
+const modelTrialOf = ({ id, title, file, histories, control }: ComparedModel): Trial => ({
   id,
   title,
   run: async (scale) => {

@@ -144,14 +144,14 @@ const layOut = (root: string, { durable, waiting }: Disk, isTorn: boolean): stri
   return folder
 }
 
-type Recorded = {
+type RecordedCalls = {
   readonly root: string
   readonly start: ReadonlyMap<DiskFile, Buffer>
   readonly events: readonly Event[]
 }
 
 const cutAt = async (
-  { root, start, events }: Recorded,
+  { root, start, events }: RecordedCalls,
   points: ReadonlySet<number>,
   isSynced: (file: DiskFile) => boolean,
   ways: readonly boolean[],
@@ -171,7 +171,7 @@ const cutAt = async (
 }
 
 /** Sells in a shop whose server runs under strace. */
-const recordCalls = async (root: string, sales: number): Promise<Recorded> => {
+const recordCalls = async (root: string, sales: number): Promise<RecordedCalls> => {
   const folder = join(root, 'shop')
   const shop = await fillShop(folder, PRODUCTS, ({ context }) =>
     context.store.transaction(stocksFromLedger),

@@ -38,24 +38,24 @@ type Reports = {
   oldestMs: number
   readonly errors: string[]
 }
-type Direct = { answered: number; missing: number; failed: number }
-type Work = {
+type DirectReads = { answered: number; missing: number; failed: number }
+type ReplicaWork = {
   readonly place: ReplicaPlace
   readonly shop: OpenedShop
   readonly products: readonly string[]
   readonly sales: Sales
   readonly reports: Reports
-  readonly direct: Direct
+  readonly direct: DirectReads
   isOver: boolean
 }
 
-const serverOf = ({ place }: Work, number: number): RunningServer => {
+const serverOf = ({ place }: ReplicaWork, number: number): RunningServer => {
   const server = place.servers[number % place.servers.length]
   if (server === undefined) throw new Error('There is no server')
   return server
 }
 
-const sell = async (work: Work, person: PersonSession, number: number): Promise<void> => {
+const sell = async (work: ReplicaWork, person: PersonSession, number: number): Promise<void> => {
   const { sales, products } = work
   const till = openHttpTill(serverOf(work, number).port, person)
 
@@ -72,7 +72,7 @@ const sell = async (work: Work, person: PersonSession, number: number): Promise<
   till.close()
 }
 
-const readReport = async (work: Work, number: number): Promise<void> => {
+const readReport = async (work: ReplicaWork, number: number): Promise<void> => {
   const { sales, reports, shop } = work
   const { confirmed } = sales
   const { figures, as_of } = await ask(
@@ -90,7 +90,7 @@ const readReport = async (work: Work, number: number): Promise<void> => {
   reports.oldestMs = Math.max(reports.oldestMs, Date.now() - Date.parse(as_of))
 }
 
-const readReports = async (work: Work, reader: number): Promise<void> => {
+const readReports = async (work: ReplicaWork, reader: number): Promise<void> => {
   for (let round = 0; !work.isOver; round += 1) {
     await readReport(work, reader + round).catch((error: unknown) =>
       work.reports.errors.push(String(error)),
@@ -100,7 +100,7 @@ const readReports = async (work: Work, reader: number): Promise<void> => {
 }
 
 /** The control. */
-const readDirectly = async (work: Work): Promise<void> => {
+const readDirectly = async (work: ReplicaWork): Promise<void> => {
   const { sales, direct, place } = work
   const pool = openPostgres(place.standbyUrl, 1, DIRECT_LIMITS)
 
@@ -121,13 +121,16 @@ const readDirectly = async (work: Work): Promise<void> => {
   await pool.end()
 }
 
-const faultAt = async ({ shop }: Work, { address }: RunningServer): Promise<string | null> =>
+const faultAt = async ({ shop }: ReplicaWork, { address }: RunningServer): Promise<string | null> =>
   (await ask(address, healthApi.get, shop.admin, {})).replica?.fault ?? null
 
 /**
  * Waits until each server does or does not use the standby; returns the faults of the last look.
  */
-const waitUntil = async (work: Work, isUsed: boolean): Promise<readonly (string | null)[]> => {
+const waitUntil = async (
+  work: ReplicaWork,
+  isUsed: boolean,
+): Promise<readonly (string | null)[]> => {
   const until = performance.now() + NOTICE_MS
   for (;;) {
     const faults = await Promise.all(work.place.servers.map((server) => faultAt(work, server)))
@@ -140,7 +143,7 @@ const waitUntil = async (work: Work, isUsed: boolean): Promise<readonly (string 
 }
 
 const failOnce = async (
-  work: Work,
+  work: ReplicaWork,
   { begin, end }: StandbyFailure,
   seen: Set<string>,
 ): Promise<void> => {
@@ -156,9 +159,9 @@ const READS_THERE =
   'select coalesce(sum(seq_scan + idx_scan), 0) from pg_stat_user_tables where relname = ' +
   "'daily_items'"
 
-type Seen = { readonly failures: readonly string[]; readonly readsThere: number }
+type SeenFailures = { readonly failures: readonly string[]; readonly readsThere: number }
 
-const failInTurn = async (work: Work, scale: TrialScale): Promise<Seen> => {
+const failInTurn = async (work: ReplicaWork, scale: TrialScale): Promise<SeenFailures> => {
   await waitUntil(work, true)
   await pause(STRETCH_MS)
   const readsThere = Number(await work.place.standby.ask(READS_THERE))
@@ -173,7 +176,7 @@ const failInTurn = async (work: Work, scale: TrialScale): Promise<Seen> => {
   return { failures, readsThere }
 }
 
-const openWork = async (place: ReplicaPlace): Promise<Work> => {
+const openWork = async (place: ReplicaPlace): Promise<ReplicaWork> => {
   const address = place.servers[0]?.address ?? ''
   const shop = await openShopOver(address, TILLS)
 
@@ -194,7 +197,7 @@ const openWork = async (place: ReplicaPlace): Promise<Work> => {
  * Sells and reads until each failure has had its turn; the last report is read when all sales are
  * stored.
  */
-const runWork = async (work: Work, scale: TrialScale): Promise<Seen> => {
+const runWork = async (work: ReplicaWork, scale: TrialScale): Promise<SeenFailures> => {
   const running = [
     ...work.shop.people.map((person, at) => sell(work, person, at)),
     ...Array.from({ length: READERS }, (_, at) => readReports(work, at)),
@@ -212,8 +215,8 @@ const runWork = async (work: Work, scale: TrialScale): Promise<Seen> => {
 }
 
 const judgeWork = async (
-  { sales, reports, direct, place }: Work,
-  { failures, readsThere }: Seen,
+  { sales, reports, direct, place }: ReplicaWork,
+  { failures, readsThere }: SeenFailures,
 ) => {
   await place.endServers()
   const doctor = await runDoctor(['--deep'], place.settings)

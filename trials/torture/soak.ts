@@ -36,7 +36,7 @@ type Sample = {
   readonly lag: number
 }
 type Lengths = { readonly warmUp: number; readonly watched: number }
-type Watched = {
+type SoakResult = {
   readonly looks: readonly Sample[]
   readonly before: Sample
   readonly after: Sample
@@ -97,7 +97,7 @@ const watchServer = async (
   folder: string,
   { warmUp, watched }: Lengths,
   preloaded: string,
-): Promise<Watched> => {
+): Promise<SoakResult> => {
   const filled = await fillShop(folder, PRODUCTS, ({ context }) =>
     context.store.transaction(stocksFromLedger),
   )
@@ -146,15 +146,15 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-const heapOf = ({ looks }: Watched): number => growthOf(looks, ({ heap }) => heap)
-const rssOf = ({ looks }: Watched): number => growthOf(looks, ({ rss }) => rss)
-const requestsOf = ({ mixedLoad }: Watched): number =>
+const heapOf = ({ looks }: SoakResult): number => growthOf(looks, ({ heap }) => heap)
+const rssOf = ({ looks }: SoakResult): number => growthOf(looks, ({ rss }) => rss)
+const requestsOf = ({ mixedLoad }: SoakResult): number =>
   Object.values(mixedLoad.asked).reduce((sum, count) => sum + count, 0)
 
 const LENGTHS = { short: { warmUp: 5, watched: 16 }, full: { warmUp: 60, watched: 240 } } as const
 const CONTROL: Lengths = { warmUp: 3, watched: 16 }
 
-const judgeRun = (seen: Watched, doctor: { readonly code: number; readonly text: string }) => {
+const judgeRun = (seen: SoakResult, doctor: { readonly code: number; readonly text: string }) => {
   const { looks, before, after, wal, mixedLoad } = seen
   const [heap, rss, lag] = [
     heapOf(seen),

@@ -11,7 +11,7 @@ import { uuidv7 } from 'uuidv7'
 import type { StormShop } from './storm-shop.ts'
 
 /** A sale as the cashier saw it. */
-export type Shown = { readonly receipt_number: string; readonly total: number }
+export type ShownTotal = { readonly receipt_number: string; readonly total: number }
 
 export type StormTill = {
   readonly till: SimTill
@@ -29,7 +29,7 @@ export type StormTill = {
 export type Storm = {
   readonly shop: StormShop
   /** By id. */
-  readonly shown: Map<string, Shown>
+  readonly shown: Map<string, ShownTotal>
   /** Milliseconds from Complete Sale to success of the sales that are measured. */
   readonly waits: number[]
   /** What no till may meet here. */
@@ -52,14 +52,14 @@ const SALES_PER_REPORT = 25
  */
 const KILLED = 0.0004
 
-type Send = TillSettings['send']
+type TillSender = TillSettings['send']
 type Link = { isAway: boolean; isKillable: boolean; kills: number; reports: number }
 
 const post = async (
   shop: StormShop,
   seller: Parameters<StormShop['sessionOf']>[0],
-  { path, body, till, key, limit_ms }: Parameters<Send>[0],
-): ReturnType<Send> => {
+  { path, body, till, key, limit_ms }: Parameters<TillSender>[0],
+): ReturnType<TillSender> => {
   const address = shop.address()
   if (address === null) return null
   const headers = {
@@ -146,7 +146,7 @@ const makeCashier = (
   })
 
   let cart = newCart()
-  const note = (id: string, { receipt_number, total }: Shown): void => {
+  const note = (id: string, { receipt_number, total }: ShownTotal): void => {
     storm.shown.set(id, { receipt_number, total })
     if (id === cart.id) cart = newCart()
   }

@@ -10,7 +10,7 @@ import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { databaseFile } from '@webale/server/platform/database/open.ts'
 import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
 import { openStormShop, type StormShop, WAYS_BACK } from './storm-shop.ts'
-import { openStormTill, type Shown, type Storm, type StormTill } from './storm-till.ts'
+import { openStormTill, type ShownTotal, type Storm, type StormTill } from './storm-till.ts'
 import { judgeControl, type Trial, type TrialFigures } from './trial.ts'
 
 const TILLS = 5
@@ -24,12 +24,12 @@ const MAX_HEAL_MS = 10 * 60_000
 /** The 95th of a hundred sales of the cashiers, from Complete Sale to success. */
 const MAX_P95_MS = 250
 
-type Stored = Shown & { readonly id: string }
+type StoredSale = ShownTotal & { readonly id: string }
 
-const salesIn = (folder: string): Stored[] => {
+const salesIn = (folder: string): StoredSale[] => {
   const database = openSqlite(databaseFile(folder), 'read')
   try {
-    return database.prepare('select id, total, receipt_number from sales').all() as Stored[]
+    return database.prepare('select id, total, receipt_number from sales').all() as StoredSale[]
   } finally {
     database.close()
   }
@@ -115,7 +115,7 @@ const untilAllSent = async (tills: readonly StormTill[]): Promise<void> => {
   }
 }
 
-type Healed = Books & {
+type HealedBooks = Books & {
   readonly seconds: number
   readonly waits: readonly number[]
   readonly again: number
@@ -133,14 +133,14 @@ type Stage = {
 const goBackUnderLoad = async (
   { storm, tills, measure }: Stage,
   goBack: () => Promise<void>,
-): Promise<Healed> => {
+): Promise<HealedBooks> => {
   const { shop, waits } = storm
   await shop.start(0)
   for (const { restart } of tills) await restart()
   waits.length = 0
   let isOver = false
   const running = Promise.all(tills.map(({ run }) => run(() => isOver)))
-  const storms = async (): Promise<Pick<Healed, 'again' | 'seconds'>> => {
+  const storms = async (): Promise<Pick<HealedBooks, 'again' | 'seconds'>> => {
     await pause(LOAD_MS)
     await shop.stop('SIGKILL')
     await goBack()
@@ -198,7 +198,7 @@ const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale
     await keep(snapshot)
     await sellForHours(shop, tills, sales)
     await shop.stop('SIGTERM')
-    const healed = new Map<string, Healed>()
+    const healed = new Map<string, HealedBooks>()
 
     for (const way of ways) {
       const stage = { storm, tills, measure: (isOn: boolean) => void (isMeasuring = isOn) }
@@ -214,7 +214,7 @@ const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale
 
 const figuresOf = (
   way: string,
-  { again, seconds, waits, doctor, ...books }: Healed,
+  { again, seconds, waits, doctor, ...books }: HealedBooks,
 ): TrialFigures => ({
   [`${way}: lost by the server`]: again,
   [`${way}: all back after`]: `${seconds.toFixed(0)} s`,

@@ -7,13 +7,13 @@ import { Select } from '../ui/select.tsx'
 import type { useApprover } from './use-approver.ts'
 
 type Approver = Pick<ReturnType<typeof useApprover>, 'approvers' | 'typed' | 'codes'>
-type Typed = Approver['typed']
+type TypedApprover = Approver['typed']
 type Codes = NonNullable<Approver['codes']>
 
 const MAX_DIGITS = 6
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 
-const PinField = ({ secret, setSecret }: Typed) => (
+const PinField = ({ secret, setSecret }: TypedApprover) => (
   <Field label="PIN">
     <Input
       type="password"
@@ -25,7 +25,7 @@ const PinField = ({ secret, setSecret }: Typed) => (
   </Field>
 )
 
-const PasswordField = ({ secret, setSecret }: Typed) => (
+const PasswordField = ({ secret, setSecret }: TypedApprover) => (
   <Field label="Password">
     <Input
       type="password"
@@ -64,7 +64,7 @@ const SendCode = ({ codes, isTyped }: { codes: Codes; isTyped: boolean }) => {
   )
 }
 
-const CodeFields = ({ codes, typed }: { codes: Codes; typed: Typed }) => (
+const CodeFields = ({ codes, typed }: { codes: Codes; typed: TypedApprover }) => (
   <>
     {codes.phone && (
       <SendCode

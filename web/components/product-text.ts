@@ -2,7 +2,7 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 
-type Counted = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
+type MeasuredProduct = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 
 /**
  * Does the name or a code contain this text? For lists that filter while the server is still
@@ -17,11 +17,11 @@ export const matchesSearch = (
   )
 
 /** The unit of a quantity: the volume unit of measured goods, the unit of counted ones. */
-export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string =>
+export const unitOf = ({ tracking_type, volume_unit, unit }: MeasuredProduct): string =>
   isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
 
 /** '24 pcs', '640 ml'. */
-export const formatStock = (product: Counted & Pick<Product, 'current_stock'>): string =>
+export const formatStock = (product: MeasuredProduct & Pick<Product, 'current_stock'>): string =>
   `${quantityText(product.current_stock)} ${unitOf(product)}`
 
 /** The options of a Combobox; each hint is the stock. */
@@ -33,5 +33,5 @@ export const productOptions = (products: readonly Product[]) =>
   }))
 
 /** 'per ml' for measured goods, null for goods sold by the piece. */
-export const formatPerUnit = (product: Counted): string | null =>
+export const formatPerUnit = (product: MeasuredProduct): string | null =>
   isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null

@@ -35,11 +35,11 @@ export type ApprovalFlow = {
 }
 
 /** Approvals that a leader gave here, and what for. */
-type Given = { readonly requests: string; readonly ids: string[] }
+type GivenApprovals = { readonly requests: string; readonly ids: string[] }
 
 export const useApproval = (): ApprovalFlow => {
   const [pending, setPending] = useState<PendingRequest | null>(null)
-  const granted = useRef<Given | null>(null)
+  const granted = useRef<GivenApprovals | null>(null)
   const ask: ApprovalFlow['ask'] = (requests) =>
     new Promise((answer) => setPending({ requests, answer }))
 

@@ -36,10 +36,10 @@ const useTyped = () => {
   }
 }
 
-type Typed = ReturnType<typeof useTyped>
+type TypedApprover = ReturnType<typeof useTyped>
 
 /** Sends one request with what is typed; null when nothing was sent. */
-const useAsk = ({ isPin, approver_id, secret, code, changeWay }: Typed) => {
+const useAsk = ({ isPin, approver_id, secret, code, changeWay }: TypedApprover) => {
   const byPassword = useCommand(approvalApi.ask)
   const byPin = useCommand(approvalApi.askByPin)
   const ask = async (request: ApprovalRequest) => {
@@ -63,7 +63,7 @@ const useAsk = ({ isPin, approver_id, secret, code, changeWay }: Typed) => {
   return { ask, isBusy: byPassword.pending || byPin.pending }
 }
 
-const blockedBy = ({ approver_id, secret, isPin }: Typed): string | null => {
+const blockedBy = ({ approver_id, secret, isPin }: TypedApprover): string | null => {
   if (approver_id === '') return 'Choose a name'
   return secret === '' ? `Type the ${isPin ? 'PIN' : 'password'}` : null
 }

@@ -12,13 +12,13 @@ const SLOT = 'scanned-product'
 const hasCode = ({ barcode, internal_barcode }: Product, code: string): boolean =>
   [barcode, internal_barcode].some((own) => own?.toLowerCase() === code.toLowerCase())
 
-type Scanning = {
+type ScanOptions = {
   /** May this product be a line of the form? */
   readonly isWanted: (product: Product) => boolean
   readonly onProduct: (product: Product) => void
 }
 
-const takeCode = async (code: string, newest: () => Scanning): Promise<void> => {
+const takeCode = async (code: string, newest: () => ScanOptions): Promise<void> => {
   try {
     const { rows } = await call(productApi.list, { search: code, limit: 10 })
     const { isWanted, onProduct } = newest()
@@ -40,7 +40,7 @@ const takeCode = async (code: string, newest: () => Scanning): Promise<void> => 
 /**
  * Takes scans while the form is open. Returns a function that takes a code that the camera read.
  */
-export const useScannedProducts = (scanning: Scanning): ((code: string) => void) => {
+export const useScannedProducts = (scanning: ScanOptions): ((code: string) => void) => {
   const latest = useRef(scanning)
   useEffect(() => {
     latest.current = scanning

@@ -7,15 +7,15 @@ import { type RenderedHook, renderHook, waitUntil } from '../testing/browser.ts'
 import { useTabLock } from './tab-lock.ts'
 
 type Tab = RenderedHook<ReturnType<typeof useTabLock>>
-type Waiting = { readonly run: () => Promise<void>; readonly end: (error: unknown) => void }
+type WaitingTask = { readonly run: () => Promise<void>; readonly end: (error: unknown) => void }
 
 /**
  * Web Locks as browsers have them: the next in line gets the lock when it is released, and a thief
  * gets it at once.
  */
 const createLocks = () => {
-  const queue: Waiting[] = []
-  let holder: Waiting | null = null
+  const queue: WaitingTask[] = []
+  let holder: WaitingTask | null = null
   const next = (): void => {
     const turn = queue.shift() ?? null
     holder = turn
@@ -31,7 +31,7 @@ const createLocks = () => {
     run: () => Promise<void>,
   ): Promise<void> =>
     new Promise((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: WaitingTask = {
         run,
         end: (error) => (error === undefined ? resolve() : reject(error)),
       }

@@ -5,14 +5,14 @@ import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 import { IconAlertCircle } from './icons.ts'
 
-type Wiring = {
+type FieldWiring = {
   id: string
   describedBy: string | undefined
   invalid: boolean
   required: boolean
 }
 
-const FieldContext = createContext<Wiring | null>(null)
+const FieldContext = createContext<FieldWiring | null>(null)
 
 /** The attributes that a control takes from the field around it; its own props take precedence. */
 export const useFieldAttributes = (): {

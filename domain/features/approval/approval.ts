@@ -65,9 +65,9 @@ export const approvalLabel = (request: ApprovalRequest): string => {
   }
 }
 
-type Returned = Extract<ApprovalRequest, { lines: unknown }>
+type ReturnRequest = Extract<ApprovalRequest, { lines: unknown }>
 
-const coversLines = (given: Returned, wanted: Returned): boolean =>
+const coversLines = (given: ReturnRequest, wanted: ReturnRequest): boolean =>
   wanted.total <= given.total &&
   wanted.lines.every(({ sale_item_id, quantity }) =>
     given.lines.some((line) => line.sale_item_id === sale_item_id && quantity <= line.quantity),

@@ -41,8 +41,8 @@ export const THINGS = {
   },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>
 
-export type Thing = keyof typeof THINGS
-export const THING_NAMES = Object.keys(THINGS) as [Thing, ...Thing[]]
+export type AuditThing = keyof typeof THINGS
+export const THING_NAMES = Object.keys(THINGS) as [AuditThing, ...AuditThing[]]
 
 const Values = z.record(z.string(), z.unknown())
 export type Values = z.output<typeof Values>

@@ -81,7 +81,7 @@ export type CheckedFile = {
   readonly tables: readonly TableOutcome[]
 }
 
-export type Restored = {
+export type RestoreResult = {
   readonly imported: number
   readonly failed: number
   readonly tables: readonly TableOutcome[]
@@ -89,7 +89,7 @@ export type Restored = {
   readonly snapshot: string
 }
 
-export type Removed = {
+export type RemovalResult = {
   readonly removed: number
   readonly failed: number
   readonly tables: readonly {

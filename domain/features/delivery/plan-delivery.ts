@@ -31,7 +31,7 @@ export type PlannedLine = {
 
 export const ALL_COSTS_OR_NONE = 'Enter the cost of each line, or of none'
 
-type Asked = NewDelivery['lines'][number]
+type DeliveredLine = NewDelivery['lines'][number]
 
 const invalid = (message: string) => refuse('invalid_input', { message })
 
@@ -72,7 +72,7 @@ export const spreadExtra = (
   return spreadAmount(toHundredths(extra), weights).map((share) => share / 100)
 }
 
-const checkLine = (product: ReceivedProduct, { quantity, pack_size }: Asked): void => {
+const checkLine = (product: ReceivedProduct, { quantity, pack_size }: DeliveredLine): void => {
   const { name, tracking_type, has_components } = product
   if (has_components) throw invalid(`${name} is a bundle. Receive its components`)
   if (
@@ -91,7 +91,7 @@ export const checkUnitCost = (name: string, unit_cost: number): void => {
 /**
  * Line costs where all are known, or null where none is. Throws invalid_input when only some are.
  */
-const costsOf = (lines: readonly Asked[], extra: number): readonly number[] | null => {
+const costsOf = (lines: readonly DeliveredLine[], extra: number): readonly number[] | null => {
   const costs = lines.map(({ line_cost }) => line_cost ?? null)
   const known = costs.filter((cost) => cost !== null)
   if (known.length === costs.length) return known
@@ -105,7 +105,7 @@ const costsOf = (lines: readonly Asked[], extra: number): readonly number[] | nu
  * bundle, a part of a piece, or costs of some lines only.
  */
 export const planDelivery = (
-  asked: readonly { readonly line: Asked; readonly product: ReceivedProduct }[],
+  asked: readonly { readonly line: DeliveredLine; readonly product: ReceivedProduct }[],
   extra: number,
 ): PlannedLine[] => {
   for (const { product, line } of asked) checkLine(product, line)

@@ -70,7 +70,7 @@ export type TakenLine = {
   readonly line_cost: number | null
 }
 
-type Came = { readonly quantity: number; readonly taken_back: number }
+type LineQuantities = { readonly quantity: number; readonly taken_back: number }
 
 const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
@@ -78,15 +78,18 @@ const toTenths = (quantity: number): number => Math.round(quantity * 10)
  * The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in
  * any steps.
  */
-const shareUpTo = (amount: number, part: number, { quantity }: Pick<Came, 'quantity'>): number =>
-  floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
+const shareUpTo = (
+  amount: number,
+  part: number,
+  { quantity }: Pick<LineQuantities, 'quantity'>,
+): number => floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
 
 /**
  * What was not taken back of a line that is worth `value`: its quantity and its part of the value
  * in UGX.
  */
 export const remainingShare = (
-  came: Came,
+  came: LineQuantities,
   value: number,
 ): { readonly quantity: number; readonly value: number } => ({
   quantity: roundQuantity(came.quantity - came.taken_back),

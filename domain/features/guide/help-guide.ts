@@ -14,9 +14,9 @@ type ShopPart =
   | 'transfers'
 
 /** Hidden while the shop does not use this part. */
-type Shown = { readonly uses?: ShopPart }
+type GuideCondition = { readonly uses?: ShopPart }
 
-export type HelpStep = Shown & {
+export type HelpStep = GuideCondition & {
   /** `**words**` are names exactly as shown on the screen. */
   readonly text: string
   /**
@@ -28,7 +28,7 @@ export type HelpStep = Shown & {
   readonly link?: string
 }
 
-export type HelpGuide = Shown & {
+export type HelpGuide = GuideCondition & {
   /** Unique over all tabs: also the anchor of a deep link (`/help?tab=sales#receipts`). */
   readonly id: string
   readonly title: string
@@ -44,7 +44,7 @@ export type HelpTab = {
 
 const isShown =
   (rules: Pick<ShopRules, ShopPart>) =>
-  ({ uses }: Shown): boolean =>
+  ({ uses }: GuideCondition): boolean =>
     uses === undefined || rules[uses]
 
 /** The tabs with what concerns this shop: nothing about parts that it does not use. */

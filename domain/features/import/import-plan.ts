@@ -15,13 +15,13 @@ export type RowProblem = {
   readonly problem: string
 }
 
-export type Planned<Step> = {
+export type ImportPlan<Step> = {
   readonly steps: readonly Step[]
   readonly problems: readonly RowProblem[]
 }
 
 /** A plan that grows row by row. */
-export type OpenPlan<Step> = { readonly plan: Planned<Step>; add(row: SheetRow): void }
+export type OpenPlan<Step> = { readonly plan: ImportPlan<Step>; add(row: SheetRow): void }
 
 /**
  * The filled cells of a row by field. An empty cell changes nothing: the stored value, or the

@@ -65,10 +65,13 @@ type CustomerRow = z.output<typeof CustomerRow>
 
 type ByPhone = ReadonlyMap<string, readonly CustomerWithTerms[]>
 
-type Found = { readonly stored: CustomerWithTerms | null; readonly problems: readonly RowProblem[] }
+type FoundCustomer = {
+  readonly stored: CustomerWithTerms | null
+  readonly problems: readonly RowProblem[]
+}
 
 /** Two customers may share a phone; then the name tells which one is meant. */
-const findCustomerOf = (cells: RowCells, byPhone: ByPhone, at: ProblemAt): Found => {
+const findCustomerOf = (cells: RowCells, byPhone: ByPhone, at: ProblemAt): FoundCustomer => {
   const key = normalizePhone(cells.get('phone') ?? '')
   const [first = null, ...others] = key === null ? [] : (byPhone.get(key) ?? [])
   if (first === null || others.length === 0) return { stored: first, problems: [] }

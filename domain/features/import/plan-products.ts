@@ -98,7 +98,7 @@ type Outcome = { readonly step: ProductStep } | { readonly problems: readonly Ro
 const planNew = (
   { row, values, belongings, at }: RowWork,
   department_id: string | null,
-  perfume: Named | null,
+  perfume: NamedDepartment | null,
 ) => {
   const { tracking_type, unit } = presetFor(perfume)
   const parsed = NewProduct.safeParse(
@@ -127,7 +127,7 @@ const planNew = (
   } satisfies Outcome
 }
 
-type Named = { readonly name: string }
+type NamedDepartment = { readonly name: string }
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
@@ -187,7 +187,7 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
 }
 
 /** Finds rows of one file that mean the same product. */
-type Taken = {
+type TakenKeys = {
   /**
    * The earlier row with one of these keys; undefined when there is none, and then the keys belong
    * to this row.
@@ -195,7 +195,7 @@ type Taken = {
   take(keys: readonly string[], row: number): number | undefined
 }
 
-const openTaken = (): Taken => {
+const openTaken = (): TakenKeys => {
   const rows = new Map<string, number>()
   return {
     take: (keys, row) => {
@@ -232,7 +232,7 @@ const planRow = (
   index: GoodsIndex,
   choices: ProductFileChoices,
   sheetRow: SheetRow,
-  taken: Taken,
+  taken: TakenKeys,
 ): Outcome => {
   const { row } = sheetRow
   const cells = cellsOfRow(choices.columns, sheetRow)

@@ -11,14 +11,14 @@ import {
   type SheetRow,
 } from './import-plan.ts'
 
-type Named = { readonly id: string; readonly name: string }
+type NamedRow = { readonly id: string; readonly name: string }
 
 /** What the shop has. `products` holds at least those with a barcode or a name of the file. */
 export type ShopGoods = {
   readonly products: readonly Product[]
-  readonly categories: readonly Named[]
-  readonly departments: readonly Named[]
-  readonly suppliers: readonly Named[]
+  readonly categories: readonly NamedRow[]
+  readonly departments: readonly NamedRow[]
+  readonly suppliers: readonly NamedRow[]
 }
 
 export type ProductFileChoices = {
@@ -53,17 +53,17 @@ export const codeKey = (code: string): string => `code ${lower(code)}`
 export const nameKey = (department_id: string | null, name: string): string =>
   `name ${department_id ?? ''} ${name}`
 
-type NamesOf = ReadonlyMap<string, readonly Named[]>
+type NamesOf = ReadonlyMap<string, readonly NamedRow[]>
 export type GoodsIndex = {
   readonly products: ReadonlyMap<string, readonly Product[]>
   /** Departments by id. */
-  readonly departmentNames: ReadonlyMap<string, Named>
+  readonly departmentNames: ReadonlyMap<string, NamedRow>
   readonly categories: NamesOf
   readonly departments: NamesOf
   readonly suppliers: NamesOf
 }
 
-const byName = (items: readonly Named[]): NamesOf => keyedBy(items, ({ name }) => lower(name))
+const byName = (items: readonly NamedRow[]): NamesOf => keyedBy(items, ({ name }) => lower(name))
 
 export const indexGoods = ({
   products,
@@ -100,7 +100,7 @@ export type RowBelongings = {
   readonly new_category?: string
 }
 
-type Found<Value> = { readonly value: Value; readonly problems: readonly RowProblem[] }
+type FoundValue<Value> = { readonly value: Value; readonly problems: readonly RowProblem[] }
 
 const lookUp = (
   names: NamesOf,
@@ -120,7 +120,7 @@ export const belongingsOf = (
   index: GoodsIndex,
   { create_categories }: Pick<ProductFileChoices, 'create_categories'>,
   at: ProblemAt,
-): Found<RowBelongings> => {
+): FoundValue<RowBelongings> => {
   const department = lookUp(index.departments, cells.get('department'), 'department')
   const supplier = lookUp(index.suppliers, cells.get('supplier'), 'supplier')
   const name = cells.get('category')
@@ -149,7 +149,7 @@ export const findProduct = (
   index: GoodsIndex,
   department_id: string | null,
   at: ProblemAt,
-): Found<Product | null> => {
+): FoundValue<Product | null> => {
   const [barcode, name] = [cells.get('barcode'), cells.get('name')]
   const coded = barcode === undefined ? undefined : index.products.get(codeKey(barcode))
   if (coded?.[0] !== undefined) return { value: coded[0], problems: [] }

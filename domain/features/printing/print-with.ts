@@ -33,10 +33,10 @@ const QR_SCALE = 5
 /** White dots above and below a picture. */
 const MARGIN = 12
 
-type Written = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
+type TextLine = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
 
 /** The line with only the letters that the printer has. */
-const sayPlainly = (line: Written, codePage: CodePage | null): Written => {
+const sayPlainly = (line: TextLine, codePage: CodePage | null): TextLine => {
   if (codePage === null || line.kind === 'rule') return line
   const letters = lettersOf(codePage)
 

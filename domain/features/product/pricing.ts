@@ -103,13 +103,13 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
 
-type Bottled = Pick<
+type BottledProduct = Pick<
   SellableProduct,
   'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'
 >
 
 /** Can this product be sold by the whole bottle? (decision S10) */
-export const canSellByBottle = (product: Bottled): boolean =>
+export const canSellByBottle = (product: BottledProduct): boolean =>
   product.tracking_type === 'milliliter' &&
   (product.bottle_size_ml ?? 0) > 0 &&
   (product.wholesale_price_per_bottle ?? 0) > 0

@@ -82,9 +82,9 @@ export const presetFor = (department: { readonly name: string } | null): Preset 
     ? { tracking_type: 'milliliter', unit: 'ml', locked: true }
     : { tracking_type: 'unit', unit: 'pcs', locked: false }
 
-type Typed = string | number | null | undefined
+type TypedValue = string | number | null | undefined
 
-const isEmpty = (value: Typed): boolean =>
+const isEmpty = (value: TypedValue): boolean =>
   value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
 
 /**
@@ -104,10 +104,10 @@ export const missingSentence = (missing: readonly string[]): string | null => {
  */
 export const saveBlocked = (
   form: {
-    readonly name: Typed
-    readonly unit: Typed
-    readonly selling_price: Typed
-    readonly cost_price?: Typed
+    readonly name: TypedValue
+    readonly unit: TypedValue
+    readonly selling_price: TypedValue
+    readonly cost_price?: TypedValue
   },
   isAdmin: boolean,
 ): string | null =>

@@ -65,12 +65,15 @@ export const costOfReturn = (line: SoldLine, returned: number, quantity: number)
 /** How much can still be paid back by each payment method. */
 export type TenderCaps = Readonly<Record<MoneyMethod, number>>
 
-type Moved = { readonly method: MoneyMethod; readonly amount: number }
+type MethodAmount = { readonly method: MoneyMethod; readonly amount: number }
 
 /** The money received by each payment method, less what was paid back by it; never below 0. */
-export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): TenderCaps => {
+export const tenderCaps = (
+  kept: readonly MethodAmount[],
+  paidBack: readonly MethodAmount[],
+): TenderCaps => {
   const capOf = (method: MoneyMethod): number => {
-    const sum = (rows: readonly Moved[]) =>
+    const sum = (rows: readonly MethodAmount[]) =>
       rows.reduce((all, row) => (row.method === method ? all + row.amount : all), 0)
     return Math.max(0, sum(kept) - sum(paidBack))
   }
@@ -90,7 +93,7 @@ const PAYOUT_ORDER: readonly MoneyMethod[] = [
  * How an amount is paid back: credit first, then cash and the others, each up to its cap; what is
  * left over in cash.
  */
-export const payoutsOf = (amount: number, caps: TenderCaps): Moved[] => {
+export const payoutsOf = (amount: number, caps: TenderCaps): MethodAmount[] => {
   let left = amount
   const paid = new Map<MoneyMethod, number>()
 

@@ -19,7 +19,7 @@ import {
   type PriceChange,
   type PricedItem,
   quantityRefusal,
-  type Stocked,
+  type SellableWithCost,
   typedPriceRefusal,
   withoutCost,
 } from './priced-line.ts'
@@ -66,7 +66,7 @@ const throwAny = (refusal: Refusal | null): void => {
  * The valid price of a line, computed without the till's price. Throws the first refusal of the
  * line.
  */
-const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
+const priceOf = (line: DraftLine, item: SellableWithCost, actor: Actor): number => {
   throwAny(choiceRefusal(line, item))
   throwAny(typedPriceRefusal(line, item, actor))
   return hasTypedPrice(line, item) ? line.unit_price : (listedPrice(item, line) ?? 0)
@@ -75,7 +75,7 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
 /** Single items of these lines: a pack counts with what is in it. */
 export const countOfLines = (
   lines: readonly DraftLine[],
-  items: ReadonlyMap<string, Stocked>,
+  items: ReadonlyMap<string, SellableWithCost>,
 ): number =>
   countOf(
     lines.map(({ product_id, quantity }) => {
@@ -88,7 +88,7 @@ export const countOfLines = (
   )
 
 const pricesChanged = (
-  changed: readonly { readonly item: Stocked; readonly change: PriceChange }[],
+  changed: readonly { readonly item: SellableWithCost; readonly change: PriceChange }[],
 ) => {
   const changes = changed.map(({ change }) => change)
   const fresh: FreshPrices = {
@@ -124,14 +124,14 @@ export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number =>
  * Who sells, and which discounts this person may give; 'approved' where that was looked at
  * elsewhere.
  */
-type Selling = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
+type SellerRights = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
 
 /** Why a sale of these items is refused, or null. */
 const saleRefusal = (
   draft: SaleDraft,
   subtotal: number,
   item_count: number,
-  { actor, discounts }: Selling,
+  { actor, discounts }: SellerRights,
 ): Refusal | null =>
   sumRefusal(subtotal, draft.discount, tenderedAmount(draft)) ??
   (discounts === 'approved'
@@ -140,7 +140,7 @@ const saleRefusal = (
   countRefusal(item_count) ??
   (draft.parts ? partsRefusal(draft.parts, subtotal - draft.discount) : null)
 
-type Sold = {
+type SaleParts = {
   readonly sale_items: readonly PricedItem[]
   readonly item_count: number
   readonly discount: number
@@ -156,7 +156,7 @@ export const sumOfItems = (sale_items: readonly PricedItem[]): number =>
 /** The sale that these lines and this payment come to. Checks nothing. */
 export const pricedSale = (
   draft: SaleDraft,
-  { sale_items, item_count, discount, paid, department_id, created_by }: Sold,
+  { sale_items, item_count, discount, paid, department_id, created_by }: SaleParts,
 ): PricedSale => {
   const subtotal = sumOfItems(sale_items)
   return {
@@ -184,13 +184,13 @@ export const pricedSale = (
  */
 export const priceSale = (
   draft: SaleDraft,
-  items: readonly Stocked[],
+  items: readonly SellableWithCost[],
   actor: Actor,
   discounts: DiscountRules | 'approved' = DEFAULT_RULES,
 ): { sale: PricedSale; sale_items: PricedItem[] } => {
   if (draft.lines.length === 0) throw refuse('empty_cart')
   const byId = new Map(items.map((item) => [item.id, item]))
-  const changed: { item: Stocked; change: PriceChange }[] = []
+  const changed: { item: SellableWithCost; change: PriceChange }[] = []
   const sale_items = draft.lines.map((line, at) => {
     const item = byId.get(line.product_id ?? line.service_id ?? '')
     const refusal = itemRefusal(line, item, actor)

@@ -25,7 +25,7 @@ import { lineSubtotal } from './totals.ts'
  * A sellable item with the fields only the server knows: cost in UGX per unit or ml, and quantity
  * per unit.
  */
-export type Stocked =
+export type SellableWithCost =
   | (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number })
   | SellableService
 
@@ -73,16 +73,16 @@ export type FreshPrices = {
 }
 
 /** The item as a till may know it. */
-export const withoutCost = (item: Stocked): Sellable =>
+export const withoutCost = (item: SellableWithCost): Sellable =>
   item.kind === 'product' ? sellableProduct(item) : item
 
 /** The name on the receipt. */
-export const itemName = (item: Stocked, bottle: boolean): string =>
+export const itemName = (item: SellableWithCost, bottle: boolean): string =>
   bottle && item.kind === 'product'
     ? `${item.name} (bottle ${quantityText(item.bottle_size_ml ?? 0)} ml)`
     : item.name
 
-const unitCost = (item: Stocked, bottle: boolean): number | null => {
+const unitCost = (item: SellableWithCost, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
   // Limited to the largest price, so that a cost with too many zeros does not distort every report.
   return Math.min(
@@ -92,7 +92,7 @@ const unitCost = (item: Stocked, bottle: boolean): number | null => {
 }
 
 /** Is this the item that the line names? A product sent as a service is not. */
-export const isItemOfLine = (line: DraftLine, item: Stocked): boolean =>
+export const isItemOfLine = (line: DraftLine, item: SellableWithCost): boolean =>
   item.kind === (line.product_id === null ? 'service' : 'product')
 
 /**
@@ -101,7 +101,7 @@ export const isItemOfLine = (line: DraftLine, item: Stocked): boolean =>
  */
 export const itemRefusal = (
   line: DraftLine,
-  item: Stocked | undefined,
+  item: SellableWithCost | undefined,
   actor: Actor,
 ): Refusal | null => {
   if (item === undefined || !isItemOfLine(line, item))
@@ -115,13 +115,13 @@ export const itemRefusal = (
  * Rounded list price of an item sold this way, or null. Older versions may have stored more
  * decimals.
  */
-export const listedPrice = (item: Stocked, choice: PriceChoice): number | null => {
+export const listedPrice = (item: SellableWithCost, choice: PriceChoice): number | null => {
   const price = listPrice(item, choice)
   return price === null ? null : roundPrice(price)
 }
 
 /** Why the item is not sold by this tier or by the bottle, or null. */
-export const choiceRefusal = (line: DraftLine, item: Stocked): Refusal | null => {
+export const choiceRefusal = (line: DraftLine, item: SellableWithCost): Refusal | null => {
   if (listPrice(item, line) !== null) return null
   const fresh: FreshPrices = { items: [withoutCost(item)], changes: [] }
   return line.bottle
@@ -130,7 +130,7 @@ export const choiceRefusal = (line: DraftLine, item: Stocked): Refusal | null =>
 }
 
 /** Is the price of the line a typed one that differs from the list price? */
-export const hasTypedPrice = (line: DraftLine, item: Stocked): boolean =>
+export const hasTypedPrice = (line: DraftLine, item: SellableWithCost): boolean =>
   line.custom_price && line.unit_price !== listedPrice(item, line)
 
 /**
@@ -138,13 +138,16 @@ export const hasTypedPrice = (line: DraftLine, item: Stocked): boolean =>
  */
 export const typedPriceRefusal = (
   line: DraftLine,
-  item: Stocked,
+  item: SellableWithCost,
   actor: PriceSetter,
 ): Refusal | null =>
   hasTypedPrice(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 
 /** Why the item is not sold in this quantity, or null (decision S6). */
-export const quantityRefusal = ({ bottle, quantity }: DraftLine, item: Stocked): Refusal | null =>
+export const quantityRefusal = (
+  { bottle, quantity }: DraftLine,
+  item: SellableWithCost,
+): Refusal | null =>
   nearestQuantity(item, bottle, quantity) === quantity
     ? null
     : refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
@@ -153,7 +156,7 @@ export const quantityRefusal = ({ bottle, quantity }: DraftLine, item: Stocked):
 export const pricedLine = (
   line: DraftLine,
   { position, sale_id }: Pick<PricedItem, 'position' | 'sale_id'>,
-  item: Stocked,
+  item: SellableWithCost,
   unit_price: number,
 ): PricedItem => {
   const { product_id, service_id, quantity, tier, bottle } = line

@@ -66,11 +66,11 @@ export type Receipt = {
   readonly isVoid?: true
 }
 
-type Printed = Omit<Sale, 'sale_items'>
+type SaleWithoutItems = Omit<Sale, 'sale_items'>
 type PrintedItem = Sale['sale_items'][number]
 
 /** What few sales have. */
-const rarePart = ({ payments, mark }: Printed): Pick<Receipt, 'onAccount' | 'isVoid'> => {
+const rarePart = ({ payments, mark }: SaleWithoutItems): Pick<Receipt, 'onAccount' | 'isVoid'> => {
   const onAccount = creditOf(payments)
   return {
     ...(onAccount > 0 && { onAccount }),
@@ -80,7 +80,7 @@ const rarePart = ({ payments, mark }: Printed): Pick<Receipt, 'onAccount' | 'isV
 
 /** The receipt of a stored sale, with the settings that count for its department. */
 export const receiptOf = (
-  sale: Printed,
+  sale: SaleWithoutItems,
   sale_items: readonly Pick<
     PrintedItem,
     'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'

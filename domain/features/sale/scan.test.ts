@@ -15,7 +15,7 @@ import {
 const EAN = '6161100012345'
 const NORMAL = SCANNER_GAPS.normal
 
-type Typing = {
+type TypedScan = {
   readonly text: string
   readonly gaps: readonly number[]
   readonly field: FieldKind
@@ -26,7 +26,7 @@ type Typing = {
  * Types a text with the given gaps, repeated as needed, then the suffix; null lets silence end it.
  */
 const play = (
-  { text, gaps, field, suffix = 'Enter' }: Typing,
+  { text, gaps, field, suffix = 'Enter' }: TypedScan,
   gap: number = NORMAL,
 ): ScanAnswer => {
   let time = 1000

@@ -1,7 +1,7 @@
 // Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt.
 // The screen of discrepancies uses a different rule (decision D3).
 
-type Named = { readonly item_name: string; readonly unit_price: number }
+type EnteredItem = { readonly item_name: string; readonly unit_price: number }
 
 export const SUSPICIONS = ['Zero price', 'Duplicate item'] as const
 export type Suspicion = (typeof SUSPICIONS)[number]
@@ -12,7 +12,7 @@ export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name
  * The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty
  * when there are none.
  */
-export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] => {
+export const suspiciousItems = (sale_items: readonly EnteredItem[]): SuspiciousItem[] => {
   const names = sale_items.map(({ item_name }) => item_name)
   const free = sale_items
     .filter(({ unit_price }) => unit_price === 0)
@@ -25,5 +25,5 @@ export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] 
   return [...found('Zero price', free), ...found('Duplicate item', doubled)]
 }
 
-export const isSuspiciousEntry = (sale_items: readonly Named[]): boolean =>
+export const isSuspiciousEntry = (sale_items: readonly EnteredItem[]): boolean =>
   suspiciousItems(sale_items).length > 0

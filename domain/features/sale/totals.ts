@@ -29,18 +29,18 @@ export const discountProblem = (discount: number, subtotal: number): string | nu
  * The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to
  * one.
  */
-export type Counted = { readonly unit_price: number; readonly quantity: number }
+export type PricedQuantity = { readonly unit_price: number; readonly quantity: number }
 
 /** Whole shillings of one line. */
-export const lineSubtotal = ({ unit_price, quantity }: Counted): number =>
+export const lineSubtotal = ({ unit_price, quantity }: PricedQuantity): number =>
   lineTotal(unit_price, quantity)
 
 /** Sum of the line totals. */
-export const subtotalOf = (lines: readonly Counted[]): number =>
+export const subtotalOf = (lines: readonly PricedQuantity[]): number =>
   lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
 
 /** What the customer pays: subtotal less discount (decision S14). */
-export const totalOf = (lines: readonly Counted[], discount: number): number =>
+export const totalOf = (lines: readonly PricedQuantity[], discount: number): number =>
   subtotalOf(lines) - discount
 
 /**
@@ -78,7 +78,7 @@ export const missingAmount = (amount_paid: number | null, total: number): number
 
 /** Is Complete Sale enabled? Not for an empty cart, a missing, invalid or too small amount. */
 export const canComplete = (cart: {
-  readonly lines: readonly Counted[]
+  readonly lines: readonly PricedQuantity[]
   readonly discount: number
   readonly amount_paid: number | null
 }): boolean => {

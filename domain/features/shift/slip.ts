@@ -140,10 +140,10 @@ const closingLines = (closure: Closure): SlipLine[] => [
   ...approvalLine(closure),
 ]
 
-type Printed = { readonly business: string; readonly isCopy: boolean }
+type ClosureHeading = { readonly business: string; readonly isCopy: boolean }
 
 /** The slip of a closure. */
-export const closureSlip = (closure: Closure, { business, isCopy }: Printed): SlipLine[] => [
+export const closureSlip = (closure: Closure, { business, isCopy }: ClosureHeading): SlipLine[] => [
   title(business),
   ...(isCopy ? [strong('COPY')] : []),
   strong('Z REPORT'),
@@ -169,7 +169,7 @@ export const closureSlip = (closure: Closure, { business, isCopy }: Printed): Sl
   ...lateLines(closure.late, closure),
 ]
 
-type Reported = {
+type ReportHeading = {
   readonly business: string
   readonly drawer: string
   readonly opened_at: string
@@ -179,7 +179,7 @@ type Reported = {
 /** The X report: what an open shift should hold. It has no number. */
 export const reportSlip = (
   { sums, expected }: ShiftReport,
-  { business, ...about }: Reported,
+  { business, ...about }: ReportHeading,
 ): SlipLine[] => [
   title(business),
   strong('X REPORT'),

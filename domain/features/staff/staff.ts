@@ -18,16 +18,21 @@ const passwordProblem = (password: string): string | null => {
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
 }
 
-type Filled = {
+type NewAccountFields = {
   readonly email: string
   readonly password: string
   readonly fullName: string
   readonly departmentId: string
 }
-type Problem = { readonly field: keyof Filled; readonly message: string }
+type Problem = { readonly field: keyof NewAccountFields; readonly message: string }
 
 /** The first problem, in the order in which problems are shown. */
-const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem | null => {
+const problemOf = ({
+  email,
+  password,
+  fullName,
+  departmentId,
+}: NewAccountFields): Problem | null => {
   const empty = (
     [
       ['fullName', fullName],
@@ -155,17 +160,17 @@ export const Staff = z.object({
 })
 export type Staff = z.output<typeof Staff>
 
-type Named = Pick<Staff, 'full_name' | 'email'>
+type NamedStaff = Pick<Staff, 'full_name' | 'email'>
 
 /** Label in a list of people; the address distinguishes people with the same name. */
-export const staffLabel = ({ full_name, email }: Named): string =>
+export const staffLabel = ({ full_name, email }: NamedStaff): string =>
   email === null ? full_name : `${full_name}, ${email}`
 
 /**
  * The person a typed text means: a label, an address, or a unique name; undefined when there is
  * none.
  */
-export const findStaffByText = <Person extends Named>(
+export const findStaffByText = <Person extends NamedStaff>(
   staff: readonly Person[],
   text: string,
 ): Person | undefined => {

@@ -64,7 +64,7 @@ export const ageText = (created_at: string, now: string): string => {
   return `${days} days`
 }
 
-type Ordered = Pick<
+type OrderedProduct = Pick<
   StockAlert,
   'product_name' | 'variant_name' | 'stock_now' | 'unit' | 'tracking_type' | 'volume_unit'
 >
@@ -76,10 +76,10 @@ const orderLine = ({
   unit,
   tracking_type,
   volume_unit,
-}: Ordered): string =>
+}: OrderedProduct): string =>
   `- ${product_name}${variant_name === null ? '' : `, ${variant_name}`} ` +
   `(${quantityText(stock_now)} ${isMeasured(tracking_type) ? (volume_unit ?? unit) : unit} left)`
 
 /** Message to a supplier: a greeting, the goods to order, and a question. */
-export const orderText = (supplier_name: string, alerts: readonly Ordered[]): string =>
+export const orderText = (supplier_name: string, alerts: readonly OrderedProduct[]): string =>
   [`Hello ${supplier_name}, we need:`, ...alerts.map(orderLine), 'When can you deliver?'].join('\n')

@@ -9,7 +9,7 @@ type Change = Pick<
   'products' | 'services' | 'gone' | 'stocks' | 'digests' | 'stock_sum'
 >
 
-type Applied = {
+type DeltaResult = {
   /** Ids whose rows are not as before. */
   readonly changed: readonly string[]
   /** The till has what the server has; otherwise it must read the whole catalogue again. */
@@ -40,7 +40,7 @@ const isKnown = (index: CatalogueIndex, { id, rev }: CatalogueItem): boolean =>
   (index.products.get(id) ?? index.services.get(id))?.item.rev === rev
 
 /** Changes the index in place. Throws a ZodError when a row does not fit its columns. */
-export const applyDelta = (index: CatalogueIndex, delta: Change): Applied => {
+export const applyDelta = (index: CatalogueIndex, delta: Change): DeltaResult => {
   const sent = [...unpackRows('product', delta.products), ...unpackRows('service', delta.services)]
   const rows = sent.filter((row) => !isKnown(index, row))
   for (const row of rows) putItem(index, row)

@@ -19,7 +19,7 @@ import {
   pricedLine,
   type PricedItem,
   quantityRefusal,
-  type Stocked,
+  type SellableWithCost,
 } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
@@ -108,7 +108,7 @@ const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedI
  * gone.
  */
 const belowList = ({ line, found: { today, version } }: Line): number => {
-  const item: Stocked | undefined = (today ?? version)?.item
+  const item: SellableWithCost | undefined = (today ?? version)?.item
   const listed = item === undefined ? null : listedPrice(item, line)
   return listed === null ? 0 : Math.max(0, lineTotal(listed, line.quantity) - lineSubtotal(line))
 }

@@ -73,14 +73,14 @@ export const SERVICE_COLUMNS = [
   'category_name',
 ] as const satisfies readonly Column<CatalogueService>[]
 
-const Packed = z.array(z.array(z.unknown()))
-type Packed = z.output<typeof Packed>
+const PackedRows = z.array(z.array(z.unknown()))
+type PackedRows = z.output<typeof PackedRows>
 
 const columnsOf = (kind: CatalogueItem['kind']): readonly string[] =>
   kind === 'product' ? PRODUCT_COLUMNS : SERVICE_COLUMNS
 
 /** Rows as they are sent. */
-export const packRows = (items: readonly CatalogueItem[]): Packed =>
+export const packRows = (items: readonly CatalogueItem[]): PackedRows =>
   items.map((item) => {
     const values = new Map<string, unknown>(Object.entries(item))
     return columnsOf(item.kind).map((name) => values.get(name) ?? null)
@@ -91,7 +91,7 @@ export const packRows = (items: readonly CatalogueItem[]): Packed =>
  */
 export const unpackRows = <Kind extends CatalogueItem['kind']>(
   kind: Kind,
-  rows: Packed,
+  rows: PackedRows,
 ): Extract<CatalogueItem, { kind: Kind }>[] => {
   const schema = kind === 'product' ? CatalogueProduct : CatalogueService
   return rows.map((row) => {
@@ -133,8 +133,8 @@ export type CatalogueHead = z.output<typeof CatalogueHead>
 
 /** Part of the whole catalogue; services come with the first one. */
 export const CataloguePage = CatalogueHead.extend({
-  products: Packed,
-  services: Packed,
+  products: PackedRows,
+  services: PackedRows,
   /** The id after which the next page begins; null on the last page. */
   next: Id.nullable(),
 })
@@ -145,8 +145,8 @@ export type StockOnTill = z.output<typeof StockOnTill>
 
 /** What changed since a cursor. */
 export const CatalogueDelta = CatalogueHead.extend({
-  products: Packed,
-  services: Packed,
+  products: PackedRows,
+  services: PackedRows,
   /** Ids of products that were moved to another department. */
   gone: z.array(Id),
   /** Id and stock of the products whose stock moved. */

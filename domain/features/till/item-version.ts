@@ -6,7 +6,7 @@ import {
   isItemOfLine,
   hasTypedPrice,
   listedPrice,
-  type Stocked,
+  type SellableWithCost,
   typedPriceRefusal,
 } from '../sale/priced-line.ts'
 import type { Flag } from './flags.ts'
@@ -15,7 +15,7 @@ import type { LineOnTill } from './sale-on-till.ts'
 /** An item as it was at a revision; `parts` is what a bundle was made of. */
 export type ItemVersion = {
   readonly rev: number
-  readonly item: Stocked
+  readonly item: SellableWithCost
   readonly parts: readonly BundlePart[]
   /** When the next version took its place; null for the present one. */
   readonly replaced_at: string | null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY } from '../../kernel/bounds.ts'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
-import type { Stocked } from '../sale/priced-line.ts'
+import type { SellableWithCost } from '../sale/priced-line.ts'
 import type { ItemVersion } from './item-version.ts'
 
 const text = z.string().max(500)
@@ -70,7 +70,7 @@ export const itemVersionOf = ({ item_id, rev, fields, until }: ReplacedVersion):
     }
 
   const { parts, ...sold } = fields
-  const item: Stocked = {
+  const item: SellableWithCost = {
     kind: 'product',
     id: item_id,
     current_stock: 0,

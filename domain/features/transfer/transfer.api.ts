@@ -13,15 +13,15 @@ import {
   TransferToReceive,
 } from './transfer.ts'
 
-const Made = z.object({
+const TransferResult = z.object({
   number: z.string(),
   transfer: GoodsTransfer,
   replayed: z.boolean(),
 })
-type Made = z.output<typeof Made>
+type TransferResult = z.output<typeof TransferResult>
 
 const noteOf = (
-  { number, transfer, replayed }: Made,
+  { number, transfer, replayed }: TransferResult,
   department_id: string | null,
   more: Partial<AuditNote> = {},
 ): AuditNote | null =>
@@ -88,7 +88,7 @@ export const transferApi = {
   send: command('POST /api/transfers', {
     can: 'transfer.send',
     input: NewTransfer,
-    output: Made,
+    output: TransferResult,
     changes: CHANGES,
     audit: { entity: 'transfer', note: (made) => noteOf(made, made.transfer.from_department_id) },
     done: 'Sent {number}',
@@ -99,7 +99,7 @@ export const transferApi = {
   receive: command('POST /api/transfers/:transfer_id/receive', {
     can: 'transfer.receive',
     input: TransferToReceive,
-    output: Made,
+    output: TransferResult,
     changes: CHANGES,
     audit: {
       entity: 'transfer',
@@ -117,7 +117,7 @@ export const transferApi = {
   cancel: command('POST /api/transfers/:transfer_id/cancel', {
     can: 'transfer.send',
     input: TransferToCancel,
-    output: Made,
+    output: TransferResult,
     changes: CHANGES,
     audit: { entity: 'transfer', note: (made) => noteOf(made, made.transfer.from_department_id) },
     done: 'Cancelled {number}',

@@ -32,7 +32,7 @@ export type PinAttempt = {
   readonly purpose: string
 }
 
-type Typed = Pick<PinAttempt, 'client' | 'purpose' | 'user_id' | 'pin'> & {
+type TypedAttempt = Pick<PinAttempt, 'client' | 'purpose' | 'user_id' | 'pin'> & {
   readonly till_id: string
   readonly till_secret: string
 }
@@ -41,7 +41,10 @@ type Typed = Pick<PinAttempt, 'client' | 'purpose' | 'user_id' | 'pin'> & {
  * Throws till_unknown (401), till_not_shared (403), validation_failed (422) and
  * over_request_rate_limit (429).
  */
-export const readPinAttempt = async (service: AuthService, typed: Typed): Promise<PinAttempt> => {
+export const readPinAttempt = async (
+  service: AuthService,
+  typed: TypedAttempt,
+): Promise<PinAttempt> => {
   const { store } = service.context
   const { till_id, till_secret, ...rest } = typed
   const till = UUID.test(till_id) ? await findTill(store.db, till_id) : undefined
@@ -65,14 +68,14 @@ export const readPinAttempt = async (service: AuthService, typed: Typed): Promis
   return { till, ...rest }
 }
 
-type About = { readonly user_id: string | null; readonly session_id?: string | null }
+type AttemptSubject = { readonly user_id: string | null; readonly session_id?: string | null }
 
 export const recordPinEvent = (
   tx: Tx,
   { context }: AuthService,
   event: AuditEvent,
   { till, client, purpose }: PinAttempt,
-  { user_id, session_id = null }: About,
+  { user_id, session_id = null }: AttemptSubject,
 ) =>
   recordEvent(tx, {
     id: context.newId(),

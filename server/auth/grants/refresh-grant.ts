@@ -194,7 +194,7 @@ const endStolen = async (
   })
 }
 
-type Refreshed = { readonly account: Account; readonly session: AuthSession }
+type RefreshedSession = { readonly account: Account; readonly session: AuthSession }
 
 /**
  * Null after the session was ended: the refusal is thrown outside the transaction, because a
@@ -205,7 +205,7 @@ const refreshSession = async (
   service: AuthService,
   { session_id, counter }: RefreshToken,
   request: ProtocolRequest,
-): Promise<Refreshed | null> => {
+): Promise<RefreshedSession | null> => {
   const session = await lockSession(tx, session_id)
   const account = session && (await findAccount(tx, session.user_id))
   if (session === undefined || account === undefined) throw notFound()

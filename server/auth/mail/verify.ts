@@ -37,9 +37,9 @@ type TypedCode = {
   readonly code: string
   readonly address: string
 }
-type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
+type LinkProof = { readonly kinds: readonly CodeKind[]; readonly link: string }
 
-const readProof = (text: string): TypedCode | Linked => {
+const readProof = (text: string): TypedCode | LinkProof => {
   const {
     type = '',
     token = '',
@@ -73,7 +73,7 @@ type CodeMatch = { readonly code: OneTimeCode; readonly account: Account }
 export const findLinked = async (
   tx: Tx,
   service: AuthService,
-  { kinds, link }: Linked,
+  { kinds, link }: LinkProof,
 ): Promise<CodeMatch | null> => {
   const named = await findByLink(tx, service, link, kinds)
   const account = named === null ? undefined : await lockAccount(tx, named.user_id)
@@ -119,7 +119,7 @@ const findTyped = async (
 const redeemCode = async (
   tx: Tx,
   service: AuthService,
-  proof: TypedCode | Linked,
+  proof: TypedCode | LinkProof,
   request: ProtocolRequest,
 ): Promise<CompletedSignIn | 'half' | null> => {
   const found =

@@ -54,7 +54,7 @@ export const badJson = (): AuthFailure =>
 export const busy = (retryAfter = 1): AuthFailure =>
   fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
 
-type Thrown = {
+type ThrownError = {
   readonly failure?: AuthProblem
   readonly statusCode?: number
   readonly code?: unknown
@@ -66,7 +66,7 @@ type Thrown = {
  * details.
  */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
-  const thrown = (error ?? {}) as Thrown
+  const thrown = (error ?? {}) as ThrownError
   if (thrown.failure !== undefined) return thrown.failure
   if (error instanceof Refusal && error.status > 500)
     return { ...busy().failure, message: error.message }

@@ -66,14 +66,14 @@ const groups = {
   mfa: 'AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
 } as const satisfies Record<string, keyof Config>
 
-type Limited = { readonly context: AppContext; readonly buckets: Buckets }
+type LimitContext = { readonly context: AppContext; readonly buckets: Buckets }
 
 /**
  * Counts a request of this group against the client's address. Throws over_request_rate_limit
  * (429).
  */
 export const limitAddress = (
-  { context, buckets }: Limited,
+  { context, buckets }: LimitContext,
   group: keyof typeof groups,
   { ip }: Pick<ProtocolRequest, 'ip'>,
 ): void => {
@@ -90,7 +90,7 @@ export const limitAddress = (
 }
 
 /** Counts a refresh of this session. Throws 503: the client keeps its session and tries again. */
-export const limitRefresh = ({ context, buckets }: Limited, session_id: string): void => {
+export const limitRefresh = ({ context, buckets }: LimitContext, session_id: string): void => {
   const wait = buckets.take(`refresh ${session_id}`, context.config.AUTH_RATE_LIMIT_TOKEN_REFRESH)
   if (wait > 0) throw busy(wait)
 }
@@ -111,7 +111,7 @@ export const tooSoon = (wait: number) =>
  * nothing. Throws over_email_send_rate_limit (429).
  */
 export const limitSending = (
-  { context, buckets }: Limited,
+  { context, buckets }: LimitContext,
   kind: string,
   { email }: { readonly email: string },
 ): void => {

@@ -92,7 +92,7 @@ type XmlNode = { readonly $?: Readonly<Record<string, string>>; readonly [name: 
 const nodesOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
   ((node?.[name] ?? []) as readonly XmlNode[]).filter((child) => typeof child === 'object')
 
-type Expected = {
+type ExpectedAssertion = {
   readonly recipient: string
   readonly request_id: string
   readonly now: number
@@ -102,7 +102,10 @@ type Expected = {
  * A bearer confirmation for this server, this request and this moment. All four values are inside
  * the signature.
  */
-const isConfirmed = (assertion: XmlNode, { recipient, request_id, now }: Expected): boolean =>
+const isConfirmed = (
+  assertion: XmlNode,
+  { recipient, request_id, now }: ExpectedAssertion,
+): boolean =>
   nodesOf(nodesOf(assertion, 'Subject')[0], 'SubjectConfirmation').some((confirmation) => {
     const data = nodesOf(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {}
     return (
@@ -114,7 +117,7 @@ const isConfirmed = (assertion: XmlNode, { recipient, request_id, now }: Expecte
   })
 
 /** Throws an Error with the reason, which is logged and not shown. */
-const checkAssertion = (assertion: XmlNode | undefined, expected: Expected): string => {
+const checkAssertion = (assertion: XmlNode | undefined, expected: ExpectedAssertion): string => {
   const id = assertion?.$?.['ID']
   if (assertion === undefined || id === undefined) throw new Error('the assertion has no ID')
   if (nodesOf(assertion, 'Conditions').length !== 1)
@@ -145,11 +148,14 @@ const textOf = (value: unknown): string | null => {
   return typeof first === 'string' && first.trim() !== '' ? first.trim().slice(0, MAX_TEXT) : null
 }
 
-type Named = { readonly name?: string | undefined; readonly names?: readonly string[] | undefined }
+type NamedAttributes = {
+  readonly name?: string | undefined
+  readonly names?: readonly string[] | undefined
+}
 
 const attributeOf = (
   profile: Profile,
-  { name, names = [] }: Named = {},
+  { name, names = [] }: NamedAttributes = {},
   usual: readonly string[],
 ): string | null => {
   const attributes = (profile['attributes'] ?? {}) as Readonly<Record<string, unknown>>

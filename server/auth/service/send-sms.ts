@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { SendSms, SmsOutcome, TextMessage } from '../../platform/sms/text-message.ts'
 
-type Waiting = Row<'auth_outbox'>
+type OutboxRow = Row<'auth_outbox'>
 
 /** What the Health page tells; a message that left ends the trouble. */
 const storeTrouble = async (tx: Tx, outcome: SmsOutcome, failed_at: string): Promise<void> => {
@@ -29,7 +29,7 @@ export const sendSmsOnce = async (
   { store, log, now }: AppContext,
   send: SendSms,
   message: TextMessage,
-  retried: Waiting,
+  retried: OutboxRow,
 ): Promise<void> => {
   const outcome = await send(message)
   if (outcome !== 'sent') log.warn(outcome, 'a text message could not be sent')

@@ -27,10 +27,10 @@ import {
 } from './approval-request.queries.ts'
 import { describeDocument } from './described-document.queries.ts'
 
-type Stored = Row<'approval_requests'>
-type Deciding = CommandContext<typeof approvalRequestApi.allow>
+type RequestRow = Row<'approval_requests'>
+type DecisionContext = CommandContext<typeof approvalRequestApi.allow>
 
-const toSentRequest = (row: Stored, now: string): SentApprovalRequest => ({
+const toSentRequest = (row: RequestRow, now: string): SentApprovalRequest => ({
   id: row.id,
   label: row.label,
   state: row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state,
@@ -45,7 +45,7 @@ const getOwn = async (
   db: Parameters<typeof findOwnRequest>[0],
   id: string,
   actor: Actor,
-): Promise<Stored> => {
+): Promise<RequestRow> => {
   const found = await findOwnRequest(db, id, actor)
   if (found === undefined) throw notFound()
   return found
@@ -55,7 +55,7 @@ const getOwn = async (
  * The request that this leader may answer. Throws not_found, own_approval, request_decided,
  * request_over.
  */
-const readWaiting = async ({ tx, actor, input, now }: Deciding): Promise<Stored> => {
+const readWaiting = async ({ tx, actor, input, now }: DecisionContext): Promise<RequestRow> => {
   const request = await findRequest(tx, input.id, scopeOf(actor))
   if (request === undefined) throw notFound()
   if (request.asked_by === actor.id) throw refuse('own_approval')
@@ -70,8 +70,8 @@ const readWaiting = async ({ tx, actor, input, now }: Deciding): Promise<Stored>
 type Decision = { readonly state: 'allowed' | 'denied'; readonly approval_ids: readonly string[] }
 
 const decide = async (
-  context: Deciding,
-  request: Stored,
+  context: DecisionContext,
+  request: RequestRow,
   decision: Decision,
 ): Promise<DecidedRequest> => {
   const { tx, actor, now } = context
@@ -89,8 +89,8 @@ const decide = async (
 /** Makes the approvals that the asker uses. */
 const giveApprovals = async (
   tx: Tx,
-  { actor, now, newId }: Deciding,
-  request: Stored,
+  { actor, now, newId }: DecisionContext,
+  request: RequestRow,
 ): Promise<string[]> => {
   const { asked_by, asked_session, department_id } = request
   const asker = { id: asked_by, session_id: asked_session, department_id }

@@ -14,14 +14,14 @@ import { withPreparation } from '../../platform/operations/handler.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findApprover, giveApproval, listApprovers } from './approval.queries.ts'
 
-type Asking = CommandContext<
+type AskContext = CommandContext<
   typeof approvalApi.ask | typeof approvalApi.askByPin | typeof approvalApi.sendCode
 >
 
 const sessionOf = ({ session_id }: Actor): string | null => session_id ?? null
 
 /** The leader whose password or PIN was right, if that leader may allow this. */
-const readApprover = async ({ tx, actor, input }: Asking) => {
+const readApprover = async ({ tx, actor, input }: AskContext) => {
   const rules = await readShopRules(tx)
   if (!rules.approvals) throw refuse('not_allowed')
   const approver = await findApprover(tx, input.approver_id)
@@ -34,7 +34,7 @@ const readApprover = async ({ tx, actor, input }: Asking) => {
   return approver
 }
 
-const approveOnTheSpot = async (context: Asking): Promise<Approval> => {
+const approveOnTheSpot = async (context: AskContext): Promise<Approval> => {
   const { tx, actor, input, now, newId } = context
   const approver = await readApprover(context)
   const { request } = input

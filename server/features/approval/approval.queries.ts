@@ -67,7 +67,7 @@ export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<
 
 type Asker = Pick<Actor, 'id' | 'department_id'> & { readonly session_id: string | null }
 
-type Given = {
+type NewApproval = {
   readonly request: Request
   readonly asker: Asker
   readonly approver: Pick<Actor, 'id' | 'full_name'>
@@ -76,8 +76,8 @@ type Given = {
 /** Makes an approval that is good for five minutes from now. */
 export const giveApproval = async (
   tx: Tx,
-  { now, newId }: Pick<By, 'now' | 'newId'>,
-  { request, asker, approver }: Given,
+  { now, newId }: Pick<ActorWriter, 'now' | 'newId'>,
+  { request, asker, approver }: NewApproval,
 ): Promise<{ readonly id: string; readonly expires_at: string }> => {
   const id = newId()
   const expires_at = new Date(Date.parse(now) + APPROVAL_MINUTES * 60_000).toISOString()
@@ -102,13 +102,13 @@ export const giveApproval = async (
   return { id, expires_at }
 }
 
-type By = {
+type ActorWriter = {
   readonly actor: Actor
   readonly now: string
   readonly newId: () => string
 }
 
-type Wanted = {
+type NeededApproval = {
   /** What is done, with the figures of now. */
   readonly request: Request
   /** May this person do it alone? */
@@ -140,7 +140,7 @@ const takeApproval = async (
 const isUsable = (
   { request, asked_by, asked_session, expires_at, used_at }: Row<'approvals'>,
   wanted: Request,
-  { actor, now }: By,
+  { actor, now }: ActorWriter,
 ): boolean =>
   used_at === null &&
   asked_by === actor.id &&
@@ -168,8 +168,8 @@ const isUsable = (
  */
 export const requireRightOrApproval = async (
   tx: Tx,
-  by: By,
-  { request, right, action, used_for, approvals }: Wanted,
+  by: ActorWriter,
+  { request, right, action, used_for, approvals }: NeededApproval,
 ): Promise<void> => {
   if (right) return
   if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')

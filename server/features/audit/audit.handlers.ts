@@ -9,7 +9,7 @@ import { holdsHead } from './chain-head.queries.ts'
 import { entriesById } from './seal.queries.ts'
 import { verifySeals } from './verify.ts'
 
-type Stored = Awaited<ReturnType<typeof listEntries>>[number]
+type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number]
 
 /**
  * Actions by an unknown person: the person who typed the password need not be the account's owner.
@@ -38,7 +38,7 @@ const personOf = ({
   actor_name,
   owner_name,
   details,
-}: Stored): string | null => {
+}: ListedEntry): string | null => {
   if (actor_id !== null) return actor_name
   if (details === BY_COMMAND_LINE) return 'Command line'
   const isOwn =
@@ -47,7 +47,7 @@ const personOf = ({
   return isOwn ? owner_name : null
 }
 
-const toEntry = (stored: Stored): AuditEntry => ({
+const toEntry = (stored: ListedEntry): AuditEntry => ({
   ...stored,
   subject: stored.subject ?? (stored.entity === 'account' ? stored.owner_name : null),
   person: personOf(stored),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { FACTS_NOTED, recordFacts } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { FACT_TABLE_NAMES, type FactTableName, keyOf } from '../../platform/facts/fact-tables.ts'
-import type { Written } from '../../platform/facts/written-rows.ts'
+import type { WrittenRow } from '../../platform/facts/written-rows.ts'
 import { FACTS_BEGUN, findDeletions } from './deletions.queries.ts'
 import { sealNow, sealOtherSales } from './sealing.queries.ts'
 
@@ -54,7 +54,7 @@ const needsFact = async (tx: Tx, table: FactTableName) => {
       and subject_id = stock_movements.reference_id))`
 }
 
-const rowsOf = async (tx: Tx, table: FactTableName): Promise<Written[]> => {
+const rowsOf = async (tx: Tx, table: FactTableName): Promise<WrittenRow[]> => {
   const key = sql.ref(keyOf(table))
   const { rows } = await sql<{
     row_id: string

@@ -137,10 +137,10 @@ const walkSale = (walk: ChainWalk, { seq, subject_id, content_hash }: Link): voi
   else addProblem(walk, seq, subject_id, 'A sale was sealed that no entry tells of')
 }
 
-type From = { readonly seq: number; readonly hash: string }
+type ChainStart = { readonly seq: number; readonly hash: string }
 
 /** Walks from a link to the end of the chain, then through the unsealed entries. */
-export const walkChain = async (db: Db, from: From): Promise<ChainWalk> => {
+export const walkChain = async (db: Db, from: ChainStart): Promise<ChainWalk> => {
   const walk = openWalk(from.seq === 0)
   let last = from
   walk.head = from.hash

@@ -13,7 +13,7 @@ type Deletion = {
 }
 
 /** What the entry of a deletion records about the state before it. */
-type Before = { readonly sealed?: number; readonly chain?: string }
+type StateBefore = { readonly sealed?: number; readonly chain?: string }
 
 export type Deletions = {
   /** Sales sealed before this link may be missing. */
@@ -36,7 +36,7 @@ const matchesState = async (
   deleted: number,
   { seq, before }: Deletion,
 ): Promise<boolean> => {
-  const { sealed, chain = '' } = (JSON.parse(before ?? '{}') ?? {}) as Before
+  const { sealed, chain = '' } = (JSON.parse(before ?? '{}') ?? {}) as StateBefore
   const [place = '', hash = ''] = chain.split(' ')
   if (!(Number(place) < seq)) return false
   const link = await db

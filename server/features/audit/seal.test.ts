@@ -7,9 +7,9 @@ import { whereEnginesDiffer, type Shop } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
-import { type Verified, verifySeals } from './verify.ts'
+import { type ChainVerification, verifySeals } from './verify.ts'
 
-const wordsOf = ({ broken }: Verified): string[] => broken.map(({ problem }) => problem)
+const wordsOf = ({ broken }: ChainVerification): string[] => broken.map(({ problem }) => problem)
 
 /** The problems found after such a change, which is then undone. */
 const problemsAfter = async (shop: Shop, text: string): Promise<string[]> => {

@@ -17,7 +17,7 @@ import { findLinkBefore, listMisplacedEntries } from './seal.queries.ts'
  * `head` is the hash of the newest link. A copy of it proves later that nothing before it was
  * rewritten.
  */
-export type Verified = {
+export type ChainVerification = {
   readonly links: number
   readonly head: string
   readonly broken: readonly Break[]
@@ -34,14 +34,14 @@ const listStrayEntries = async (db: Db): Promise<Break[]> =>
 
 const UNTRUE = 'An entry says that all sales were deleted, but it does not fit the chain'
 
-const outcomeOf = ({ links, head }: ChainWalk, broken: readonly Break[]): Verified => ({
+const outcomeOf = ({ links, head }: ChainWalk, broken: readonly Break[]): ChainVerification => ({
   links,
   head,
   broken: broken.slice(0, MAX_BREAKS),
 })
 
 /** Verifies everything from the first link on. Lists at most 200 differences. */
-export const verifySeals = async (db: Db): Promise<Verified> => {
+export const verifySeals = async (db: Db): Promise<ChainVerification> => {
   const { deleted, untrue } = await findDeletions(db)
   const walk = await walkChain(db, NO_LINK)
   const begins =
@@ -69,7 +69,7 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
 }
 
 /** Verifies the links since a moment and their rows; fast enough for every day. */
-export const verifySealsSince = async (db: Db, since: string): Promise<Verified> => {
+export const verifySealsSince = async (db: Db, since: string): Promise<ChainVerification> => {
   const { deleted, untrue } = await findDeletions(db)
   const from = (await findLinkBefore(db, since)) ?? NO_LINK
   const walk = await walkChain(db, from)

@@ -4,10 +4,10 @@ import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { findExistingIds, findTakenCodes, hasRows, listIds, namesOf } from './backup.queries.ts'
 
-export type Sorted = 'departments' | 'suppliers' | 'categories'
+export type GroupTable = 'departments' | 'suppliers' | 'categories'
 
 export type ExistingData = {
-  allIds(table: Sorted): Promise<ReadonlySet<string>>
+  allIds(table: GroupTable): Promise<ReadonlySet<string>>
   /** Which of these ids the table has. */
   existingIds(table: StoredTable, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Names in lower case, with the id that has each. */

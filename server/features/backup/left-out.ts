@@ -122,7 +122,7 @@ const countOut = (leaving: LeavingOut, isOwn: boolean): void => {
   else leaving.companions += 1
 }
 
-type Bad = {
+type BadRow = {
   readonly table: StoredTable
   readonly isOwn: boolean
   readonly problem: Refusal
@@ -130,7 +130,7 @@ type Bad = {
   readonly isTwice?: boolean
 }
 
-const readId = (row: Bad['row'], table: StoredTable, column: string): string | null => {
+const readId = (row: BadRow['row'], table: StoredTable, column: string): string | null => {
   const id = storedColumns[table][column]?.read(row[column])
   return typeof id === 'string' ? id : null
 }
@@ -139,7 +139,7 @@ const readId = (row: Bad['row'], table: StoredTable, column: string): string | n
  * Omits the owner of an unreadable part. Without a known owner half a sale would remain, so the
  * whole table cannot be restored.
  */
-const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => {
+const leaveOwner = (leaving: LeavingOut, { table, row, problem }: BadRow): void => {
   const owner = readId(row, table, OWNER[table] ?? '')
   if (owner === null) throw problem
   if (leaving.ids.has(owner)) return
@@ -148,7 +148,7 @@ const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => 
 }
 
 /** Omits a row that cannot be restored; throws its problem when nothing may be omitted. */
-export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
+export const leaveOut = (leaving: LeavingOut | null, bad: BadRow): void => {
   if (leaving === null) throw bad.problem
   leaving.first ??= bad.problem
   if (leaving.examples.length < MAX_EXAMPLES) leaving.examples.push(bad.problem.message)
@@ -196,7 +196,7 @@ export const readOrLeaveOut = (
     seen: SeenIds
   },
 ): StoredRow | null => {
-  const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
+  const row = typeof given === 'object' && given !== null ? (given as BadRow['row']) : {}
   const read = readStoredRow(table, given)
   if (!('row' in read)) {
     leaveOut(leaving, {

@@ -11,11 +11,13 @@ import { verifySeals } from '../audit/verify.ts'
 const PRODUCTS = 1200
 const FACTS_IN_ENTRY = 500
 
-type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>
+type FactHashes = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const readFacts = async (client: Awaited<ReturnType<typeof openBackupClient>>): Promise<Facts[]> =>
+const readFacts = async (
+  client: Awaited<ReturnType<typeof openBackupClient>>,
+): Promise<FactHashes[]> =>
   (await client.rows('audit_log')).flatMap(({ facts }) =>
-    facts === null ? [] : [JSON.parse(facts) as Facts],
+    facts === null ? [] : [JSON.parse(facts) as FactHashes],
   )
 
 whereEnginesDiffer('restore of many rows', (engine) => {

@@ -9,7 +9,7 @@ import { type StoredRow, readText } from '@webale/domain/features/backup/stored-
 import type { IdSet } from './id-set.ts'
 import type { SeenIds } from './seen-ids.ts'
 import { leaveOut, type LeavingOut, ownerOf, wrongField } from './left-out.ts'
-import type { ExistingData, Sorted } from './existing-data.ts'
+import type { ExistingData, GroupTable } from './existing-data.ts'
 
 /** What is known of the file and the shop while a group is read. */
 export type GroupReader = {
@@ -25,7 +25,7 @@ export type GroupReader = {
   readonly variants: Set<string>
   /** Keys that may occur only once: names of variants, products with an open alert. */
   readonly once: Set<string>
-  readonly ids: Record<Sorted, Set<string>>
+  readonly ids: Record<GroupTable, Set<string>>
   readonly idAliases: Map<string, string>
   /** Ids of transfers that stay in the file. */
   knownTransfers: ReadonlySet<string>

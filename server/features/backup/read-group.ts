@@ -14,13 +14,13 @@ import { selectNewRows, type PlacedRow, type GroupReader } from './new-rows.ts'
 import { openIdSet } from './id-set.ts'
 import { idOf, openSeenIds, readSeenIds } from './seen-ids.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
-import type { ExistingData, Sorted } from './existing-data.ts'
+import type { ExistingData, GroupTable } from './existing-data.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** The ids that rows may reference: existing ones and those of the tables read before. */
 export type KnownRows = {
-  readonly ids: Readonly<Record<Sorted, ReadonlySet<string>>>
+  readonly ids: Readonly<Record<GroupTable, ReadonlySet<string>>>
   /**
    * Ids of departments and categories in the file whose name exists here under another id, with
    * that id.
@@ -47,7 +47,7 @@ export type Batch = {
   readonly danglingReferences: number
 }
 
-const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
+const POINTS: Partial<Record<StoredTable, Readonly<Record<string, GroupTable>>>> = {
   products: {
     category_id: 'categories',
     department_id: 'departments',

@@ -17,13 +17,13 @@ const TILLS = 'a till registers again after a restore, and a file must contain n
 const SERVER = 'about the servers that run here, not about the shop'
 
 type Accounts = 'profiles' | 'user_roles'
-type Exempt =
+type ExemptTable =
   | Exclude<keyof Tables, StoredTable | Accounts | `auth_${string}`>
   | 'product_search'
   | 'product_search_keys'
   | 'written_rows'
 
-const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
+const NOT_IN_FILE: Readonly<Record<ExemptTable | Accounts, string>> = {
   profiles: ACCOUNTS,
   user_roles: ACCOUNTS,
   settings:

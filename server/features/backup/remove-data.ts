@@ -1,7 +1,7 @@
 // Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock
 // ledger stays (decision S8). A table that other rows still reference is not deleted, and the
 // result names them.
-import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
+import type { RemovalResult, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,
   isDeletedWith,
@@ -131,7 +131,7 @@ export const removeData = async (
   store: Store,
   chosen: readonly BackupTable[],
   { onFault, ...doing }: RemovalOptions,
-): Promise<Omit<Removed, 'snapshot'>> => {
+): Promise<Omit<RemovalResult, 'snapshot'>> => {
   const tables: { name: string; rows: number; problem: string | null }[] = []
 
   for (const name of removalOrder(chosen)) {

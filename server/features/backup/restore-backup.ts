@@ -2,7 +2,7 @@
 // skipped, so an interrupted restore is completed by running it again (decision D8).
 import type {
   CheckedFile,
-  Restored,
+  RestoreResult,
   TableOutcome,
   WorkProgress,
 } from '@webale/domain/features/backup/backup.api.ts'
@@ -218,7 +218,7 @@ type RestoreOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
+type GroupRestore = GroupOutcome & { readonly leaving: LeavingOut | null }
 
 /**
  * Writes one group and updates derived values: search index, stock and ledger, report figures,
@@ -230,7 +230,7 @@ const writeGroup = async (
   group: BackupTable,
   idAliases: KnownRows['idAliases'],
   { report, by, leaveOut }: RestoreOptions,
-): Promise<Restoring> => {
+): Promise<GroupRestore> => {
   const existing = existingDataIn(tx)
   const known = { ...(await readKnownRows(existing)), idAliases }
   const leaving = leaveOut
@@ -267,7 +267,7 @@ const restoreGroup = (
   group: BackupTable,
   idAliases: KnownRows['idAliases'],
   doing: RestoreOptions,
-): Promise<Restoring> =>
+): Promise<GroupRestore> =>
   withAuditRecord(
     tx,
     {
@@ -300,7 +300,7 @@ export const restoreBackup = async (
   file: BackupFile,
   store: Store,
   doing: RestoreOptions,
-): Promise<Omit<Restored, 'snapshot'>> => {
+): Promise<Omit<RestoreResult, 'snapshot'>> => {
   const tables: TableOutcome[] = []
   let idAliases: KnownRows['idAliases'] = new Map()
 

@@ -29,7 +29,7 @@ export type NewEntry = {
 
 const ENTRIES_AT_ONCE = 500
 
-type Changed = {
+type ChangedAccount = {
   readonly name: string
   readonly balance: number
   readonly credit_days: number | null
@@ -54,9 +54,10 @@ const addToBalance = async (
   id: string,
   amount: number,
   isLimited: boolean,
-): Promise<Changed | undefined> => {
+): Promise<ChangedAccount | undefined> => {
   const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
-  const { rows } = await sql<Changed>`update customers set balance = round(balance + ${amount}, 2)
+  const { rows } =
+    await sql<ChangedAccount>`update customers set balance = round(balance + ${amount}, 2)
     where id = ${id} ${limit} returning name, balance, credit_days`.execute(tx)
   return rows[0]
 }
@@ -77,7 +78,7 @@ const refusalOf = async (tx: Tx, id: string) => {
 /** The last day to pay a charge of today; null for what is no charge. */
 type DueDay = (credit_days: number | null) => Promise<string> | string
 
-type Posting = Pick<Writer, 'actor' | 'now'> & {
+type PostingContext = Pick<Writer, 'actor' | 'now'> & {
   readonly isLimited?: boolean
   readonly dueDay?: DueDay
 }
@@ -89,7 +90,7 @@ type Posting = Pick<Writer, 'actor' | 'now'> & {
 export const postEntry = async (
   tx: Tx,
   entry: NewEntry,
-  { actor, now, isLimited = false, dueDay }: Posting,
+  { actor, now, isLimited = false, dueDay }: PostingContext,
 ): Promise<{ readonly name: string; readonly balance: number }> => {
   const { customer_id, amount } = entry
   const changed = await addToBalance(tx, customer_id, amount, isLimited)

@@ -28,7 +28,7 @@ import {
 } from './account.queries.ts'
 import { readEntry } from './read-account.queries.ts'
 
-type Wanted = {
+type EntryDocument = {
   readonly id: string
   readonly customer_id: string
   readonly content: readonly unknown[]
@@ -37,7 +37,7 @@ type Wanted = {
 /** Writes one entry, once. Throws not_found and what `work` throws. */
 const moveOnce = async (
   context: WriteContext,
-  { id, customer_id, content }: Wanted,
+  { id, customer_id, content }: EntryDocument,
   work: () => Promise<unknown>,
 ): Promise<PaymentResult> => {
   const { tx, actor, now } = context
@@ -70,7 +70,7 @@ const moveOnce = async (
   }
 }
 
-type Moving = {
+type CustomerMovement = {
   readonly movement_type: MoneyMovementType
   /** Above 0 when money comes in. */
   readonly amount: number
@@ -84,7 +84,7 @@ type Moving = {
 const moveThroughDrawer = async (
   { tx, actor, now, newId }: WriteContext,
   input: NewPayout,
-  { movement_type, amount, customer }: Moving,
+  { movement_type, amount, customer }: CustomerMovement,
 ): Promise<void> => {
   const { id, method, reference } = input
   const taken = await takeShift(tx, actor, input)

@@ -40,7 +40,7 @@ const post = async (
 const entryFor = (actor: Actor, entry: SupplierEntry): SupplierEntry =>
   can(actor, 'supplier_account.read') ? entry : { ...entry, balance_after: null }
 
-type Wanted = {
+type EntryDocument = {
   readonly id: string
   readonly supplier_id: string
   readonly content: readonly unknown[]
@@ -49,7 +49,7 @@ type Wanted = {
 /** Writes one entry, once. Throws not_found and what `work` throws. */
 const writeOnce = async (
   context: WriteContext,
-  { id, supplier_id, content }: Wanted,
+  { id, supplier_id, content }: EntryDocument,
   work: () => Promise<unknown>,
 ): Promise<SupplierEntryResult> => {
   const { tx, actor, now } = context

@@ -54,13 +54,13 @@ type CheckupInput = {
   /** False ends the checkup early, because the shop is closing. */
   goesOn?(): boolean
 }
-type Ask = (asked: CheckupInput) => Promise<Omit<BrokenRule, 'rule'>>
+type RuleCheck = (asked: CheckupInput) => Promise<Omit<BrokenRule, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
-type Counted = (db: Db, now: string) => RuleSql | null
+type RuleQuery = (db: Db, now: string) => RuleSql | null
 
 /** The first rows of a result with the count of all. */
 const counted =
-  (question: Counted): Ask =>
+  (question: RuleQuery): RuleCheck =>
   async ({ db, now }) => {
     const offences = question(db, now)
     if (offences === null) return { count: 0, rows: [] }
@@ -75,7 +75,7 @@ const counted =
   }
 
 const fromRows =
-  (question: (db: Db, deep: boolean, now: string) => Promise<RuleViolation[]>): Ask =>
+  (question: (db: Db, deep: boolean, now: string) => Promise<RuleViolation[]>): RuleCheck =>
   async ({ db, deep, now }) => {
     const rows = await question(db, deep, now)
     return { count: rows.length, rows: rows.slice(0, EXAMPLES) }
@@ -88,14 +88,14 @@ const ofSnapshots =
       readonly now: string
       readonly kept: SnapshotFacts
     }) => Promise<RuleViolation[]>,
-  ): Ask =>
+  ): RuleCheck =>
   async ({ db, now, kept = null }) => {
     const rows = kept === null ? [] : await question({ db, now, kept })
     return { count: rows.length, rows }
   }
 
 /** Could a backup file of the shop be restored on a new computer? */
-const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
+const fileUnrestorable: RuleCheck = async ({ db, now, moment = db, checkFile }) => {
   const problem = checkFile === undefined ? null : await checkFile(moment, now)
   return problem === null
     ? { count: 0, rows: [] }
@@ -131,22 +131,22 @@ const inTables = {
 
 const mapRules = <Name extends string, From>(
   from: Readonly<Record<Name, From>>,
-  make: (one: From) => Ask,
-): Record<Name, Ask> =>
+  make: (one: From) => RuleCheck,
+): Record<Name, RuleCheck> =>
   Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<
     Name,
-    Ask
+    RuleCheck
   >
 
 /**
  * One query for every rule except the one about unanswered questions; a missing one does not
  * compile.
  */
-const violationQueries: Readonly<Record<AskedRule, Ask>> = {
+const violationQueries: Readonly<Record<AskedRule, RuleCheck>> = {
   ...mapRules(engineViolations, fromRows),
   seal_broken: (asked) =>
     fromRows(engineViolations.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
-  ...mapRules<keyof typeof inTables, Counted>(inTables, counted),
+  ...mapRules<keyof typeof inTables, RuleQuery>(inTables, counted),
   ...mapRules(snapshotViolations, ofSnapshots),
   file_unrestorable: fileUnrestorable,
 }
@@ -167,7 +167,7 @@ export const violationsOf = async (
   rule: keyof typeof inTables,
   now = '',
 ): Promise<RuleViolation[]> => {
-  const offences = (inTables[rule] as Counted)(db, now)
+  const offences = (inTables[rule] as RuleQuery)(db, now)
   return offences === null ? [] : (await sql<RuleViolation>`${offences}`.execute(db)).rows
 }
 

@@ -50,7 +50,7 @@ const storeCheckup = async (
   await publishChange(context, ['doctor', 'health'])
 }
 
-type Reading = { readonly db: Db; readonly moment: Db }
+type CheckupHandles = { readonly db: Db; readonly moment: Db }
 
 /**
  * Reads in one read transaction without blocking writers; on SQLite single statements run in
@@ -58,7 +58,7 @@ type Reading = { readonly db: Db; readonly moment: Db }
  */
 const withReader = async <Result>(
   { store }: AppDependencies,
-  read: (reading: Reading) => Promise<Result>,
+  read: (reading: CheckupHandles) => Promise<Result>,
 ): Promise<Result> => {
   const { db: moment, end } = await store.openReadTransaction()
   try {

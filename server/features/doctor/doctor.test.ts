@@ -26,24 +26,24 @@ import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotalSql } from '../../platform/database/arithmetic.ts'
 import { fixCaches } from './fix-caches.ts'
 
-type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]
+type Breakage = (engine: Engine) => readonly RawBuilder<unknown>[]
 
 const one = (table: string, where = '1 = 1') =>
   sql`id in (select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1)`
 const set =
-  (table: string, change: string, where?: string): Breaking =>
+  (table: string, change: string, where?: string): Breakage =>
   () => [sql`update ${sql.table(table)} set ${sql.raw(change)} where ${one(table, where)}`]
 
 /** Changes every row of a table whose facts nothing may change: without its guard. */
 const setKept =
-  (table: string, change: string): Breaking =>
+  (table: string, change: string): Breakage =>
   (engine) => [
     sql.raw(`drop trigger keep_${table}_update${engine === 'postgres' ? ` on ${table}` : ''}`),
     sql`update ${sql.table(table)} set ${sql.raw(change)}`,
   ]
 
 /** Violations to write into a healthy shop. Rules of the file itself have separate tests. */
-const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
+const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   stock_ledger: set('stock_movements', 'quantity = quantity - 0.1'),
   stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
   stock_bundle: () => [

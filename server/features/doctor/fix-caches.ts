@@ -14,7 +14,7 @@ import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/
 import { violationsOf } from './checkup.queries.ts'
 
 /** The corrected values by rule. */
-export type Overwritten = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
+export type OverwrittenValues = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
 
 const CACHES = [
   'stock_ledger',
@@ -27,7 +27,7 @@ const CACHES = [
   'balance_supplier',
 ] as const
 
-const findDifferences = async (tx: Tx): Promise<Overwritten> => {
+const findDifferences = async (tx: Tx): Promise<OverwrittenValues> => {
   const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
 
   for (const rule of CACHES) {
@@ -70,7 +70,7 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
 export const fixCaches = async (
   tx: Tx,
   by: MovementContext,
-  keep: (overwritten: Overwritten) => string,
+  keep: (overwritten: OverwrittenValues) => string,
 ): Promise<void> => {
   const overwritten = await findDifferences(tx)
   const before = { receipt_number: await receiptNumber(tx) }

@@ -68,14 +68,14 @@ const notSearched = ({ engine }: Db): RuleSql | null =>
     : sql`select products.id, name, null as found, null as expected from products
       left join product_search_keys on product_id = products.id where key is null`
 
-type Checked = {
+type CheckedTable = {
   readonly table: string
   readonly name: string
   readonly columns: readonly string[]
 }
 
 /** For every row with a matching column, the first such column; reads each table once. */
-const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => string) =>
+const whereAny = ({ table, name, columns }: CheckedTable, fits: (column: string) => string) =>
   sql`select cast(id as text) as id, ${sql.raw(name)} as name,
     case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
     from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
@@ -94,7 +94,7 @@ const PRODUCT_NUMBERS = [
 ]
 
 /** Numbers that must not be negative. */
-export const NEVER_NEGATIVE: readonly Checked[] = [
+export const NEVER_NEGATIVE: readonly CheckedTable[] = [
   {
     table: 'sales',
     name: 'receipt_number',
@@ -162,7 +162,7 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   },
 ]
 /** Numbers that must be positive. */
-export const ALWAYS_POSITIVE: readonly Checked[] = [
+export const ALWAYS_POSITIVE: readonly CheckedTable[] = [
   { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
   {
     table: 'refund_items',

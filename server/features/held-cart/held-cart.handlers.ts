@@ -45,14 +45,14 @@ const heldOf = ({
   held_at,
 })
 
-type Holding = CommandContext<typeof heldCartApi.hold>
+type HoldContext = CommandContext<typeof heldCartApi.hold>
 
 /**
  * The same cart may wait already, when the answer did not reach the till: the new request replaces
  * it.
  */
 const replaceEarlier = async (
-  { tx, actor, now }: Holding,
+  { tx, actor, now }: HoldContext,
   sale_id: string,
   department_id: string | null,
 ): Promise<void> => {
@@ -62,7 +62,10 @@ const replaceEarlier = async (
   await endHeldCart(tx, earlier.id, { ended: 'resumed', actor, now })
 }
 
-const storeHeldCart = async (context: Holding, department_id: string | null): Promise<HeldCart> => {
+const storeHeldCart = async (
+  context: HoldContext,
+  department_id: string | null,
+): Promise<HeldCart> => {
   const { tx, actor, now, input } = context
   if (!(await readShopRules(tx)).held_carts) throw refuse('not_allowed')
   await checkDepartment(tx, department_id)

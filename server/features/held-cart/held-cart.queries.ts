@@ -106,7 +106,7 @@ const NOT_ENDED = {
   reason: null,
 } as const
 
-type Ending = {
+type CartEnd = {
   readonly ended: 'resumed' | 'removed'
   readonly actor: Actor
   readonly now: string
@@ -117,7 +117,7 @@ type Ending = {
 export const endHeldCart = async (
   tx: Tx,
   id: string,
-  { ended, actor, now, reason = '' }: Ending,
+  { ended, actor, now, reason = '' }: CartEnd,
 ): Promise<boolean> => {
   const [result] = await tx
     .updateTable('held_carts')

@@ -8,8 +8,8 @@ import { postOpenings } from '../customer/account.queries.ts'
 import { insertCustomers, updateCustomers } from '../customer/customer.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
-type New = Extract<CustomerStep, { kind: 'new' }>
-type Changed = Extract<CustomerStep, { kind: 'changed' }>
+type NewStep = Extract<CustomerStep, { kind: 'new' }>
+type ChangedStep = Extract<CustomerStep, { kind: 'changed' }>
 const NO_TERMS = {
   credit_limit: null,
   credit_days: null,
@@ -17,12 +17,12 @@ const NO_TERMS = {
   terms_at: null,
 }
 
-const termsBy = (terms: New['terms'], { actor, now }: Writer) =>
+const termsBy = (terms: NewStep['terms'], { actor, now }: Writer) =>
   terms === null ? null : { ...terms, terms_by: actor.id, terms_at: now }
 
 const addCustomers = async (
   tx: Tx,
-  steps: readonly New[],
+  steps: readonly NewStep[],
   { giveWay }: Courtesy,
   by: Writer,
 ): Promise<void> => {
@@ -62,7 +62,7 @@ export const applyCustomers = async (
   courtesy: Courtesy,
   by: Writer,
 ): Promise<void> => {
-  const changed = steps.filter((step): step is Changed => step.kind === 'changed')
+  const changed = steps.filter((step): step is ChangedStep => step.kind === 'changed')
   await updateCustomers(
     tx,
     changed.map(({ id, customer, terms }) => ({

@@ -21,7 +21,10 @@ import type { FileKeys, ShopOfFile } from './shop-of-file.queries.ts'
 import { openUploads } from './uploads.ts'
 
 /** A plan with its rows, for the shop as it was read. */
-type Planned = PlannedImport & { readonly keys: FileKeys; readonly writes: ProductWrites | null }
+type PlannedRows = PlannedImport & {
+  readonly keys: FileKeys
+  readonly writes: ProductWrites | null
+}
 
 const rowsOf = async (
   db: Db,
@@ -38,7 +41,7 @@ const planImport = async (
   asked: FileOrder,
   jobs: ImportJobs,
   by: Writer,
-): Promise<Planned> => {
+): Promise<PlannedRows> => {
   let read: { readonly keys: FileKeys; readonly shop: ShopOfFile } | undefined
   const planned = await jobs.plan(asked, async (keys) => {
     const shop = await readShop(db, keys)
@@ -53,8 +56,8 @@ const planImport = async (
 }
 
 /** `tried` counts the transactions that began. */
-type Work = {
-  readonly planned: Planned
+type ImportWork = {
+  readonly planned: PlannedRows
   readonly asked: FileOrder
   readonly courtesy: Courtesy
   tried: number
@@ -63,9 +66,9 @@ type Work = {
 /**
  * The plan, or why there is none: a request that is sent again must get the answer of the first.
  */
-type Prepared = Work | Refusal
+type PreparedImport = ImportWork | Refusal
 
-const orRefusal = async (work: Promise<Planned>, asked: FileOrder): Promise<Prepared> => {
+const orRefusal = async (work: Promise<PlannedRows>, asked: FileOrder): Promise<PreparedImport> => {
   try {
     return { planned: await work, asked, courtesy: openCourtesy(), tried: 0 }
   } catch (error) {
@@ -90,7 +93,7 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
  * and it is made again. Products of the first transaction are locked and compared when they are
  * written, so that sales need not wait for the rest.
  */
-const planHere = async (tx: Tx, work: Work, by: Writer): Promise<Planned> => {
+const planHere = async (tx: Tx, work: ImportWork, by: Writer): Promise<PlannedRows> => {
   const hasFailed = work.tried > work.courtesy.times()
   work.tried += 1
   if (hasFailed || work.planned.plan.kind === 'customers') await lockRows(tx, work.planned.plan)
@@ -107,7 +110,7 @@ const planHere = async (tx: Tx, work: Work, by: Writer): Promise<Planned> => {
 }
 
 export const importHandlers: Handlers<typeof importApi> = {
-  run: withPreparation<typeof importApi.run, Prepared>(
+  run: withPreparation<typeof importApi.run, PreparedImport>(
     async ({ config, input, longReads, importScript, ...by }) => {
       const asked = { file: openUploads(config).pathOf(input.upload_id), order: input }
       return orRefusal(planImport(longReads, asked, openImportJobs({ importScript }), by), asked)

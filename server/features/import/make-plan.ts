@@ -2,7 +2,7 @@
 // import make it from the same input, so what the check shows is what the import does.
 import { createHash } from 'node:crypto'
 import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/import.api.ts'
-import type { OpenPlan, Planned } from '@webale/domain/features/import/import-plan.ts'
+import type { OpenPlan, ImportPlan } from '@webale/domain/features/import/import-plan.ts'
 import {
   type CustomerStep,
   openCustomerPlan,
@@ -13,8 +13,8 @@ import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import type { ShopMarks, ShopOfFile } from './shop-of-file.queries.ts'
 
 export type ShopPlan =
-  | ({ readonly kind: 'products' } & Planned<ProductStep>)
-  | ({ readonly kind: 'customers' } & Planned<CustomerStep>)
+  | ({ readonly kind: 'products' } & ImportPlan<ProductStep>)
+  | ({ readonly kind: 'customers' } & ImportPlan<CustomerStep>)
 
 /** Rows between two turns of other work. */
 const ROWS_AT_ONCE = 50
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 50
 const fillPlan = async <Step>(
   { plan, add }: OpenPlan<Step>,
   { rows }: FileTable,
-): Promise<Planned<Step>> => {
+): Promise<ImportPlan<Step>> => {
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     add(row)

@@ -14,8 +14,8 @@ import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.
 import { newCategoriesOf } from './make-plan.ts'
 import { markOf, type ShopOfFile } from './shop-of-file.queries.ts'
 
-type New = Extract<ProductStep, { kind: 'new' }>
-type Changed = Extract<ProductStep, { kind: 'changed' }>
+type NewStep = Extract<ProductStep, { kind: 'new' }>
+type ChangedStep = Extract<ProductStep, { kind: 'changed' }>
 type Goods = Extract<ShopOfFile, { kind: 'products' }>
 export type ProductWrites = {
   readonly codes: FreeBarcodes
@@ -86,18 +86,18 @@ const openShared = (
 
   return {
     categories,
-    categoryOf: ({ new_category }: New | Changed, chosen: string | null): string | null =>
+    categoryOf: ({ new_category }: NewStep | ChangedStep, chosen: string | null): string | null =>
       new_category === null ? chosen : (ids.get(new_category.toLowerCase()) ?? chosen),
-    codeOf: (step: New | Changed): string | null => {
+    codeOf: (step: NewStep | ChangedStep): string | null => {
       if (needsCode(step)) return free.next().value ?? null
       return step.kind === 'changed' ? step.internal_barcode : null
     },
   }
 }
 
-type Shared = ReturnType<typeof openShared>
+type StepLookups = ReturnType<typeof openShared>
 
-const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: Writer) => {
+const addedRow = (step: NewStep, { categoryOf, codeOf }: StepLookups, { now, newId }: Writer) => {
   const [category_id, internal_barcode] = [categoryOf(step, step.product.category_id), codeOf(step)]
   const row = { ...step.product, category_id, internal_barcode, id: newId() }
 
@@ -111,9 +111,9 @@ const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: Wri
 }
 
 const replacedRow = (
-  step: Changed,
+  step: ChangedStep,
   stored: Goods['rows'][number],
-  { categoryOf, codeOf }: Shared,
+  { categoryOf, codeOf }: StepLookups,
   { now }: Writer,
 ) => {
   const {
@@ -186,9 +186,9 @@ const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]):
   Number(one.is_bundle) - Number(other.is_bundle) || (one.id < other.id ? -1 : 1)
 
 const planKnown = async (
-  steps: readonly Changed[],
+  steps: readonly ChangedStep[],
   { rows, parts }: Goods,
-  shared: Shared,
+  shared: StepLookups,
   by: Writer,
 ) => {
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -24,7 +24,7 @@ import {
   updateUsageStatus,
 } from './internal-usage.queries.ts'
 
-type Take = {
+type UsedAmount = {
   readonly usage_id: string
   readonly quantity: number
   readonly notes: string | null
@@ -37,7 +37,7 @@ type Take = {
 const takeStock = async (
   tx: Tx,
   product: UsedProduct,
-  { usage_id, quantity, notes }: Take,
+  { usage_id, quantity, notes }: UsedAmount,
   by: MovementContext,
 ): Promise<void> => {
   const parts = product.is_bundle ? await listParts(tx, [product.id]) : []

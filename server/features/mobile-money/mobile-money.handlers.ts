@@ -25,11 +25,11 @@ import {
 /** The money was already moved on the phone when it is recorded, so the record is completed. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
 
-type Recording = CommandContext<typeof mobileMoneyApi.record>
+type RecordContext = CommandContext<typeof mobileMoneyApi.record>
 
 /** Moves the cash of a drawer that counts mobile money; nothing for any other drawer. */
 const moveCash = async (
-  { tx, actor, input, now, newId }: Recording,
+  { tx, actor, input, now, newId }: RecordContext,
   drawer_id: string,
   { id, department_id }: { readonly id: string; readonly department_id: string | null },
 ): Promise<void> => {

@@ -111,13 +111,13 @@ const kickFor = ({ columns, code_page }: Printer): Uint8Array =>
     logo: null,
   })
 
-type Ended = Pick<Job, 'state' | 'error'>
+type JobResult = Pick<Job, 'state' | 'error'>
 
 const endJob = async (
   context: AppContext,
   { id }: Job,
   from: Job['state'],
-  ended: Ended,
+  ended: JobResult,
 ): Promise<void> => {
   await inTransaction(context.store, (tx) =>
     moveJob(tx, id, [from], { ...ended, changed_at: context.now() }),

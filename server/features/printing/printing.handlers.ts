@@ -41,7 +41,7 @@ import {
 
 const HOUR_MS = 3_600_000
 
-type Reached = Pick<CommandContext<{ input: NewPrinter }>, 'printers'> & {
+type PrinterContext = Pick<CommandContext<{ input: NewPrinter }>, 'printers'> & {
   readonly input: Pick<NewPrinter, 'kind' | 'address' | 'device'>
 }
 
@@ -51,7 +51,7 @@ type Reached = Pick<CommandContext<{ input: NewPrinter }>, 'printers'> & {
 const checkReach = async ({
   printers,
   input: { kind, address, device },
-}: Reached): Promise<void> => {
+}: PrinterContext): Promise<void> => {
   if (kind === 'network') {
     if (address === null || !(await printers.isLocal(address))) throw refuse('printer_not_local')
   } else if (!(await printers.list()).some((found) => found.device === device))

@@ -6,7 +6,7 @@ import type { Handler } from '../../platform/operations/handler.ts'
 import { projectBundle } from '../stock/move-stock.ts'
 import { deletePart, findPart, hasPart, insertPart, listComponents } from './bundle.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
-import { beginRevision, lockProducts, type Locked } from './save-product.queries.ts'
+import { beginRevision, lockProducts, type ProductToSave } from './save-product.queries.ts'
 
 export const components: Handler<typeof productApi.components> = async ({ db, actor, input }) => {
   const view = viewOf(actor)
@@ -15,8 +15,8 @@ export const components: Handler<typeof productApi.components> = async ({ db, ac
 }
 
 const checkPair = (
-  bundle: Locked | undefined,
-  component: Locked | undefined,
+  bundle: ProductToSave | undefined,
+  component: ProductToSave | undefined,
   quantity: number,
 ): void => {
   if (bundle === undefined) throw refuse('not_found', { thing: 'The bundle' })

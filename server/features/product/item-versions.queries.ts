@@ -19,11 +19,15 @@ const nextRevision = (now: string): { rev: RawBuilder<number>; changed_at: strin
   changed_at: now,
 })
 
-type Kept = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & {
+type NewVersion = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & {
   readonly fields: VersionFields
 }
 
-const storeVersion = async (tx: Tx, version: Kept, { now, newId }: ChangedBy): Promise<void> => {
+const storeVersion = async (
+  tx: Tx,
+  version: NewVersion,
+  { now, newId }: ChangedBy,
+): Promise<void> => {
   await tx
     .insertInto('item_versions')
     .values({ ...version, id: newId(), until: now })
@@ -219,13 +223,16 @@ const settleItems = async (
   }
 }
 
-type Restored = { readonly products: readonly string[]; readonly services: readonly string[] }
+type RestoredItems = { readonly products: readonly string[]; readonly services: readonly string[] }
 
 /**
  * After a restore: items whose versions are not complete in the file begin with their first
  * revision.
  */
-export const settleVersions = async (tx: Tx, { products, services }: Restored): Promise<void> => {
+export const settleVersions = async (
+  tx: Tx,
+  { products, services }: RestoredItems,
+): Promise<void> => {
   await settleItems(tx, 'products', products)
   await settleItems(tx, 'services', services)
 }

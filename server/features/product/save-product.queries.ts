@@ -11,7 +11,7 @@ import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries
 import { hasCode } from './product.queries.ts'
 import { indexProducts } from './search-products.queries.ts'
 
-export type Locked = Pick<
+export type ProductToSave = Pick<
   Row<'products'>,
   | 'id'
   | 'name'
@@ -24,7 +24,7 @@ export type Locked = Pick<
 >
 
 /** Locks products until the transaction ends, in the order of moveStock. */
-export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<Locked[]> =>
+export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<ProductToSave[]> =>
   tx
     .selectFrom('products')
     .select([

@@ -27,12 +27,12 @@ const WORDS = [
 const LIMIT = 10
 
 type Product = Row<'products'>
-type Named = Pick<Product, 'name' | 'barcode' | 'internal_barcode'>
+type NamedProduct = Pick<Product, 'name' | 'barcode' | 'internal_barcode'>
 
 const nameOf = (n: number): string =>
   `${WORDS[n % 12]} ${WORDS[Math.floor(n / 12) % 12]} ${n % 700}`
 
-const named = (n: number): Named => ({
+const named = (n: number): NamedProduct => ({
   name: nameOf(n),
   barcode: n % 3 === 0 ? null : String(6_000_000_000_000 + n * 37),
   internal_barcode: n % 5 === 0 ? `KE-${n}-X` : null,

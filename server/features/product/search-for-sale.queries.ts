@@ -47,28 +47,29 @@ const offerForSale = async (
   return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
 }
 
-type Scoped = { readonly department_id: string }
+type DepartmentScope = { readonly department_id: string }
 type Form = {
   readonly all: boolean
   readonly cost: boolean
   readonly limit: number
 }
 
-const inStock = (db: Db, { department_id }: Scoped, { all, cost, limit }: Form) =>
+const inStock = (db: Db, { department_id }: DepartmentScope, { all, cost, limit }: Form) =>
   selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
     .where('products.current_stock', '>', 0)
     .limit(limit)
 
-const withCode = precompileQuery((db, given: Scoped & { readonly code: string }, form: Form) =>
-  inStock(db, given, form).where(hasCode(given.code)),
+const withCode = precompileQuery(
+  (db, given: DepartmentScope & { readonly code: string }, form: Form) =>
+    inStock(db, given, form).where(hasCode(given.code)),
 )
 
-const withText = precompileQuery((db, given: Scoped & SearchedText, form: Form) =>
+const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: Form) =>
   inStock(db, given, form).where(containsText(db, given)).orderBy(BY_NAME),
 )
 
 const amongKeys = precompileQuery(
-  (db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
+  (db, given: DepartmentScope & SearchedText & { readonly keys: string }, form: Form) =>
     inStock(db, given, form)
       .where(hasSearchKey(given.keys))
       .where(containsText(db, given))

@@ -3,7 +3,7 @@
 import { hasDepartment, type Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
+import type { SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -15,7 +15,7 @@ export type SellableIds = {
 /**
  * An item for sale with the fields of its receipt line; `quantity_per_unit` is null for services.
  */
-export type StoredSellable = Stocked & { readonly quantity_per_unit: number | null }
+export type StoredSellable = SellableWithCost & { readonly quantity_per_unit: number | null }
 export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
 
 const PRODUCT_COLUMNS = [

@@ -78,7 +78,7 @@ export const insertReconciliation = (
 ): Promise<Row<'reconciliations'>> =>
   tx.insertInto('reconciliations').values(reconciliation).returningAll().executeTakeFirstOrThrow()
 
-type Counted = Pick<Row<'reconciliations'>, 'id' | 'created_at'>
+type CountedDrawer = Pick<Row<'reconciliations'>, 'id' | 'created_at'>
 
 /**
  * Cash received for a sale: its total for one payment, the cash part less change for a split
@@ -91,7 +91,7 @@ const cash = sql`case when parts = 0 then case payment_method when 'cash' then t
 /** By count: UGX of cash sales that were sold before it and arrived from a till after it. */
 export const sumCameLater = async (
   db: Db,
-  counts: readonly Counted[],
+  counts: readonly CountedDrawer[],
 ): Promise<ReadonlyMap<string, number>> => {
   const [oldest] = counts.map(({ created_at }) => created_at).toSorted()
   if (oldest === undefined) return new Map()

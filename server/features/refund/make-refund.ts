@@ -42,7 +42,7 @@ import {
 import { type SaleState, saleStateOf } from './sale-state.ts'
 
 /** The input of a refund of any kind. */
-type Planned = {
+type RefundPlan = {
   readonly id: string
   readonly sale: Row<'sales'>
   readonly kind: Row<'refunds'>['kind']
@@ -59,12 +59,12 @@ type Planned = {
 const costOf = (items: readonly PlannedItem[], condition: PlannedItem['condition']): number =>
   items.reduce((sum, item) => (item.condition === condition ? sum + item.cost : sum), 0)
 
-type Placed = { readonly taken: TakenShift; readonly number: number }
+type RefundPlace = { readonly taken: TakenShift; readonly number: number }
 
 const rowOf = (
   { actor, now }: WriteContext,
-  plan: Planned,
-  { taken, number }: Placed,
+  plan: RefundPlan,
+  { taken, number }: RefundPlace,
 ): NewRow<'refunds'> => ({
   id: plan.id,
   number,
@@ -83,7 +83,7 @@ const rowOf = (
 })
 
 const itemRows = (
-  { id }: Planned,
+  { id }: RefundPlan,
   items: readonly PlannedItem[],
   newId: () => string,
 ): NewRow<'refund_items'>[] =>
@@ -96,7 +96,7 @@ const itemRows = (
 /** Takes the credit part off the account; nothing when the customer is gone. */
 const takeOffAccount = async (
   { tx, actor, now, newId }: WriteContext,
-  { id: refund_id, sale, money }: Planned,
+  { id: refund_id, sale, money }: RefundPlan,
 ): Promise<void> => {
   const amount = money.reduce((sum, row) => (row.method === 'credit' ? sum + row.amount : sum), 0)
   const customer = amount === 0 ? undefined : await findCustomerOfSale(tx, sale.id)
@@ -114,7 +114,7 @@ const takeOffAccount = async (
   await postEntry(tx, { ...entry, department_id }, { actor, now })
 }
 
-const takePlace = async (making: WriteContext, plan: Planned): Promise<Placed> => {
+const takePlace = async (making: WriteContext, plan: RefundPlan): Promise<RefundPlace> => {
   await takeOffAccount(making, plan)
   return { taken: await plan.takeShift(), number: await takeRefundNumber(making.tx) }
 }
@@ -123,7 +123,7 @@ const takePlace = async (making: WriteContext, plan: Planned): Promise<Placed> =
  * Stock first, then the customer, the drawer, and the number last: its counter is a row that all
  * tills wait for.
  */
-const storeRefund = async (making: WriteContext, plan: Planned): Promise<Refund> => {
+const storeRefund = async (making: WriteContext, plan: RefundPlan): Promise<Refund> => {
   const { tx, newId } = making
   const reason = {
     movement_type: plan.kind,
@@ -182,7 +182,7 @@ const lockState = async (
   return { ...state, sale }
 }
 
-type Made = { readonly refund: Refund; readonly replayed: boolean }
+type RefundResult = { readonly refund: Refund; readonly replayed: boolean }
 type Document = {
   readonly id: string
   readonly sale_id: string
@@ -193,7 +193,7 @@ const refundOnce = async (
   making: WriteContext,
   { id, sale_id, content }: Document,
   work: () => Promise<Refund>,
-): Promise<Made> => {
+): Promise<RefundResult> => {
   const sale = await findSale(making.tx, sale_id)
   const department_id = sale?.department_id ?? null
   const find = () => findRefund(making.tx, id)
@@ -231,7 +231,7 @@ const returnContent = ({
  * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and
  * refund_changed with the fresh state when the screen showed another amount.
  */
-export const makeReturn = (making: WriteContext, input: NewReturn): Promise<Made> =>
+export const makeReturn = (making: WriteContext, input: NewReturn): Promise<RefundResult> =>
   refundOnce(making, { ...input, content: returnContent(input) }, async () => {
     const { sale, lines, caps, refunds } = await lockState(making, input.sale_id)
     const items = planReturn(lines, input.items)
@@ -277,7 +277,7 @@ const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promis
  * return to stock and every payment is reversed. Throws not_found, sale_voided, part_returned and
  * void_too_late.
  */
-export const makeVoid = (making: WriteContext, input: NewVoid): Promise<Made> => {
+export const makeVoid = (making: WriteContext, input: NewVoid): Promise<RefundResult> => {
   const { id, sale_id, reason, approvals = [] } = input
   return refundOnce(
     making,

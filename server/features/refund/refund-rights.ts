@@ -19,7 +19,7 @@ export const allowVoid = (
     approvals,
   })
 
-type Wanted = {
+type WantedReturn = {
   readonly input: NewReturn
   readonly total: number
   /** The business date of the sale. */
@@ -31,7 +31,10 @@ type Wanted = {
  * The approvals of a return: of the return, of a late one, and of another way to pay back. Throws
  * as allowVoid.
  */
-export const allowReturn = async (by: WriteContext, { input, ...sold }: Wanted): Promise<void> => {
+export const allowReturn = async (
+  by: WriteContext,
+  { input, ...sold }: WantedReturn,
+): Promise<void> => {
   if (can(by.actor, 'refund.make')) return
   const { return_days } = await readShopRules(by.tx)
   const { id: used_for, approvals = [] } = input

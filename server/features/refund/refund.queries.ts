@@ -52,10 +52,10 @@ export const sumReturned = async (
   return new Map(rows.map(({ sale_item_id, quantity }) => [sale_item_id, quantity]))
 }
 
-type Moved = Pick<Row<'money_movements'>, 'method' | 'amount'>
+type MovedAmount = Pick<Row<'money_movements'>, 'method' | 'amount'>
 
 /** Money received for a sale by each payment method, with the change subtracted from the cash. */
-export const listReceivedMoney = async (db: Db, sale_id: string): Promise<Moved[]> =>
+export const listReceivedMoney = async (db: Db, sale_id: string): Promise<MovedAmount[]> =>
   db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
 
 /**
@@ -65,7 +65,7 @@ export const listReceivedMoney = async (db: Db, sale_id: string): Promise<Moved[
 export const listPaidBack = async (
   db: Db,
   refund_ids: readonly string[],
-): Promise<(Moved & Pick<Row<'money_movements'>, 'reference' | 'reference_id'>)[]> => {
+): Promise<(MovedAmount & Pick<Row<'money_movements'>, 'reference' | 'reference_id'>)[]> => {
   if (refund_ids.length === 0) return []
   const rows = await db
     .selectFrom('money_movements')

@@ -58,9 +58,9 @@ const costedItems = (
   where delivery_costs.variance <> 0
   and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
 
-type Counted<Row, Totals> = Row & Totals & { readonly count: number }
+type CountedRow<Row, Totals> = Row & Totals & { readonly count: number }
 
-type StoredProfit = Counted<
+type StoredProfit = CountedRow<
   Omit<ItemProfit, 'profit'>,
   {
     readonly total_revenue: number
@@ -161,7 +161,7 @@ const lostOnTheWay = (
 /** Goods that were lost on these days, the most valuable first. */
 export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {
   const { rows } = await sql<
-    Counted<Loss, { readonly total_cost: number; readonly total_selling: number }>
+    CountedRow<Loss, { readonly total_cost: number; readonly total_selling: number }>
   >`select kind,
       found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity,
       sum(at_cost) as at_cost,

@@ -92,14 +92,14 @@ const suspiciousOf = async (
 const itemsText = (items: readonly StoredItem[]): string =>
   items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
 
-type Compared = {
+type ComparedPeriod = {
   readonly days: Days
   readonly running: boolean
   readonly now: string
 }
 
 /** Sums of the days before; for an unfinished period up to the same time of day. */
-const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
+const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: ComparedPeriod) => {
   const previous_days = daysBefore(days)
   const slices = await sumSlices(db, scope, previous_days)
   const total = addSums(slices)

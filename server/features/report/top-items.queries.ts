@@ -9,12 +9,12 @@ import type { Db } from '../../platform/database/store.ts'
 import { rowsOfDays } from './summed-days.queries.ts'
 import { rowsOfItems } from './week-items.queries.ts'
 
-type Sold = {
+type SoldSum = {
   readonly item: string
   readonly quantity: number
   readonly revenue: number
 }
-type Named = { readonly item_name: string; readonly unit: string | null }
+type ItemName = { readonly item_name: string; readonly unit: string | null }
 
 /** Quantity and revenue, with discounts not taken off, of what was sold on these days. */
 export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
@@ -33,9 +33,9 @@ export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<un
   })
 }
 
-const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<Sold[]> =>
+const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<SoldSum[]> =>
   db
-    .selectFrom(sql<Sold>`(${selectSoldItems(db, scope, days)})`.as('sold'))
+    .selectFrom(sql<SoldSum>`(${selectSoldItems(db, scope, days)})`.as('sold'))
     .select([
       'item',
       sql<number>`round(sum(quantity), 1)`.as('quantity'),
@@ -48,7 +48,7 @@ const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<Sold[
     .execute()
 
 /** The present names. Only valid ids are looked up; a restored line may have none. */
-const presentNames = async (db: Db, items: readonly string[]): Promise<Map<string, Named>> => {
+const presentNames = async (db: Db, items: readonly string[]): Promise<Map<string, ItemName>> => {
   const ids = items.filter((item) => Id.safeParse(item).success)
   if (ids.length === 0) return new Map()
   const products = await db
@@ -71,7 +71,7 @@ const presentNames = async (db: Db, items: readonly string[]): Promise<Map<strin
 }
 
 /** The last name under which a deleted item was sold. */
-const lastName = async (db: Db, item: string, until: string): Promise<Named> => {
+const lastName = async (db: Db, item: string, until: string): Promise<ItemName> => {
   const row = await db
     .selectFrom('daily_items')
     .select('item_name')

@@ -8,9 +8,9 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { getCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
-type Named = { readonly id: string; readonly name: string }
+type NamedCustomer = { readonly id: string; readonly name: string }
 
-type Charging = WriteContext & { readonly draft: Pick<SaleDraft, 'customer_id'> }
+type ChargeContext = WriteContext & { readonly draft: Pick<SaleDraft, 'customer_id'> }
 
 /**
  * Links the sale to its customer and puts its credit part on the account. Undefined, without a
@@ -19,9 +19,9 @@ type Charging = WriteContext & { readonly draft: Pick<SaleDraft, 'customer_id'> 
  * gives none.
  */
 export const chargeCustomer = async (
-  { tx, actor, draft, now, newId }: Charging,
+  { tx, actor, draft, now, newId }: ChargeContext,
   { id: sale_id, department_id, payments }: PricedSale,
-): Promise<Named | undefined> => {
+): Promise<NamedCustomer | undefined> => {
   const amount = creditOf(payments)
   const customer_id = draft.customer_id ?? null
   if (customer_id === null) {

@@ -6,7 +6,7 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
-type Wild = Record<string, unknown>
+type WildFields = Record<string, unknown>
 const NOT_AMOUNTS = [
   Number.NaN,
   Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ onEveryEngine('hostile sales', (engine) => {
     const soap = await till.product({ tracking_type: 'volume' })
     const draft = till.draft([{ product_id: soap.id }])
     const [line] = draft.lines
-    const withLine = (fields: Wild) => ({ ...draft, lines: [{ ...line, ...fields }] })
+    const withLine = (fields: WildFields) => ({ ...draft, lines: [{ ...line, ...fields }] })
     const wild: unknown[] = [
       ...NOT_AMOUNTS.flatMap((amount) => [
         withLine({ quantity: amount }),

@@ -25,9 +25,9 @@ const THINGS = [
   'printing',
 ] as const
 type Thing = (typeof THINGS)[number]
-type Counted = 'soap' | 'towel' | 'rice' | 'oud'
+type CountedThing = 'soap' | 'towel' | 'rice' | 'oud'
 
-const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<Counted, number>>>> = {
+const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<CountedThing, number>>>> = {
   basket: { soap: 3, towel: 1 },
   hamper: { soap: 1, rice: 0.3, oud: 12.5 },
 }
@@ -40,7 +40,7 @@ type Step =
       readonly times: number
       readonly short: boolean
     }
-  | { readonly kind: 'recount' | 'use'; readonly thing: Counted; readonly tenths: number }
+  | { readonly kind: 'recount' | 'use'; readonly thing: CountedThing; readonly tenths: number }
 
 const line: fc.Arbitrary<Line> = fc.record({
   thing: fc.constantFrom(...THINGS),
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constantFrom('recount' as const, 'use' as const),
-      thing: fc.constantFrom<Counted[]>('soap', 'towel', 'rice', 'oud'),
+      thing: fc.constantFrom<CountedThing[]>('soap', 'towel', 'rice', 'oud'),
       tenths: fc.integer({ min: 0, max: 9999 }),
     }),
   },
@@ -71,24 +71,27 @@ const quantityOf = ({ thing, tenths }: Line): number =>
   isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10)
 
 /** The model: the stock that selling this line takes. */
-const takenBy = (line: Line): [Counted, number][] => {
+const takenBy = (line: Line): [CountedThing, number][] => {
   const quantity = quantityOf(line)
   if (line.thing === 'printing') return []
   if (line.thing === 'bottle of oud') return [['oud', quantity * BOTTLE_ML]]
   if (line.thing === 'basket' || line.thing === 'hamper')
     return Object.entries(portions[line.thing]).map(([part, each]) => [
-      part as Counted,
+      part as CountedThing,
       quantity * each,
     ])
   return [[line.thing, quantity]]
 }
 
-const bundlesOf = (stock: Readonly<Record<Counted, number>>, name: 'basket' | 'hamper'): number =>
+const bundlesOf = (
+  stock: Readonly<Record<CountedThing, number>>,
+  name: 'basket' | 'hamper',
+): number =>
   Math.max(
     0,
     Math.min(
       ...Object.entries(portions[name]).map(([part, each]) =>
-        Math.floor((stock[part as Counted] * 10) / (each * 10) + 1e-9),
+        Math.floor((stock[part as CountedThing] * 10) / (each * 10) + 1e-9),
       ),
     ),
   )
@@ -113,7 +116,7 @@ const openModelShop = async (till: TestTill) => {
   const bundleOf = (name: 'basket' | 'hamper') =>
     till.bundle(
       Object.entries(portions[name]).map(([part, quantity]) => ({
-        product: goods[part as Counted],
+        product: goods[part as CountedThing],
         quantity,
       })),
       { name },
@@ -135,14 +138,14 @@ const sentLine = (goods: Goods, line: Line): Partial<SentSale['lines'][number]> 
   return { product_id: goods[line.thing].id, quantity }
 }
 
-type Stock = Record<Counted, number>
+type Stock = Record<CountedThing, number>
 
 /** An admin corrects the stock to a counted value. */
 const recount = async (
   till: TestTill,
   goods: Goods,
   stock: Stock,
-  thing: Counted,
+  thing: CountedThing,
   counted: number,
 ): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
@@ -162,7 +165,7 @@ const consume = async (
   till: TestTill,
   goods: Goods,
   stock: Stock,
-  thing: Counted,
+  thing: CountedThing,
   quantity: number,
 ): Promise<void> => {
   await till.ask(internalUsageApi.record, till.seller, {

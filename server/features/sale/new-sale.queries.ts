@@ -30,7 +30,7 @@ import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.quer
 import { type NamedItem, storeSale } from './store-sale.queries.ts'
 
 /** Who sells what, in which transaction. */
-export type Selling = WriteContext & { readonly draft: SaleDraft }
+export type SaleContext = WriteContext & { readonly draft: SaleDraft }
 
 /**
  * A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to
@@ -95,7 +95,7 @@ const namedItems = (
 }
 
 /** The priced sale, when this person may give its discount or has an approval for it. */
-const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) => {
+const priceAllowed = async (context: SaleContext, items: readonly StoredSellable[]) => {
   const { tx, actor, draft } = context
   const { approvals = [] } = draft
   // A sale without a discount reads no rules.
@@ -118,7 +118,7 @@ const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) 
 /**
  * The customer, then the drawer, and the number last: the order in which every command locks rows.
  */
-type TakeShiftAndNumber = (selling: Selling) => Promise<ShiftAndNumber>
+type TakeShiftAndNumber = (selling: SaleContext) => Promise<ShiftAndNumber>
 
 /**
  * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`).
@@ -126,7 +126,7 @@ type TakeShiftAndNumber = (selling: Selling) => Promise<ShiftAndNumber>
  * is written and no receipt number is used.
  */
 export const makeSale = async (
-  selling: Selling,
+  selling: SaleContext,
   take: TakeShiftAndNumber = takeShiftAndNumber,
 ): Promise<Sale> => {
   const { tx, actor, draft, now, newId } = selling

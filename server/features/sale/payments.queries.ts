@@ -9,10 +9,10 @@ import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { figuresOfSales, type SaleDays } from './sales-of.queries.ts'
 
-type Paid = Pick<Row<'sales'>, 'id' | 'parts'>
+type SaleWithParts = Pick<Row<'sales'>, 'id' | 'parts'>
 
 /** The sales, each with its payments when it has any. No statement when none of them has. */
-export const withPayments = async <Sale extends Paid>(
+export const withPayments = async <Sale extends SaleWithParts>(
   db: Db,
   sales: readonly Sale[],
 ): Promise<(Sale & { payments?: PaidPart[] })[]> => {

@@ -7,14 +7,14 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 
-type Back = {
+type ReturnSums = {
   readonly sale_id: string
   readonly voids: number
   readonly amount: number
   readonly quantity: number
 }
 
-const listBack = async (db: Db, sale_ids: readonly string[]): Promise<Back[]> =>
+const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums[]> =>
   sale_ids.length === 0
     ? []
     : db

@@ -21,7 +21,7 @@ export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
 /** The shift that gets the money of a sale, and its receipt number. */
 export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_number: string }
 
-type Taking = Omit<WriteContext, 'newId'> & { readonly draft: DrawerClaim }
+type ShiftContext = Omit<WriteContext, 'newId'> & { readonly draft: DrawerClaim }
 
 const isOpen = ({ shift_id, closure_id }: TakenShift): boolean =>
   shift_id !== null && closure_id === null
@@ -35,7 +35,7 @@ export const takeShiftAndNumber = async ({
   actor,
   draft,
   now,
-}: Taking): Promise<ShiftAndNumber> => {
+}: ShiftContext): Promise<ShiftAndNumber> => {
   const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
   if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')

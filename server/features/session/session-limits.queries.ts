@@ -11,13 +11,13 @@ export type SessionLimits = { readonly idle: number; readonly most: number }
 const DAY = 24 * 3600
 const PLACE = 1
 
-type Chosen = {
+type ChosenLimits = {
   readonly [Name in 'idle_seconds' | 'most_seconds']: Row<'auth_session_limits'>[Name] | null
 }
 
 export const limitsOf = (
   { AUTH_SESSIONS_INACTIVITY_TIMEOUT, AUTH_SESSIONS_TIMEBOX }: Config,
-  chosen: Chosen | undefined,
+  chosen: ChosenLimits | undefined,
 ): SessionLimits => ({
   idle: AUTH_SESSIONS_INACTIVITY_TIMEOUT ?? chosen?.idle_seconds ?? 30 * DAY,
   most: AUTH_SESSIONS_TIMEBOX ?? chosen?.most_seconds ?? 180 * DAY,

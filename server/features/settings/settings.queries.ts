@@ -38,7 +38,10 @@ export const lockSettings = async (
   return tx.selectFrom(table).selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
 }
 
-type Saved = BusinessSettings & { readonly id: string; readonly department_id: string | null }
+type SavedSettings = BusinessSettings & {
+  readonly id: string
+  readonly department_id: string | null
+}
 
 /**
  * Inserts the first row. Of two concurrent first saves one fails on the unique key and then finds
@@ -46,7 +49,7 @@ type Saved = BusinessSettings & { readonly id: string; readonly department_id: s
  */
 export const insertSettings = async (
   tx: Tx,
-  { id, department_id, ...fields }: Saved,
+  { id, department_id, ...fields }: SavedSettings,
   now: string,
 ): Promise<void> => {
   const row = { ...fields, created_at: now, updated_at: now }
@@ -65,7 +68,7 @@ export const insertSettings = async (
 /** Changes the row and keeps its id. */
 export const updateSettings = async (
   tx: Tx,
-  { id, department_id, ...fields }: Saved,
+  { id, department_id, ...fields }: SavedSettings,
   now: string,
 ): Promise<void> => {
   const table = department_id === null ? 'settings' : 'department_settings'

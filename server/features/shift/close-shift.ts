@@ -29,9 +29,9 @@ const findReadableClosure = async (
   return found?.mayRead === true ? found.closure : null
 }
 
-type Counting = Parameters<Handler<typeof shiftApi.count>>[0]
+type CountContext = Parameters<Handler<typeof shiftApi.count>>[0]
 
-const storedCount = async ({ tx, actor, input }: Counting) => {
+const storedCount = async ({ tx, actor, input }: CountContext) => {
   const count = (await listDrawerCounts(tx, input.shift_id)).find(({ id }) => id === input.id)
   if (count === undefined) return undefined
   const found = await findClosure(tx, { shift_id: input.shift_id }, actor)
@@ -44,7 +44,7 @@ const storedCount = async ({ tx, actor, input }: Counting) => {
   }
 }
 
-const makeCount = async (context: Counting, open: OpenShift) => {
+const makeCount = async (context: CountContext, open: OpenShift) => {
   const { tx, actor, input, now } = context
   const { closure_id, ...sent } = input
   const before = await listDrawerCounts(tx, sent.shift_id)

@@ -84,19 +84,22 @@ const selectClosures = (db: Db) =>
       ),
     )
 
-type Found = Awaited<ReturnType<ReturnType<typeof selectClosures>['executeTakeFirstOrThrow']>>
+type SelectedClosure = Awaited<
+  ReturnType<ReturnType<typeof selectClosures>['executeTakeFirstOrThrow']>
+>
 
 const isWaiting = ({
   is_within,
   approved_name,
-}: Pick<Found, 'is_within' | 'approved_name'>): boolean => !is_within && approved_name === null
+}: Pick<SelectedClosure, 'is_within' | 'approved_name'>): boolean =>
+  !is_within && approved_name === null
 
-const stateOf = (found: Found): ClosureState => {
+const stateOf = (found: SelectedClosure): ClosureState => {
   if (isWaiting(found)) return 'waiting'
   return found.late_count > 0 ? 'after_closing' : 'approved'
 }
 
-const rowOf = (found: Found): ClosureRow => ({
+const rowOf = (found: SelectedClosure): ClosureRow => ({
   id: found.id,
   number: closureNumber(found.number),
   drawer_id: found.drawer_id,
@@ -173,7 +176,7 @@ const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
   })
 }
 
-const closureOf = async (db: Db, found: Found): Promise<Closure> => ({
+const closureOf = async (db: Db, found: SelectedClosure): Promise<Closure> => ({
   ...rowOf(found),
   shift_id: found.shift_id,
   department_id: found.department_id,

@@ -29,7 +29,7 @@ const paid = fc.oneof(
     others: fc.constantFrom('mobile_money' as const, 'card' as const),
   }),
 )
-type Paid = typeof paid extends fc.Arbitrary<infer Value> ? Value : never
+type PaidExample = typeof paid extends fc.Arbitrary<infer Value> ? Value : never
 
 const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] =>
   fc.sample(arbitrary, { numRuns: SALES, seed: 7 })
@@ -77,7 +77,7 @@ type Money = { readonly method: string; readonly amount: number; readonly tender
 
 /** What the domain says of a payment: the columns of its sale, and its money by payment method. */
 const paymentOf = (
-  one: Paid,
+  one: PaidExample,
 ): { columns: Partial<NewRow<'sales'>>; parts: Money[]; money: Money[] } => {
   const { total, over } = one
   if ('method' in one) {

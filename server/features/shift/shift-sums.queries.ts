@@ -97,7 +97,7 @@ const heldBeside = async (db: Db, shift_id: string): Promise<ShiftSums['held_car
   return sumHeldCarts(db, shift.department_id)
 }
 
-type Opened = { readonly float: number; readonly left_before: number | null }
+type OpeningCash = { readonly float: number; readonly left_before: number | null }
 
 /** What pay-ins and pay-outs come to when those that were undone are taken off: both 0 or above. */
 const movedBy = async (
@@ -127,7 +127,7 @@ const movedBy = async (
 export const sumShift = async (
   db: Db,
   shift_id: string,
-  { float, left_before }: Opened,
+  { float, left_before }: OpeningCash,
 ): Promise<{ expected: Tenders; sums: ShiftSums }> => {
   const rows = await listSums(db, shift_id)
   const { first_receipt, last_receipt, ...sales } = await soldIn(db, shift_id)

@@ -62,12 +62,12 @@ const selectMovements = (db: Db) =>
         else 0 end`.as('open'),
     )
 
-type Selected = Omit<DrawerMovement, 'is_undoable'> & {
+type SelectedMovement = Omit<DrawerMovement, 'is_undoable'> & {
   readonly shift_id: string | null
   readonly open: number
 }
 
-const movementOf = ({ shift_id: _shift, open, ...movement }: Selected): DrawerMovement => ({
+const movementOf = ({ shift_id: _shift, open, ...movement }: SelectedMovement): DrawerMovement => ({
   ...movement,
   is_undoable: open === 1,
 })

@@ -22,7 +22,7 @@ export type TakenShift = { readonly shift_id: string | null; readonly closure_id
 
 export const OUTSIDE_SHIFTS: TakenShift = { shift_id: null, closure_id: null }
 
-type Found = { readonly department_id: string | null; readonly open_shift_id: string | null }
+type FoundDrawer = { readonly department_id: string | null; readonly open_shift_id: string | null }
 
 /** The shift of the drawer that was closed last; undefined when the drawer was never closed. */
 const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undefined> => {
@@ -47,7 +47,7 @@ export const takeShift = async (
 ): Promise<TakenShift> => {
   if (drawer_id === null) return OUTSIDE_SHIFTS
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } = await sql<Found>`select department_id, open_shift_id from drawers
+  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id from drawers
       where id = ${drawer_id} ${lock}`.execute(tx)
 
   const [drawer] = rows
@@ -116,7 +116,7 @@ export const takeShiftAt = async (
 ): Promise<{ readonly taken: TakenShift; readonly gone: readonly string[] }> => {
   if (drawer_id === null) return { taken: OUTSIDE_SHIFTS, gone: shift_id === null ? [] : ['shift'] }
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } = await sql<Found>`select department_id, open_shift_id from drawers
+  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id from drawers
       where id = ${drawer_id} ${lock}`.execute(tx)
 
   const [drawer] = rows

@@ -42,7 +42,7 @@ export const recordShiftEntry = (
 
 const HEAD_LENGTH = 16
 
-type Closing = {
+type CountedClosure = {
   readonly id: string
   readonly count: Row<'shift_counts'>
   readonly allowed: number
@@ -52,7 +52,7 @@ type Closing = {
 const takeFigures = async (
   { tx, actor, now }: WriteContext,
   { shift, drawer }: OpenShift,
-  { id, count, allowed }: Closing,
+  { id, count, allowed }: CountedClosure,
 ): Promise<NewRow<'closures'>> => {
   if (!(await endShift(tx, drawer.id, shift.id))) throw refuse('shift_closed')
   const { expected, sums } = await sumShift(tx, shift.id, shift)
@@ -90,7 +90,7 @@ const takeFigures = async (
 export const writeClosure = async (
   context: WriteContext,
   open: OpenShift,
-  closing: Closing,
+  closing: CountedClosure,
 ): Promise<void> => {
   const { tx, actor, now, newId } = context
   const closure = await takeFigures(context, open, closing)

@@ -33,7 +33,7 @@ export const listIncomplete = (db: Db) =>
     .orderBy('auth_users.id')
     .execute()
 
-type Missing = {
+type MissingProfile = {
   readonly id: string
   readonly full_name: string
   readonly now: string
@@ -42,7 +42,7 @@ type Missing = {
 /** Inserts a missing profile or role; existing ones stay. */
 export const insertMissingProfile = async (
   tx: Tx,
-  { id, full_name, now }: Missing,
+  { id, full_name, now }: MissingProfile,
 ): Promise<void> => {
   await tx
     .insertInto('profiles')

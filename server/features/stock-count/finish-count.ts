@@ -20,7 +20,7 @@ import {
   lockCount,
 } from './stock-count.queries.ts'
 
-type Ended = {
+type FinishedCount = {
   readonly count: StockCount
   readonly corrected: number
   readonly replayed: boolean
@@ -32,7 +32,7 @@ const endOnce = async (
   { count }: FoundCount,
   { id, content }: Document,
   work: () => Promise<Pick<Row<'stock_count_ends'>, 'ended' | 'set_missing_to_zero' | 'reason'>>,
-): Promise<Ended> => {
+): Promise<FinishedCount> => {
   const { tx, actor, now } = ending
   const find = () => findEndedCount(tx, id)
   const given = {
@@ -65,21 +65,21 @@ const endOnce = async (
   return { ...document, replayed }
 }
 
-type Counted = FoundResult & {
+type CountedResult = FoundResult & {
   readonly counted: number
   readonly difference: number
   readonly counted_at: string
 }
 
 /** A product without a line counts as 0 when the leader chooses that. */
-const countMissing = (result: FoundResult, now: string): Counted => ({
+const countMissing = (result: FoundResult, now: string): CountedResult => ({
   ...result,
   counted: 0,
   difference: 0 - result.at_count,
   counted_at: now,
 })
 
-const isCounted = (result: FoundResult): result is Counted => result.counted !== null
+const isCounted = (result: FoundResult): result is CountedResult => result.counted !== null
 
 /**
  * What to correct, without the products that the leader leaves out. Throws count_again for goods
@@ -89,7 +89,7 @@ const chooseResults = (
   results: readonly FoundResult[],
   input: CountToFinish,
   now: string,
-): readonly Counted[] => {
+): readonly CountedResult[] => {
   const leftOut = new Set(input.left_out)
   const kept = results.filter(({ product_id }) => !leftOut.has(product_id))
   const moved = kept.filter(({ has_moved }) => has_moved).map(({ name }) => name)
@@ -125,7 +125,7 @@ const lockResults = async (
 const correctStock = async (
   ending: WriteContext,
   { count }: FoundCount,
-  results: readonly Counted[],
+  results: readonly CountedResult[],
 ): Promise<void> => {
   const reason = {
     movement_type: 'count',
@@ -154,7 +154,7 @@ export const finishCount = (
   ending: WriteContext,
   found: FoundCount,
   input: CountToFinish,
-): Promise<Ended> => {
+): Promise<FinishedCount> => {
   const { tx, now, newId } = ending
   const { id, count_id, set_missing_to_zero } = input
   const content = ['finish', count_id, set_missing_to_zero, ...input.left_out.toSorted()]

@@ -15,7 +15,7 @@ export type FoundResult = Omit<ReviewRow, 'value'> & {
   readonly cost_price: number | null
 }
 
-type Found = Pick<
+type ReviewedProduct = Pick<
   Row<'products'>,
   | 'id'
   | 'name'
@@ -40,7 +40,7 @@ const resultOf = ({
   moved_between,
   last_at,
   ...row
-}: Found): FoundResult => {
+}: ReviewedProduct): FoundResult => {
   const at_count = roundQuantity(current_stock - moved_after)
   return {
     product_id: id,
@@ -67,7 +67,7 @@ export const listResults = async (
   goods: CountedGoods,
 ): Promise<FoundResult[]> => {
   const everything = { ...goods, scope: { kind: 'all' } } as const
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<ReviewedProduct>`
     select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock,
     selling_price, cost_price,
       lines.counted, lines.last_at,

@@ -20,7 +20,7 @@ import {
   lockCount,
 } from './stock-count.queries.ts'
 
-type Saving = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
+type LineContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 
 /** Locks the product: the lines of one product, and its sales, are stored one after the other. */
 const checkProduct = async (
@@ -52,7 +52,7 @@ const placeAmong = (lines: readonly Row<'count_lines'>[], typed: string | null):
 
 /** Throws count_over, not_found, not_in_count and already_counted. */
 export const saveLine = async (
-  saving: Saving,
+  saving: LineContext,
   found: FoundCount,
   input: NewCountLine,
 ): Promise<{ line: CountLine; replayed: boolean }> => {

@@ -17,7 +17,7 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type CountedGoods, countGoods, findCommonProduct } from './goods-to-count.queries.ts'
 import { findCount, insertCount, listOpenCounts, takeCountNumber } from './stock-count.queries.ts'
 
-type Starting = {
+type StartContext = {
   readonly tx: Tx
   readonly actor: Actor
   readonly now: string
@@ -52,7 +52,7 @@ const contentOf = (scope: CountScope): readonly unknown[] => {
 
 /** Throws nothing_to_count, too_many_to_count and already_counted. */
 export const startCount = async (
-  starting: Starting,
+  starting: StartContext,
   input: NewStockCount,
 ): Promise<{ count: StockCount; replayed: boolean }> => {
   const { tx, actor, now } = starting

@@ -80,7 +80,7 @@ const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknow
       locked.id for update of locked)`
 }
 
-type Changed = {
+type ChangedStock = {
   readonly id: string
   readonly name: string
   readonly current_stock: number
@@ -99,7 +99,7 @@ const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<
     ? sql`, cost_price = ${costAfter}`
     : sql``
 
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangedStock>`
     update products set current_stock = ${stock},
       current_stock_ml = case tracking_type when 'milliliter' then ${stock} end ${cost}
     from ${changesOf(tx, changes)} as change where products.id = change.id

@@ -70,7 +70,7 @@ export type StockStep = {
   readonly after: Stock
 }
 
-type Raised = {
+type RaisedAlert = {
   readonly product_id: string
   readonly variant_id: string | null
   readonly alert_type: AlertType
@@ -80,7 +80,7 @@ type Moment = { readonly now: string; newId(): string }
 /** Raises alerts; an open alert is updated with the newest stock instead. */
 export const raiseAlerts = async (
   tx: Tx,
-  raised: readonly Raised[],
+  raised: readonly RaisedAlert[],
   { now, newId }: Moment,
 ): Promise<void> => {
   for (const of of ['product', 'variant'] as const) {

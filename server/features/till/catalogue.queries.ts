@@ -30,7 +30,7 @@ type ProductRow = Omit<CatalogueProduct, 'kind' | 'parts' | 'pricing_tiers'> & {
 type ServiceRow = Omit<CatalogueService, 'kind'>
 
 /** A row of the digest, joined with a changed row or with none. */
-type Joined<Row> = { readonly [Name in keyof Row]: Row[Name] | null } & {
+type JoinedRow<Row> = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly digest_count: number
   readonly digest_revs: number
 }
@@ -54,7 +54,7 @@ const withParts = async (db: Db, rows: readonly ProductRow[]): Promise<Catalogue
 }
 
 const splitDigest = <Row extends { readonly id: string }>(
-  joined: readonly Joined<Row>[],
+  joined: readonly JoinedRow<Row>[],
 ): Changes<Row> => ({
   digest: { count: joined[0]?.digest_count ?? 0, revs: joined[0]?.digest_revs ?? 0 },
   rows: joined.flatMap(({ digest_count: _count, digest_revs: _revs, ...row }) =>
@@ -68,7 +68,7 @@ export const listChangedProducts = async (
   scope: Scope,
   since: string,
 ): Promise<Changes<CatalogueProduct>> => {
-  const { rows: joined } = await sql<Joined<ProductRow>>`
+  const { rows: joined } = await sql<JoinedRow<ProductRow>>`
     select digest_count, digest_revs, ${PRODUCT}
     from (select count(*) as digest_count, cast(coalesce(sum(rev), 0) as bigint) as digest_revs
       from products
@@ -87,7 +87,7 @@ export const listChangedServices = async (
   db: Db,
   since: string,
 ): Promise<Changes<CatalogueService>> => {
-  const { rows: joined } = await sql<Joined<ServiceRow>>`
+  const { rows: joined } = await sql<JoinedRow<ServiceRow>>`
     select digest_count, digest_revs, ${SERVICE}
     from (select count(*) as digest_count, cast(coalesce(sum(rev), 0) as bigint) as digest_revs
       from services) as digest

@@ -19,7 +19,7 @@ export type PersonOfSale = {
   readonly isAsUser: boolean
 }
 
-type Made = { readonly person_id: string; readonly went_on?: true | undefined }
+type SaleMaker = { readonly person_id: string; readonly went_on?: true | undefined }
 
 /**
  * The person whom a sale or another document of a till names. `isProvedBy` checks its proof with
@@ -28,7 +28,7 @@ type Made = { readonly person_id: string; readonly went_on?: true | undefined }
 export const findPersonOf = async (
   db: Db,
   till_id: string,
-  { person_id, went_on }: Made,
+  { person_id, went_on }: SaleMaker,
   isProvedBy: (key: string | null) => boolean,
 ): Promise<PersonOfSale> => {
   const seen = await findTillPerson(db, till_id, person_id)

@@ -11,20 +11,20 @@ import { takeShiftAt } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { ClosedContext } from './closed-context.ts'
 
-type Closed = {
+type ClosedSale = {
   readonly body: SaleOnTill
   readonly sale: PricedSale
   readonly created_at: string
   readonly mayUse: (department_id: string | null) => boolean
 }
 
-type Charged = Pick<SaleAssignment, 'customer'> & { readonly missing: readonly string[] }
+type ChargedCustomer = Pick<SaleAssignment, 'customer'> & { readonly missing: readonly string[] }
 
 /** The customer, with the credit part on the account whatever its limit. */
 const chargeClosed = async (
   { tx, actor, newId }: ClosedContext,
-  { body, sale, created_at }: Closed,
-): Promise<Charged> => {
+  { body, sale, created_at }: ClosedSale,
+): Promise<ChargedCustomer> => {
   const { id: sale_id, department_id } = sale
   const customer_id = body.customer_id ?? null
   const amount = creditOf(sale.payments)
@@ -61,7 +61,7 @@ const chargeClosed = async (
 /** Shift, number and customer of a closed sale, and what it names that the shop has no longer. */
 export const assignClosedSale = async (
   context: ClosedContext,
-  closed: Closed,
+  closed: ClosedSale,
 ): Promise<SaleAssignment & { readonly missing: readonly string[] }> => {
   const { body, mayUse } = closed
   const { customer, missing } = await chargeClosed(context, closed)

@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { forgetDay } from '../report/summed-days.queries.ts'
-import { makeSale, type Selling } from '../sale/new-sale.queries.ts'
+import { makeSale, type SaleContext } from '../sale/new-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import type { ShiftAndNumber } from '../sale/shift-and-number.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
@@ -99,7 +99,7 @@ const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boo
  */
 const takeShiftWithNumber =
   (context: SellContext, body: SaleOnTill) =>
-  async ({ tx, actor, draft }: Selling): Promise<ShiftAndNumber> => {
+  async ({ tx, actor, draft }: SaleContext): Promise<ShiftAndNumber> => {
     const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
     const isOpen = shift.shift_id !== null && shift.closure_id === null

@@ -137,7 +137,7 @@ const isNumberInvalid = async (
   return !(await queries.isLeased(tx, till.id, epoch, count))
 }
 
-type Facts = {
+type StoredClosedSale = {
   readonly body: SaleOnTill
   readonly person: PersonOfSale
   readonly arrival: Arrival
@@ -147,7 +147,7 @@ type Facts = {
   readonly stored: Sale & { readonly shift_id?: string | null }
 }
 
-const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts> => {
+const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<ArrivalFacts> => {
   const { tx, till, now, epoch } = context
   const { body, person, arrival, created_at, gone, stored } = about
   const { department_id } = stored

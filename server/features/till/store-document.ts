@@ -30,7 +30,7 @@ import type { SellContext } from './closed-context.ts'
 import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
 import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 
-type Storing = SellContext & {
+type DocumentContext = SellContext & {
   /** Only the id: rights are judged by the flags. */
   readonly actor: Pick<Actor, 'id'>
   readonly created_at: string
@@ -39,7 +39,7 @@ type Storing = SellContext & {
 }
 
 /** `missing`: what the document names but the shop no longer has. */
-type Stored = {
+type StoredDocument = {
   readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
   readonly after: Readonly<Record<string, unknown>>
   readonly missing: readonly string[]
@@ -59,7 +59,10 @@ const departmentAsRecorded = async (
   return seen?.department_id ?? account?.department_id ?? null
 }
 
-const storeExpense = async (storing: Storing, document: ExpenseOnTill): Promise<Stored> => {
+const storeExpense = async (
+  storing: DocumentContext,
+  document: ExpenseOnTill,
+): Promise<StoredDocument> => {
   const { tx, actor, created_at, department_id } = storing
   const { id, description, category, amount } = document
   const date = dayOfExpense(document, created_at)
@@ -93,7 +96,7 @@ const storeExpense = async (storing: Storing, document: ExpenseOnTill): Promise<
  * other drawer. Answers what is missing.
  */
 const moveCash = async (
-  storing: Storing,
+  storing: DocumentContext,
   document: TransactionOnTill,
 ): Promise<readonly string[]> => {
   const { tx, actor, now, newId, created_at, department_id, mayUse } = storing
@@ -135,7 +138,10 @@ const moveCash = async (
   return found.gone
 }
 
-const storeTransaction = async (storing: Storing, document: TransactionOnTill): Promise<Stored> => {
+const storeTransaction = async (
+  storing: DocumentContext,
+  document: TransactionOnTill,
+): Promise<StoredDocument> => {
   const { tx, actor, created_at, department_id } = storing
   const { id, transaction_type, provider, phone_number, amount, notes } = document
   const named = document.customer_id ?? null
@@ -180,7 +186,7 @@ const storeTransaction = async (storing: Storing, document: TransactionOnTill): 
   }
 }
 
-type Arrived = {
+type ArrivedDocument = {
   readonly person: PersonOfSale
   readonly missing: readonly string[]
   readonly isByFile: boolean
@@ -188,9 +194,9 @@ type Arrived = {
 }
 
 const flagsOf = (
-  storing: Storing,
+  storing: DocumentContext,
   document: DocumentOnTill,
-  { person, missing, ...arrival }: Arrived,
+  { person, missing, ...arrival }: ArrivedDocument,
 ): RaisedFlag[] => {
   const { till, now, epoch, created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null
@@ -225,13 +231,13 @@ export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
   person: PersonOfSale,
-  arrival: Omit<Arrived, 'person' | 'missing'>,
+  arrival: Omit<ArrivedDocument, 'person' | 'missing'>,
 ): Promise<Flag[]> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })
   const department_id = await departmentAsRecorded(context, document, person)
   const actor = { id: document.person_id }
-  const storing: Storing = {
+  const storing: DocumentContext = {
     ...context,
     actor,
     created_at,

@@ -7,7 +7,7 @@ import * as queries from './till-sale.queries.ts'
 
 export type KeptAnswer = { readonly state: 'kept' | 'dismissed'; readonly reason: KeptReason }
 
-type Sent = {
+type SentText = {
   readonly id: string
   readonly text: string
   readonly body_hash: string
@@ -16,7 +16,7 @@ type Sent = {
 /** Throws kept_full. */
 export const storeKept = async (
   context: SellContext,
-  { id, text, body_hash }: Sent,
+  { id, text, body_hash }: SentText,
   reason: KeptReason,
 ): Promise<KeptAnswer> => {
   const { tx, till } = context

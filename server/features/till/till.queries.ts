@@ -79,7 +79,7 @@ export const findUserAgent = async (
   return (await found.executeTakeFirst())?.user_agent ?? null
 }
 
-type Seen = {
+type SeenPerson = {
   readonly till_id: string
   readonly user_id: string
   readonly role: Role
@@ -92,7 +92,10 @@ type Seen = {
 }
 
 /** Notes that a person is signed in on a till; returns their key, which stays the same. */
-export const recordTillPerson = async (tx: Tx, { now, key, ...seen }: Seen): Promise<string> => {
+export const recordTillPerson = async (
+  tx: Tx,
+  { now, key, ...seen }: SeenPerson,
+): Promise<string> => {
   const { role, department_id, session_id, by_pin } = seen
   const { key: stored } = await tx
     .insertInto('till_people')

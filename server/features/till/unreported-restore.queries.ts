@@ -60,7 +60,7 @@ export const provesUnreportedRestore = async (
   return !(await findStored(db, [last_stored.id])).has(last_stored.id)
 }
 
-type Noticing = {
+type EpochNotice = {
   readonly till: Pick<Row<'tills'>, 'id' | 'name'>
   /** The epoch that the till knows and the server does not. */
   readonly epoch: string | null
@@ -71,7 +71,7 @@ type Noticing = {
 /** Renews the epoch and skips receipt numbers, at most once in ten minutes. */
 export const recordUnreportedRestore = async (
   tx: Tx,
-  { till, epoch, now, newId }: Noticing,
+  { till, epoch, now, newId }: EpochNotice,
 ): Promise<void> => {
   const before = await findPastLostAt(tx)
   if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return

@@ -26,7 +26,7 @@ import {
   type SentLine,
 } from './transfer.queries.ts'
 
-type Ended = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
+type EndedTransfer = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
 type ArrivedLine = { readonly line: SentLine; readonly arrival: ArrivedGoods }
 
 const endOnce = async (
@@ -34,7 +34,7 @@ const endOnce = async (
   transfer_id: string,
   document: NewDocument<GoodsTransfer>,
   work: () => Promise<void>,
-): Promise<Ended> => {
+): Promise<EndedTransfer> => {
   const { tx } = ending
   const result = await documentOnce(ending, document, async () => {
     await lockTransfer(tx, transfer_id)
@@ -105,7 +105,7 @@ export const receiveTransfer = (
   ending: WriteContext,
   transfer: GoodsTransfer,
   input: TransferToReceive,
-): Promise<Ended> => {
+): Promise<EndedTransfer> => {
   const { tx, actor, now, newId } = ending
   const { id, transfer_id, lines, reason } = input
   const sorted = lines.map(({ line_id, arrived }) => `${line_id} ${arrived}`).toSorted()

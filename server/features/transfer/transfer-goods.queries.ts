@@ -13,9 +13,9 @@ const COLUMNS = sql`products.id, products.name, products.department_id, products
   products.tracking_type, products.current_stock, products.cost_price,
   (select count(*) from product_bundles where bundle_product_id = products.id) as components`
 
-type Found = Omit<TransferProduct, 'has_components'> & { readonly components: number }
+type TransferProductRow = Omit<TransferProduct, 'has_components'> & { readonly components: number }
 
-const asProduct = ({ components, ...product }: Found): TransferProduct => ({
+const asProduct = ({ components, ...product }: TransferProductRow): TransferProduct => ({
   ...product,
   has_components: components > 0,
 })
@@ -26,13 +26,14 @@ const asProduct = ({ components, ...product }: Found): TransferProduct => ({
  */
 export const lockLeaving = async (tx: Tx, ids: readonly string[]): Promise<TransferProduct[]> => {
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
-  const { rows } = await sql<Found>`select ${COLUMNS} from products
+  const { rows } = await sql<TransferProductRow>`select ${COLUMNS} from products
     where id in (${sql.join(ids)}) order by is_bundle, id ${lock}`.execute(tx)
   return rows.map(asProduct)
 }
 
 export const findProduct = async (db: Db, id: string): Promise<TransferProduct | undefined> => {
-  const { rows } = await sql<Found>`select ${COLUMNS} from products where id = ${id}`.execute(db)
+  const { rows } =
+    await sql<TransferProductRow>`select ${COLUMNS} from products where id = ${id}`.execute(db)
   return rows[0] && asProduct(rows[0])
 }
 
@@ -43,7 +44,7 @@ export const findMatchingProduct = async (
   department_id: string,
 ): Promise<TransferProduct | undefined> => {
   const sameCode = barcode === null ? sql`1 = 0` : hasCode(barcode)
-  const { rows } = await sql<Found & { same_code: number }>`select ${COLUMNS},
+  const { rows } = await sql<TransferProductRow & { same_code: number }>`select ${COLUMNS},
       case when ${sameCode} then 1 else 0 end as same_code
     from products where department_id = ${department_id} and is_bundle = 0 and (${sameCode}
       or (lower(name) = lower(${name}) and lower(unit) = lower(${unit})
@@ -57,7 +58,7 @@ export const findMatchingProduct = async (
   return asProduct(product)
 }
 
-type Made = {
+type ProductThere = {
   readonly id: string
   readonly now: string
   readonly department_id: string
@@ -70,7 +71,7 @@ type Made = {
 export const addProductThere = async (
   tx: Tx,
   product_id: string,
-  made: Made,
+  made: ProductThere,
 ): Promise<TransferProduct> => {
   const source = await tx
     .selectFrom('products')

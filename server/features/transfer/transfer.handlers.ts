@@ -41,9 +41,9 @@ const transferFor = (actor: Actor, transfer: GoodsTransfer): GoodsTransfer => {
   }
 }
 
-type Made = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
+type StoredTransfer = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
 
-const answerFor = (actor: Actor, { transfer, replayed }: Made) => ({
+const answerFor = (actor: Actor, { transfer, replayed }: StoredTransfer) => ({
   number: transfer.number,
   transfer: transferFor(actor, transfer),
   replayed,

@@ -47,7 +47,7 @@ const findingsIn = (file: string): string | null => {
   }
 }
 
-export type Checked = {
+export type FileCheckResult = {
   /** The fault as SQLite reports it; null when there is none. */
   readonly damage: string | null
   readonly looked: boolean
@@ -62,7 +62,7 @@ export type Checked = {
  * Throws errors that are not damage: missing file permissions, or another program that locks the
  * file.
  */
-export const checkFile = (file: string, cutOff: boolean): Checked => {
+export const checkFile = (file: string, cutOff: boolean): FileCheckResult => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]
   const checked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)
 

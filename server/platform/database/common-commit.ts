@@ -7,9 +7,9 @@ import { storageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
-type Work = (trx: Trx) => Promise<unknown>
+type TransactionWork = (trx: Trx) => Promise<unknown>
 /** Runs the work in its own transaction and commits it. */
-type Run = (work: (trx: Trx) => Promise<void>) => Promise<void>
+type TransactionRunner = (work: (trx: Trx) => Promise<void>) => Promise<void>
 
 /** The maximum number of commands in one commit, which limits the wait. */
 const MAX_COMMANDS = 16
@@ -19,7 +19,7 @@ const RELEASE = sql`release command`
 const ROLLBACK = sql`rollback to command`
 
 type Command = {
-  readonly work: Work
+  readonly work: TransactionWork
   /** Held back until the shared commit: the caller may get it only then. */
   answer: () => void
   readonly resolve: (result: never) => void
@@ -65,7 +65,7 @@ const runAlone = async (trx: Trx, command: Command): Promise<void> => {
  * fails, all of its commands are rejected.
  */
 export const openCommonCommits = (
-  run: Run,
+  run: TransactionRunner,
 ): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
   const waiting: Command[] = []
   let isRunning = false

@@ -13,7 +13,7 @@ import { storedValue } from './columns.ts'
 import type { ReaderResult, ReaderQuery } from './reader-worker.ts'
 
 type Rows = readonly unknown[]
-type Waiting = { resolve(rows: Rows): void; reject(error: Error): void }
+type WaitingQuery = { resolve(rows: Rows): void; reject(error: Error): void }
 
 export type Reader = {
   /** Rows of a statement. Throws when the statement fails or the thread ends first. */
@@ -36,7 +36,7 @@ export const startReaderThread = (script: string, data: unknown): Worker => {
 const startThread = (
   script: string,
   file: string,
-  waiting: Map<number, Waiting>,
+  waiting: Map<number, WaitingQuery>,
   onEnd: (thread: Worker) => void,
 ): Worker => {
   const thread = startReaderThread(script, file)
@@ -61,10 +61,10 @@ const startThread = (
 
 /** `script` is the path of reader-worker beside the server, `file` the database. */
 export const openReader = (script: string, file: string): Reader => {
-  let running: { readonly thread: Worker; readonly waiting: Map<number, Waiting> } | undefined
+  let running: { readonly thread: Worker; readonly waiting: Map<number, WaitingQuery> } | undefined
   let last = 0
   const start = () => {
-    const waiting = new Map<number, Waiting>()
+    const waiting = new Map<number, WaitingQuery>()
     const thread = startThread(script, file, waiting, (ended) => {
       if (running?.thread === ended) running = undefined
     })

@@ -70,7 +70,7 @@ const reopenAll = async (
   }
 }
 
-type Guarded = {
+type GuardedDatabase = {
   readonly guard: StorageGuard
   readonly writer: Dialect
   readonly reader: Dialect
@@ -80,7 +80,10 @@ type Guarded = {
 }
 
 /** Opens the file for writing and reading. */
-export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {
+export const openGuarded = (
+  file: string,
+  { log, reserve, onReopen }: GuardedOptions,
+): GuardedDatabase => {
   const { database, isProven } = openFirst(file, reserve !== undefined)
   const writer = manageConnection(database, undefined, () => guard.trouble() === 'database_locked')
   const reader = manageConnection(openSqlite(file, 'read'))

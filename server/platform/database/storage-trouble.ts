@@ -6,7 +6,7 @@ import { sqliteCode } from './sqlite-code.ts'
 /** Nothing can be written for now; reads continue. */
 export type StorageTrouble = 'disk_full' | 'database_locked' | 'read_only'
 
-type Thrown = { readonly code?: unknown; readonly message?: string }
+type ThrownError = { readonly code?: unknown; readonly message?: string }
 
 const PRIMARY = 0xff
 const SQLITE: Readonly<Record<number, StorageTrouble>> = {
@@ -46,7 +46,7 @@ const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
 /** The storage trouble that an error means; null for every other error. */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (error instanceof Refusal) return ofRefusal(error)
-  const { code, message = '' } = (error ?? {}) as Thrown
+  const { code, message = '' } = (error ?? {}) as ThrownError
   const result = sqliteCode(error)
   const known =
     (result === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[result & PRIMARY]) ?? CODES[String(code)]
@@ -59,6 +59,6 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
 
 /** PostgreSQL cannot be reached, or accepts no more connections. */
 export const isDatabaseUnreachable = (error: unknown): boolean => {
-  const { code, message = '' } = (error ?? {}) as Thrown
+  const { code, message = '' } = (error ?? {}) as ThrownError
   return UNREACHABLE.test(String(code)) || UNREACHABLE_TEXT.test(message)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../database/store.ts'
 import type { NewRow } from '../database/tables.ts'
 import type { FactTableName } from './fact-tables.ts'
 import { fingerprintsOf } from './fingerprint.ts'
-import { takeWrittenPortions, takeWrittenRows, type Written } from './written-rows.ts'
+import { takeWrittenPortions, takeWrittenRows, type WrittenRow } from './written-rows.ts'
 import { newId } from '../base/new-id.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -49,12 +49,12 @@ const asText = (fields: Fields | null | undefined): string | null => {
 }
 
 type Moment = { newId(): string; readonly now: string }
-type Stored = NewRow<'audit_log'>
+type NewAuditRow = NewRow<'audit_log'>
 
 /** Entries of open transactions, in order. */
-const waiting = new WeakMap<Tx, Stored[]>()
+const waiting = new WeakMap<Tx, NewAuditRow[]>()
 
-const storedOf = ({ newId, now }: Moment, entry: AuditRecord): Stored => ({
+const storedOf = ({ newId, now }: Moment, entry: AuditRecord): NewAuditRow => ({
   id: newId(),
   action: entry.action,
   entity: entry.entity,
@@ -110,14 +110,14 @@ const hashesOf = async (tx: Tx, table: FactTableName, ids: readonly string[]): P
   return (id) => known?.get(id) ?? read?.get(id) ?? null
 }
 
-type Facts = Record<string, Record<string, string | null>>
+type FactHashes = Record<string, Record<string, string | null>>
 
 /** Fingerprints of rows, some hundred for each entry. */
-const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> => {
+const factsOf = async (tx: Tx, written: readonly WrittenRow[]): Promise<string[]> => {
   const texts: string[] = []
 
   for (let at = 0; at < written.length; at += FACTS_IN_ENTRY) {
-    const facts: Facts = {}
+    const facts: FactHashes = {}
     const some = written.slice(at, at + FACTS_IN_ENTRY)
 
     for (const table of new Set(some.map(({ table_name }) => table_name))) {
@@ -138,9 +138,14 @@ export const FACTS_NOTED: AuditRecord = { action: 'facts_noted', entity: 'books'
 /**
  * For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used.
  */
-const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
+const newFactsEntry = (): NewAuditRow =>
+  storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
 
-const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
+const writeWith = async (
+  tx: Tx,
+  last: NewAuditRow,
+  written: readonly WrittenRow[],
+): Promise<void> => {
   const [first = null, ...texts] = await factsOf(tx, written)
   const rows = texts.map((facts) => ({
     ...last,
@@ -161,7 +166,7 @@ export const recordFacts = (
   tx: Tx,
   moment: Moment,
   entry: AuditRecord,
-  rows: readonly Written[],
+  rows: readonly WrittenRow[],
 ): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
 
 /**

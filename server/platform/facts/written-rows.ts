@@ -9,7 +9,7 @@ import type { Tx } from '../database/store.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
 /** A row of a table of facts, or a corrected sale. */
-export type Written = { readonly table_name: string; readonly row_id: string }
+export type WrittenRow = { readonly table_name: string; readonly row_id: string }
 
 type Column = { readonly table_name: string; readonly name: string }
 
@@ -135,7 +135,7 @@ const postgresText = ({ table, event, when, as, by }: Trigger, name: string): st
   `create or replace trigger ${name} after ${event} on ${table} for each row ` +
   `${when === undefined ? '' : `when (${when})`} execute function note_row('${as}', '${by}')`
 
-type Found = { readonly name: string; readonly table_name: string }
+type TriggerRow = { readonly name: string; readonly table_name: string }
 
 /**
  * The name contains a hash of the definition, so a trigger of an earlier version is found and
@@ -147,7 +147,8 @@ const statementOf = (trigger: Trigger): readonly [name: string, text: string] =>
 }
 
 const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise<string[]> => {
-  const { rows } = await sql<Found>`select tgname as name, relname as table_name from pg_trigger
+  const { rows } =
+    await sql<TriggerRow>`select tgname as name, relname as table_name from pg_trigger
       join pg_class on pg_class.oid = tgrelid
     where tgname like 'note!_%' escape '!' and tgenabled <> 'D'
     and relnamespace = cast(current_schema() as regnamespace)`.execute(tx)
@@ -185,11 +186,11 @@ export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
 }
 
 /** The rows that this transaction has written since the last call, each once. */
-export const takeWrittenRows = async (tx: Tx): Promise<Written[]> => {
+export const takeWrittenRows = async (tx: Tx): Promise<WrittenRow[]> => {
   const takenRows =
     tx.engine === 'sqlite'
-      ? sql<Written>`delete from temp.written_rows returning table_name, row_id`
-      : sql<Written>`delete from written_rows where tx = txid_current() returning table_name,
+      ? sql<WrittenRow>`delete from temp.written_rows returning table_name, row_id`
+      : sql<WrittenRow>`delete from written_rows where tx = txid_current() returning table_name,
         row_id`
 
   const { rows } = await takenRows.execute(tx)
@@ -210,12 +211,12 @@ const countWrittenRows = async (tx: Tx): Promise<number> => {
  * A cursor: deleted rows stay in the table until the transaction ends, so each portion would read
  * over them again.
  */
-async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<Written[]> {
+async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   await sql`declare written no scroll cursor for
     select distinct table_name, row_id from written_rows where tx = txid_current()`.execute(tx)
 
   for (;;) {
-    const { rows } = await sql<Written>`fetch ${sql.lit(most)} from written`.execute(tx)
+    const { rows } = await sql<WrittenRow>`fetch ${sql.lit(most)} from written`.execute(tx)
     if (rows.length === 0) break
     yield rows
   }
@@ -224,9 +225,9 @@ async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<Written[]> 
   await sql`delete from written_rows where tx = txid_current()`.execute(tx)
 }
 
-async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<Written[]> {
+async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   for (;;) {
-    const { rows } = await sql<Written>`delete from temp.written_rows where rowid in
+    const { rows } = await sql<WrittenRow>`delete from temp.written_rows where rowid in
       (select rowid from temp.written_rows order by rowid limit ${most}) returning table_name,
       row_id`.execute(tx)
     if (rows.length === 0) return
@@ -238,7 +239,7 @@ async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<Written[]> {
  * The same in portions, for a transaction that wrote millions of rows; none when one portion would
  * hold them all.
  */
-export async function* takeWrittenPortions(tx: Tx, most: number): AsyncGenerator<Written[]> {
+export async function* takeWrittenPortions(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   if ((await countWrittenRows(tx)) > most)
     yield* tx.engine === 'sqlite' ? takeFirstRows(tx, most) : readWithCursor(tx, most)
 }

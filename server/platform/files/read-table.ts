@@ -9,7 +9,7 @@ export type TableRow = { readonly row: number; readonly cells: readonly string[]
 
 export type FileTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] }
 
-type Most = { readonly rows: number; readonly columns: number }
+type TableLimits = { readonly rows: number; readonly columns: number }
 
 const DELIMITERS = [',', ';', '\t'] as const
 
@@ -92,7 +92,7 @@ const readRows = (file: string, most: number): TableRow[] => {
  * The table of a file; blank rows are left out. Throws not_a_table, no_header when no cell of the
  * first row has a letter, and too_many_rows.
  */
-export const readTable = (bytes: Uint8Array, most: Most): FileTable => {
+export const readTable = (bytes: Uint8Array, most: TableLimits): FileTable => {
   const text = decode(bytes)
   if (BINARY.test(text)) throw refuse('not_a_table')
   const [first, ...rows] = readRows(text.replace(NAMED_DELIMITER, ''), most.rows)
@@ -105,7 +105,7 @@ export const readTable = (bytes: Uint8Array, most: Most): FileTable => {
 }
 
 /** The table of an uploaded file. Throws not_found as well, when the file is gone. */
-export const readTableFile = async (path: string, most: Most): Promise<FileTable> => {
+export const readTableFile = async (path: string, most: TableLimits): Promise<FileTable> => {
   const bytes = await readFile(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw refuse('not_found', { thing: 'The uploaded file' })

@@ -9,7 +9,7 @@ import type { TillCaller } from '../operations/handler.ts'
  * Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no
  * longer counts.
  */
-export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
+export type RequestAuthenticator = (authorization: string | undefined) => Promise<Actor | null>
 
 /**
  * Which till this is, by its credential and the shop that it belongs to. Throws till_unknown and
@@ -36,7 +36,7 @@ export const actorOf = (request: FastifyRequest): Actor | null => actors.get(req
  * session_over, and what checkPermission throws.
  */
 export const authenticateRequest =
-  (authenticate: Authenticate, operation: Parameters<typeof checkPermission>[0]) =>
+  (authenticate: RequestAuthenticator, operation: Parameters<typeof checkPermission>[0]) =>
   async (request: FastifyRequest): Promise<void> => {
     actors.set(
       request,
@@ -49,7 +49,7 @@ const firstOf = (value: string | readonly string[] | undefined): string | undefi
 
 /** A session that ended counts as none: the sales of a till do not wait for anybody to sign in. */
 const actorIfAny = async (
-  authenticate: Authenticate,
+  authenticate: RequestAuthenticator,
   authorization: string | undefined,
 ): Promise<Actor | null> => {
   try {
@@ -66,7 +66,7 @@ const actorIfAny = async (
  */
 export const authenticateTillRequest =
   (
-    authenticate: Authenticate,
+    authenticate: RequestAuthenticator,
     authenticateTill: AuthenticateTill,
     operation: Parameters<typeof checkPermission>[0],
   ) =>

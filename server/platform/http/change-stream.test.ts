@@ -8,7 +8,7 @@ import { readConfig } from '../settings/config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from '../base/log.ts'
 
-type Listening = {
+type OpenedStream = {
   readonly status: number
   readonly headers: Headers
   /** Everything that was received so far. */
@@ -28,7 +28,7 @@ const listen = async (
   url: string,
   token: string,
   { seen, once = false }: { seen?: string; once?: boolean } = {},
-): Promise<Listening> => {
+): Promise<OpenedStream> => {
   const controller = new AbortController()
   leaving.push(() => controller.abort())
   const headers = {
@@ -55,7 +55,7 @@ const listen = async (
   }
 }
 
-const lastId = (listening: Listening): string =>
+const lastId = (listening: OpenedStream): string =>
   [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
 
 /** A shop with an admin, and how to change something in it. */

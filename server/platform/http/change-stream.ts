@@ -4,9 +4,9 @@ import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { NounChange, MissedChanges, ChangeRound } from '../operations/changes.ts'
-import type { Authenticate } from './authenticate-request.ts'
+import type { RequestAuthenticator } from './authenticate-request.ts'
 import type { Http } from './http-instance.ts'
-import type { About } from './openapi.ts'
+import type { RouteDescription } from './openapi.ts'
 import type { AppContext } from '../operations/app-context.ts'
 
 /** Keep-alive interval: proxies and mobile networks drop idle connections. */
@@ -50,7 +50,7 @@ const mayConcernSessions = ({ changes }: ChangeRound): boolean =>
   changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
 
 /** All open streams. */
-const openStreams = (authenticate: Authenticate) => {
+const openStreams = (authenticate: RequestAuthenticator) => {
   const streams = new Set<Stream>()
 
   /** Ends a stream whose session is over or whose rights changed. A busy database ends nothing. */
@@ -100,7 +100,7 @@ const HEADERS = {
   connection: 'close',
 }
 
-const ABOUT: About = {
+const ABOUT: RouteDescription = {
   summary: 'What to read again, as server-sent events',
   bearer: true,
   query: ['once'],
@@ -115,7 +115,7 @@ const ABOUT: About = {
 export const addChangeStream = (
   http: Http,
   { changes }: Pick<AppContext, 'changes'>,
-  authenticate: Authenticate,
+  authenticate: RequestAuthenticator,
   pulse = PULSE_MS,
 ): { readonly listening: () => number } => {
   const streams = openStreams(authenticate)

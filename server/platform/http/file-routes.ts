@@ -4,10 +4,10 @@ import type { Permission } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { z } from 'zod'
-import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
+import { actorOf, authenticateRequest, type RequestAuthenticator } from './authenticate-request.ts'
 import type { Db } from '../database/store.ts'
 import type { Http } from './http-instance.ts'
-import type { About } from './openapi.ts'
+import type { RouteDescription } from './openapi.ts'
 import { readInput } from '../operations/operations.ts'
 import type { AppContext } from '../operations/app-context.ts'
 
@@ -17,7 +17,7 @@ export type FileRoute<Input = unknown> = {
   /** The path with its parameters (:name); always GET. */
   readonly path: string
   readonly can: Permission
-  readonly about: Omit<About, 'bearer'>
+  readonly about: Omit<RouteDescription, 'bearer'>
   /** The schema of the parameters of the path. */
   readonly input: z.ZodType<Input>
   /** Throws not_found. */
@@ -35,7 +35,7 @@ export const addFileRoutes = (
   http: Http,
   context: AppContext,
   routes: readonly FileRoute[],
-  authenticate: Authenticate,
+  authenticate: RequestAuthenticator,
 ): void => {
   for (const { path, can, about, input, read } of routes) {
     const options = {
@@ -44,7 +44,7 @@ export const addFileRoutes = (
           ...about,
           summary: `${about.summary} (${can})`,
           bearer: true,
-        } satisfies About,
+        } satisfies RouteDescription,
       },
       onRequest: authenticateRequest(authenticate, { can }),
     }

@@ -7,13 +7,13 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../settings/config.ts'
 import { isLoopback } from '../settings/setting-types.ts'
 
-type Named = Pick<
+type HostConfig = Pick<
   Config,
   'LAN' | 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'
 >
 
 /** The parts of a request that contain the host. */
-export type Addressed = {
+export type AddressedRequest = {
   /** Unparsed headers: name, value, name, value. */
   readonly rawHeaders: readonly string[]
   /** The host forwarded by a trusted proxy; undefined without one. */
@@ -49,7 +49,7 @@ const namesOfMachine = (listens: string): string[] => {
  * IP address: DNS rebinding needs a name, and behind a container or a router the server does not
  * know all of its addresses.
  */
-export const openHostList = (config: Named): ((name: string) => boolean) => {
+export const openHostList = (config: HostConfig): ((name: string) => boolean) => {
   const names = new Set(
     namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]),
   )
@@ -73,9 +73,9 @@ const hostsIn = (rawHeaders: readonly string[]): string[] =>
  * few unknown names.
  */
 export const openHostCheck = (
-  config: Named,
+  config: HostConfig,
   note: (name: string) => void,
-): ((request: Addressed) => void) => {
+): ((request: AddressedRequest) => void) => {
   const isOurs = openHostList(config)
   const noted = new Set<string>()
   const check = (host: string): void => {

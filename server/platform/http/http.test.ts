@@ -42,7 +42,7 @@ test('START-007 a shop that cannot write is healthy but not ready', async () => 
   })
 })
 
-type Listed = {
+type ListedOperation = {
   readonly summary: string
   readonly operationId?: string
   readonly responses: object
@@ -51,10 +51,10 @@ type Listed = {
 
 const readDocument = async (
   env: Record<string, string>,
-): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, Listed>> }> => {
+): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, ListedOperation>> }> => {
   const httpShop = await openHttpShop('sqlite', env)
   const { paths } = (await httpShop.call('GET /openapi.json')).body as {
-    paths: Record<string, Record<string, Listed>>
+    paths: Record<string, Record<string, ListedOperation>>
   }
   return { httpShop, paths }
 }

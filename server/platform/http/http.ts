@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import {
   actorOf,
   authenticateTillRequest,
-  type Authenticate,
+  type RequestAuthenticator,
   type AuthenticateTill,
   tillOf,
 } from './authenticate-request.ts'
@@ -16,7 +16,7 @@ import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bod
 import type { Config } from '../settings/config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
-import { type About, type KnownRoute, openApiOf } from './openapi.ts'
+import { type RouteDescription, type KnownRoute, openApiOf } from './openapi.ts'
 import { type Feature, performOperation } from '../operations/operations.ts'
 import type { AppContext } from '../operations/app-context.ts'
 import { problemOf } from './problems.ts'
@@ -58,12 +58,16 @@ const refuseJsonSchema = (): never => {
   throw new Error('Routes have no JSON schema: declare the input and output of an operation')
 }
 
-type Before = {
+type RequestHooks = {
   readonly headersFor: ReturnType<typeof openSecurityHeaders>
   readonly foreignHost: ReturnType<typeof openHostHook>
 }
 
-const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }: Before): Http => {
+const openFramework = (
+  log: Logger,
+  config: Config,
+  { headersFor, foreignHost }: RequestHooks,
+): Http => {
   const prefixErrorHandlers: PrefixErrorHandler[] = []
   return fastify({
     loggerInstance: log,
@@ -210,7 +214,7 @@ const sentBy = (request: FastifyRequest): unknown => {
 /** Built on first request, because it would take a tenth of the start-up time. */
 const addOpenApi = (http: Http): void => {
   let page: string | undefined
-  const about: About = { summary: 'This document' }
+  const about: RouteDescription = { summary: 'This document' }
   const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
   http.get('/openapi.json', { config: { about } }, async (_request, reply) =>
     reply.type('application/json').send(describe()),
@@ -222,7 +226,7 @@ export const addOperations = (
   http: Http,
   context: AppContext,
   features: readonly Feature[],
-  authenticate: Authenticate,
+  authenticate: RequestAuthenticator,
   authenticateTill: AuthenticateTill = async () => null,
 ): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {

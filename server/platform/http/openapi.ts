@@ -4,7 +4,7 @@ import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-nam
 import { z } from 'zod'
 
 /** Description of a route that is not an operation. */
-export type About = {
+export type RouteDescription = {
   readonly summary: string
   /** Requires a bearer token. */
   readonly bearer?: true
@@ -20,7 +20,7 @@ export type KnownRoute = {
   readonly method: string
   /** With :names, and * for any rest. */
   readonly url: string
-  readonly about?: About | undefined
+  readonly about?: RouteDescription | undefined
   readonly performs?: { readonly name: string; readonly operation: Operation } | undefined
 }
 

@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http-instance.ts'
 import type { Log } from '../base/log.ts'
-import type { About } from './openapi.ts'
+import type { RouteDescription } from './openapi.ts'
 
 export type ProtocolRequest = {
   readonly method: string
@@ -34,7 +34,7 @@ export type ProtocolAnswer = {
 export type ProtocolRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
-  readonly about: About
+  readonly about: RouteDescription
   readonly answer: (request: ProtocolRequest) => Promise<ProtocolAnswer>
 }
 

@@ -7,10 +7,10 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyUse } from './body-limits.ts'
-import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
+import { actorOf, authenticateRequest, type RequestAuthenticator } from './authenticate-request.ts'
 import type { Http } from './http-instance.ts'
 import type { Log } from '../base/log.ts'
-import type { About } from './openapi.ts'
+import type { RouteDescription } from './openapi.ts'
 import { readInput } from '../operations/operations.ts'
 import type { AppContext } from '../operations/app-context.ts'
 import { problemOf } from './problems.ts'
@@ -39,7 +39,7 @@ export type StreamRoute = {
   readonly path: string
   readonly can: Permission
   /** For /openapi.json; the permission is added automatically. */
-  readonly about: Omit<About, 'bearer'>
+  readonly about: Omit<RouteDescription, 'bearer'>
   /** Accepts a file upload, which may take minutes. */
   readonly upload?: true
   readonly answer: (request: StreamRequest) => Promise<StreamResponse>
@@ -88,7 +88,7 @@ export const addStreamRoutes = (
   http: Http,
   context: AppContext,
   streamRoutes: readonly StreamRoute[],
-  authenticate: Authenticate,
+  authenticate: RequestAuthenticator,
 ): void => {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -106,7 +106,7 @@ export const addStreamRoutes = (
           },
         } satisfies {
           body: BodyUse
-          about: About
+          about: RouteDescription
         },
         onRequest: authenticateRequest(authenticate, { can }),
       }

@@ -87,7 +87,7 @@ const checkTitle = (title: string): void => {
 /** The last second of a life of so many days. */
 const endOf = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS - 1000)
 
-type Signed = {
+type CertificateContent = {
   readonly title: string
   readonly issuer: string
   readonly key: KeyObject
@@ -106,7 +106,7 @@ const signCertificate = ({
   from,
   until,
   extensions,
-}: Signed): Buffer => {
+}: CertificateContent): Buffer => {
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7f
   const body = sequence(

@@ -51,10 +51,10 @@ export type AppContext = ApproverChecks & {
 }
 
 /** What openApp builds. */
-type Built = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | keyof ApproverChecks
+type BuiltPart = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | keyof ApproverChecks
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
-export type AppDependencies = Omit<AppContext, Built> & {
+export type AppDependencies = Omit<AppContext, BuiltPart> & {
   /** Only tests bring their own. */
   readonly printers?: Printers
 }

@@ -7,7 +7,7 @@ import { onEveryEngine, openShop, type Shop } from '../../testing/shop.ts'
 import { documentOnce } from './documents.ts'
 import { inTransaction } from '../database/transaction.ts'
 
-type Sent = {
+type TestDocument = {
   readonly id: string
   readonly amount: number
   readonly department_id?: string | null
@@ -15,7 +15,11 @@ type Sent = {
 }
 
 /** Creates an expense as a document: the simplest row. */
-const send = ({ context }: Shop, actor: Actor, { id, amount, department_id = null, fails }: Sent) =>
+const send = (
+  { context }: Shop,
+  actor: Actor,
+  { id, amount, department_id = null, fails }: TestDocument,
+) =>
   inTransaction(context.store, (tx) =>
     documentOnce(
       { tx, actor, now: context.now() },

@@ -57,13 +57,13 @@ const identify = (
     .digest('hex'),
 })
 
-type Stored = { readonly response: unknown }
+type StoredResponse = { readonly response: unknown }
 
 /** Null when the request was not carried out. Throws key_reused when the content differs. */
 const findStored = async (
   db: Db,
   { id, content_hash }: ReturnType<typeof identify>,
-): Promise<Stored | null> => {
+): Promise<StoredResponse | null> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['content_hash', 'answer'])

@@ -3,7 +3,7 @@
 // never is, unless it was found.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sending } from './deliver.ts'
+import type { SendResult } from './deliver.ts'
 import { PATIENCE_MS } from './deliver.ts'
 import { type Program, runProgram } from './run-program.ts'
 
@@ -12,7 +12,7 @@ export type FoundDevice = { readonly device: string; readonly name: string }
 export type AttachedDevices = {
   list(): Promise<FoundDevice[]>
   /** The bytes are made when the printer was found. */
-  deliver(device: string, makeBytes: () => Uint8Array): Promise<Sending>
+  deliver(device: string, makeBytes: () => Uint8Array): Promise<SendResult>
 }
 
 type Places = {
@@ -47,7 +47,7 @@ const listQueues = async (command: Places['listQueues']): Promise<FoundDevice[]>
   return names.map((name) => ({ device: `${QUEUE}${name}`, name: `Queue ${name}` }))
 }
 
-export const GONE: Sending = {
+export const GONE: SendResult = {
   state: 'failed',
   error: 'The server does not find this printer. Check the cable',
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /**
  * `unknown`: some bytes left, but the printer did not take the end of them, so it may have printed.
  */
-export type Sending = {
+export type SendResult = {
   readonly state: 'sent' | 'failed' | 'unknown'
   readonly error: string | null
 }
@@ -23,11 +23,11 @@ export const deliverTo = (
   socket: Socket,
   makeBytes: () => Uint8Array,
   patienceMs: number,
-): Promise<Sending> =>
+): Promise<SendResult> =>
   new Promise((resolve) => {
     let isConnected = false
     let isWritten = false
-    const end = (delivery: Sending): void => {
+    const end = (delivery: SendResult): void => {
       clearTimeout(timer)
       socket.destroy()
       resolve(delivery)

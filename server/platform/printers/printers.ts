@@ -6,7 +6,7 @@ import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
 import { type AttachedDevices, openAttached } from './attached.ts'
 import { windowsPrograms } from './powershell.ts'
 import { openWindowsQueues } from './windows-queues.ts'
-import { type Sending, deliverTo, PATIENCE_MS } from './deliver.ts'
+import { type SendResult, deliverTo, PATIENCE_MS } from './deliver.ts'
 
 export type PrinterTarget =
   | {
@@ -22,7 +22,7 @@ export type Printers = Pick<AttachedDevices, 'list'> & {
   /**
    * The bytes are made when the printer was reached, because they depend on the time. Never throws.
    */
-  deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<Sending>
+  deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<SendResult>
 }
 
 /** Replaced in tests only: no setting and no request can change them. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export type Program = readonly [string, ...string[]]
 
 /** `code` is null for a program that is missing or was stopped. */
-type Ended = { readonly code: number | null; readonly output: string }
+type ProgramResult = { readonly code: number | null; readonly output: string }
 
 const MAX_OUTPUT = 10_000
 
@@ -13,7 +13,7 @@ export const runProgram = (
   [program, ...rest]: Program,
   input: Uint8Array,
   patienceMs: number,
-): Promise<Ended> =>
+): Promise<ProgramResult> =>
   new Promise((resolve) => {
     const child = spawn(program, rest, {
       stdio: ['pipe', 'pipe', 'ignore'],

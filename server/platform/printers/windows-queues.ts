@@ -1,7 +1,7 @@
 // Printers of a Windows computer: the queues that Windows lists get the bytes as they are.
 import { spawn } from 'node:child_process'
 import { type AttachedDevices, type FoundDevice, GONE, QUEUE } from './attached.ts'
-import { PATIENCE_MS, type Sending } from './deliver.ts'
+import { PATIENCE_MS, type SendResult } from './deliver.ts'
 import { PRINTER_VARIABLE, READY, type WindowsPrograms } from './powershell.ts'
 import { type Program, runProgram } from './run-program.ts'
 
@@ -11,11 +11,11 @@ import { type Program, runProgram } from './run-program.ts'
 const START_PATIENCE_MS = 20_000
 const MAX_NAME = 220
 
-const NO_ANSWER: Sending = {
+const NO_ANSWER: SendResult = {
   state: 'failed',
   error: 'Windows does not open the printer. Check its queue',
 }
-const STOPPED: Sending = { state: 'unknown', error: 'The printer stopped. It may have printed' }
+const STOPPED: SendResult = { state: 'unknown', error: 'The printer stopped. It may have printed' }
 
 const hasControlLetter = (name: string): boolean => Array.from(name).some((letter) => letter < ' ')
 
@@ -40,7 +40,7 @@ const printRaw = (
   [program, ...rest]: Program,
   name: string,
   makeBytes: () => Uint8Array,
-): Promise<Sending> =>
+): Promise<SendResult> =>
   new Promise((resolve) => {
     const env = { ...process.env, [PRINTER_VARIABLE]: name }
     const child = spawn(program, rest, {
@@ -53,7 +53,7 @@ const printRaw = (
     let isSent = false
     const stop = (): void => void child.kill('SIGKILL')
     let timer = setTimeout(stop, START_PATIENCE_MS)
-    const end = (sending: Sending): void => {
+    const end = (sending: SendResult): void => {
       clearTimeout(timer)
       resolve(sending)
     }

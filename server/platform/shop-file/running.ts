@@ -111,7 +111,7 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
   return { release: () => file.close() }
 }
 
-export type Run = {
+export type ServerRun = {
   /**
    * Start time of the last server if it ended uncleanly (kill, power cut); null after a clean stop
    * and in a new folder.
@@ -135,7 +135,7 @@ const writeMark = (folder: string, mark: Mark): void => {
 }
 
 /** Locks the folder for this process. Throws ConfigError when another server uses it. */
-export const startRun = (folder: string): Run => {
+export const startRun = (folder: string): ServerRun => {
   const lock = lockFolder(folder)
   const before = readMark(folder)
   const end = (): void => {

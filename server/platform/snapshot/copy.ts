@@ -14,15 +14,15 @@ import {
 } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
-import type { Facts } from './manifest.ts'
+import type { ManifestFacts } from './manifest.ts'
 import { syncFile } from '../base/write-atomically.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 
-export type Copied = {
+export type DatabaseCopy = {
   readonly size: number
   readonly sha256: string
-  readonly facts: Facts
+  readonly facts: ManifestFacts
 }
 
 const CHUNK = 1024 * 1024
@@ -90,7 +90,7 @@ const textOf = (database: Database, query: string): string | null => {
 }
 
 /** Counts the rows of a database of any version. */
-export const factsOf = (database: Database): Facts => {
+export const factsOf = (database: Database): ManifestFacts => {
   const listed = database
     .prepare(
       "select name from pragma_table_list where schema = 'main' and type = 'table' and name " +
@@ -187,7 +187,11 @@ const writeGently = (file: string, target: string): void => {
 /**
  * Writes the copy, flushes it and checks it. Throws and leaves no file when the copy is damaged.
  */
-export const copyDatabase = (file: string, target: string, pace: CopyPace = 'quick'): Copied => {
+export const copyDatabase = (
+  file: string,
+  target: string,
+  pace: CopyPace = 'quick',
+): DatabaseCopy => {
   rmSync(target, { force: true })
   try {
     if (pace === 'gentle') writeGently(file, target)

@@ -8,7 +8,7 @@ import { type Config, snapshotFolder } from '../settings/config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Store } from '../database/store.ts'
 import { openUnchanged } from '../database/read-only.ts'
-import { type Facts, listSnapshots } from './manifest.ts'
+import { type ManifestFacts, listSnapshots } from './manifest.ts'
 import { readSealedHead, type SealedHead } from '../shop-file/sealed-head.ts'
 import { readShopMark, type ShopMark } from '../shop-file/shop-mark.ts'
 
@@ -32,8 +32,8 @@ export type Traces = {
   /** Is there a write-ahead log that was not checkpointed? */
   readonly hasLog: boolean
   /** Row counts of the snapshots, newest first. */
-  readonly own: readonly Facts[]
-  readonly second: readonly Facts[]
+  readonly own: readonly ManifestFacts[]
+  readonly second: readonly ManifestFacts[]
 }
 
 export type ShopLoss = {
@@ -49,11 +49,11 @@ const WORDS = {
   unclaimed: 'the database has no account',
 } as const
 
-const hasPeople = ({ counts }: Facts): boolean => (counts['auth_users'] ?? 0) > 0
+const hasPeople = ({ counts }: ManifestFacts): boolean => (counts['auth_users'] ?? 0) > 0
 
 /** Did the shop of this folder have an account? A mark is only evidence for its own shop. */
 const wasClaimed = ({ mark, own, second }: Traces): boolean => {
-  const of = ({ shop_id }: Facts): boolean => mark === null || shop_id === mark.shop_id
+  const of = ({ shop_id }: ManifestFacts): boolean => mark === null || shop_id === mark.shop_id
   return (
     mark?.has_account === true || [...own, ...second].some((facts) => hasPeople(facts) && of(facts))
   )

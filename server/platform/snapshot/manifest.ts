@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { writeAtomically } from '../base/write-atomically.ts'
 
 /** Counts and sums of a database. */
-export const Facts = z.object({
+export const ManifestFacts = z.object({
   /** The name of the last migration; null for a file without any. */
   schema: z.string().nullable(),
   db_epoch: z.string().nullable(),
@@ -20,7 +20,7 @@ export const Facts = z.object({
   /** Sums in UGX, pieces and ml, which any lost or changed row would alter. */
   sums: z.record(z.string(), z.number()),
 })
-export type Facts = z.output<typeof Facts>
+export type ManifestFacts = z.output<typeof ManifestFacts>
 
 export const Manifest = z.object({
   version: z.literal(1),
@@ -33,7 +33,7 @@ export const Manifest = z.object({
   /** Bytes. */
   size: z.number(),
   sha256: z.string(),
-  facts: Facts,
+  facts: ManifestFacts,
 })
 export type Manifest = z.output<typeof Manifest>
 
@@ -90,7 +90,7 @@ export const listSnapshots = (folder: string): Manifest[] =>
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
 
-type Dated = Pick<Manifest, 'name' | 'created_at'>
+type DatedSnapshot = Pick<Manifest, 'name' | 'created_at'>
 
 /**
  * Sorts the latest first. One from the future comes last, because it was taken while the clock was
@@ -98,7 +98,7 @@ type Dated = Pick<Manifest, 'name' | 'created_at'>
  */
 export const byAge =
   (now: string) =>
-  (one: Dated, other: Dated): number =>
+  (one: DatedSnapshot, other: DatedSnapshot): number =>
     Number(one.created_at > now) - Number(other.created_at > now) ||
     (one.name < other.name ? 1 : -1)
 

@@ -7,7 +7,7 @@ import { migrate, type Schema } from '../database/migrate.ts'
 import { openSqliteStore } from '../database/open.ts'
 import type { Db } from '../database/store.ts'
 import { copyFile, factsOf, findIntegrityFault, inspectFile } from './copy.ts'
-import { type Facts, type Manifest, readManifest } from './manifest.ts'
+import { type ManifestFacts, type Manifest, readManifest } from './manifest.ts'
 
 /**
  * The result of a proof: its problem in words, and the doctor's result if the proof got that far.
@@ -29,7 +29,7 @@ export type ProofJob = {
 }
 
 /** The differences between two databases in words; null when their numbers are equal. */
-const differenceOf = (expected: Facts, found: Facts): string | null => {
+const differenceOf = (expected: ManifestFacts, found: ManifestFacts): string | null => {
   for (const kind of ['counts', 'sums'] as const)
     for (const name of Object.keys(expected[kind]))
       if (expected[kind][name] !== found[kind][name])

@@ -12,11 +12,11 @@ import {
 } from './manifest.ts'
 import { syncFolder } from '../base/write-atomically.ts'
 import { splitByShop, snapshotsToRemove } from './rotation.ts'
-import type { Work } from './work.ts'
+import type { SnapshotWork } from './work.ts'
 
 type SecondFolderContext = {
   readonly folder: string
-  readonly work: Work
+  readonly work: SnapshotWork
   now(): string
 }
 

@@ -21,7 +21,7 @@ import { syncFolder, writeAtomically } from '../base/write-atomically.ts'
 import { splitByShop } from './rotation.ts'
 import { rotateIn, updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'
-import type { Work } from './work.ts'
+import type { SnapshotWork } from './work.ts'
 
 const StoredSnapshotProof = SnapshotProof.extend({
   /**
@@ -68,7 +68,7 @@ export type SnapshotOptions = {
   readonly secondFolder: string | undefined
   /** Megabytes; by default 2,000 or a fifth of the free space, whichever is less. */
   readonly most: number | undefined
-  readonly work: Work
+  readonly work: SnapshotWork
   readonly log: Log
   now(): string
   /** Called after every change of the state. */
@@ -169,9 +169,9 @@ type ServiceMemory = {
   others: number
 }
 
-type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemory }
+type SnapshotRun = { readonly options: SnapshotOptions; readonly memory: ServiceMemory }
 
-const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void => {
+const rotateSnapshots = ({ options, memory }: SnapshotRun, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
   rotateIn(options.folder, own, options.now(), (folder, used) => boundOf(options, folder, used))
   if (others.length !== memory.others && others.length > 0)
@@ -238,7 +238,7 @@ const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
       )
 
 const withJobState = async <Result>(
-  { options, memory }: Taking,
+  { options, memory }: SnapshotRun,
   busy: ServiceMemory['busy'],
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -254,7 +254,7 @@ const withJobState = async <Result>(
 }
 
 const takeAndRotate = async (
-  { options, memory }: Taking,
+  { options, memory }: SnapshotRun,
   reason: SnapshotReason,
 ): Promise<Manifest> => {
   try {
@@ -281,7 +281,7 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
     others: 0,
   }
 
-  const run: Taking = { options, memory }
+  const run: SnapshotRun = { options, memory }
   const turns = openQueue()
   const take = (reason: SnapshotReason): Promise<Manifest> =>
     withJobState(run, 'taking', () => takeAndRotate(run, reason))

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startReaderThread } from '../database/reader.ts'
-import { type Copied, copyDatabase, copyFile, type CopyPace } from './copy.ts'
+import { type DatabaseCopy, copyDatabase, copyFile, type CopyPace } from './copy.ts'
 import { type ProofOptions, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
 
 export type Job =
@@ -20,9 +20,9 @@ export type Job =
     }
   | ({ readonly kind: 'prove' } & ProofJob)
 
-export type Work = {
+export type SnapshotWork = {
   /** Copies the live database; throws when the copy is damaged. */
-  copy(file: string, target: string, pace: CopyPace): Promise<Copied>
+  copy(file: string, target: string, pace: CopyPace): Promise<DatabaseCopy>
   /** Copies a finished file; returns the hash of what was read back. */
   duplicate(file: string, target: string): Promise<string>
   /** Proves a snapshot. */
@@ -46,7 +46,7 @@ export const outcomeOf = async (job: Job, opening: ProofOptions): Promise<WorkRe
   }
 }
 
-const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
+const workBy = (run: (job: Job) => Promise<WorkResult>): SnapshotWork => {
   const ask = async (job: Job): Promise<never> => {
     const outcome = await run(job)
     if ('failure' in outcome) throw new Error(outcome.failure)
@@ -60,7 +60,7 @@ const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
 }
 
 /** Runs jobs in this thread, after pending events. */
-export const workInThisThread = (opening: ProofOptions): Work =>
+export const workInThisThread = (opening: ProofOptions): SnapshotWork =>
   workBy(async (job) => {
     await pause(10)
     return outcomeOf(job, opening)
@@ -97,4 +97,5 @@ const inThread = (script: string, job: Job): Promise<WorkResult> =>
   })
 
 /** Runs each job in a separate thread; `script` is snapshot-worker beside the server. */
-export const workInThreads = (script: string): Work => workBy((job) => inThread(script, job))
+export const workInThreads = (script: string): SnapshotWork =>
+  workBy((job) => inThread(script, job))

@@ -13,7 +13,7 @@ import type { Store } from '../database/store.ts'
 import { rowCount } from '../database/row-count.ts'
 import { openHostCheck } from '../http/hosts.ts'
 import type { Http } from '../http/http-instance.ts'
-import type { About } from '../http/openapi.ts'
+import type { RouteDescription } from '../http/openapi.ts'
 import type { AppContext } from '../operations/app-context.ts'
 import { nameOfRequest } from '../http/request-log.ts'
 import { readSms } from '../sms/sms-today.ts'
@@ -141,7 +141,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const hasToken = (token: string, authorization = ''): boolean =>
   timingSafeEqual(digestOf(`Bearer ${token}`), digestOf(authorization))
 
-const ABOUT: About = {
+const ABOUT: RouteDescription = {
   summary: 'Figures for Prometheus; asks for METRICS_TOKEN',
   bearer: true,
   type: 'text/plain',

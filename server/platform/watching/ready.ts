@@ -4,15 +4,17 @@ import { sql } from 'kysely'
 import { isCurrent, type Schema } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
 import type { Http } from '../http/http-instance.ts'
-import type { About } from '../http/openapi.ts'
+import type { RouteDescription } from '../http/openapi.ts'
 
 /** Header with the refusal code of the storage failure. */
 const HEADER = 'x-storage-trouble'
 /** Header with the newest stored time while the server's clock is behind it. */
 const CLOCK_HEADER = 'x-clock-behind'
 
-const HEALTH: About = { summary: 'The server answers' }
-const READINESS: About = { summary: 'The shop can sell: its database can be read and written' }
+const HEALTH: RouteDescription = { summary: 'The server answers' }
+const READINESS: RouteDescription = {
+  summary: 'The shop can sell: its database can be read and written',
+}
 
 /** Tries a write: only this shows whether writing works, and it triggers the recovery. */
 const canWrite = (store: Store): Promise<boolean> =>

@@ -5,17 +5,18 @@ import { type Config, ConfigError } from '../settings/config.ts'
 import { placeOf } from '../settings/postgres-address.ts'
 import { isDatabaseUnreachable } from '../database/storage-trouble.ts'
 
-type Thrown = {
+type ThrownError = {
   readonly code?: unknown
   readonly message?: string
-  readonly cause?: Thrown
+  readonly cause?: ThrownError
   /** Of errors of the system: what was tried, and with which file. */
   readonly syscall?: string
   readonly path?: string
 }
 
 /** A failed migration carries the database's own error as its cause. */
-const reasonOf = (error: unknown): Thrown => (error as Thrown).cause ?? (error as Thrown)
+const reasonOf = (error: unknown): ThrownError =>
+  (error as ThrownError).cause ?? (error as ThrownError)
 
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03)$/
@@ -33,7 +34,7 @@ const LOCKED = /database is locked/i
  * Said in its own words: what is not one of the usual mistakes, but no mistake of the program
  * either.
  */
-const isOfPostgres = (error: Thrown): boolean => {
+const isOfPostgres = (error: ThrownError): boolean => {
   const { code = '', message = '', syscall = '' } = error
   const isEncryption = OF_ENCRYPTION.test(`${String(code)} ${message}`)
 
@@ -45,7 +46,7 @@ const isOfPostgres = (error: Thrown): boolean => {
   )
 }
 
-const postgresTrouble = (url: string, reason: Thrown): string | null => {
+const postgresTrouble = (url: string, reason: ThrownError): string | null => {
   const { code, message = '' } = reason
   const { pathname, username } = new URL(url)
   const place = placeOf(url)
@@ -90,7 +91,7 @@ const postgresTrouble = (url: string, reason: Thrown): string | null => {
   )
 }
 
-const folderTrouble = (folder: string, { code, message = '' }: Thrown): string | null => {
+const folderTrouble = (folder: string, { code, message = '' }: ThrownError): string | null => {
   if (NO_FOLDER.test(String(code)))
     return (
       `DATA_DIR=${folder} is no folder in which the server may write (${String(code)}). ` +

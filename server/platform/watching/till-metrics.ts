@@ -42,7 +42,7 @@ export const countUnreviewed = async (db: Db): Promise<number> => {
 }
 
 /** The part of the answer to a sale of a till that is measured. */
-type Stored = {
+type StoredAnswer = {
   readonly state: 'stored'
   readonly replayed: boolean
   readonly now: string
@@ -50,10 +50,10 @@ type Stored = {
   readonly sale: { readonly created_at: string }
 }
 
-const isNewSale = (request: FastifyRequest, answer: unknown): answer is Stored =>
+const isNewSale = (request: FastifyRequest, answer: unknown): answer is StoredAnswer =>
   nameOfRequest(request) === SELL &&
-  (answer as Stored).state === 'stored' &&
-  !(answer as Stored).replayed
+  (answer as StoredAnswer).state === 'stored' &&
+  !(answer as StoredAnswer).replayed
 
 /** Measures each sale of a till once, when it is stored. */
 export const measureTillSales = (

@@ -16,7 +16,7 @@ import {
 import type { z } from 'zod'
 import type { CallFailure } from '../../lib/server/call.ts'
 import type { CommandOutcome } from '../../lib/server/use-command.ts'
-import { type Seen, useSeen } from '../../lib/server/use-seen.ts'
+import { type SeenState, useSeen } from '../../lib/server/use-seen.ts'
 import {
   checkForm,
   type FieldName,
@@ -40,7 +40,7 @@ export type Form<Values extends FieldValues, Output, Stored extends object> = Fo
   /** Something was changed that leaving would lose. */
   readonly unsaved: boolean
   /** The conflicts with what others saved since the form opened (decision R14). */
-  readonly edit: Seen<Stored>
+  readonly edit: SeenState<Stored>
   /** Shows `words` at a field. */
   refuse(name: FieldName<Values>, words: string): void
   /** Starts again with these values, and with the focus in `focused`. */

@@ -1,11 +1,11 @@
 // The filter of the audit log. It is in the URL, so that a result can be sent to another person.
-import { type Thing, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
+import { type AuditThing, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
 import { readDay, readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 
 export type AuditFilterFields = {
   /** '' for all people. */
   readonly person: string
-  readonly thing: Thing | ''
+  readonly thing: AuditThing | ''
   /** YYYY-MM-DD, or '' for every day. */
   readonly day: string
   /** Counted from 1. */

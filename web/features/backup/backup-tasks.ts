@@ -3,8 +3,8 @@ import {
   backupAddresses,
   type CheckedFile,
   MAX_FILE_MB_HEADER,
-  type Removed,
-  type Restored,
+  type RemovalResult,
+  type RestoreResult,
   ROWS_HEADER,
   type WorkProgress,
 } from '@webale/domain/features/backup/backup.api.ts'
@@ -90,7 +90,7 @@ export const restoreFile = (
   { upload_id, tables }: CheckedFile,
   leave_out: boolean,
   reportProgress: ReportProgress,
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
   reportProgress({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
 
@@ -105,7 +105,7 @@ export const restoreFile = (
 export const removeTables = (
   rows: ReadonlyMap<BackupTable, number>,
   reportProgress: ReportProgress,
-): Promise<Removed> => {
+): Promise<RemovalResult> => {
   reportProgress({ text: 'Making a safety copy of the database', share: null })
   return runWithProgress(
     backupAddresses.remove,

@@ -1,6 +1,6 @@
 // Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a
 // second, then deletes.
-import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
+import type { CountedTable, RemovalResult } from '@webale/domain/features/backup/backup.api.ts'
 import {
   BACKUP_WORDS,
   type BackupTable,
@@ -19,7 +19,7 @@ import { IconAlertTriangle, IconTrash } from '../../ui/icons.ts'
 import { labelOf, type Progress, removeTables, saveBackup } from './backup-tasks.ts'
 import { ProgressLine } from './progress-line.tsx'
 
-const toastDeletionFailed = ({ removed, failed, tables }: Removed): void => {
+const toastDeletionFailed = ({ removed, failed, tables }: RemovalResult): void => {
   if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))
   const reasons = tables
     .filter(({ problem }) => problem !== null)

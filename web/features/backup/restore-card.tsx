@@ -1,5 +1,5 @@
 // Takes a backup file, shows what a restore would do, and restores it.
-import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
+import type { CheckedFile, RestoreResult } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'
 import { toFailure } from '../../lib/server/call.ts'
@@ -34,7 +34,7 @@ const toastRestoreFailed = (error: unknown): void => {
   })
 }
 
-const toastRestored = ({ imported, failed, tables }: Restored): void => {
+const toastRestored = ({ imported, failed, tables }: RestoreResult): void => {
   if (imported > 0) toastDone(BACKUP_WORDS.imported(imported))
   const reasons = tables
     .filter(({ problem }) => problem !== null)
@@ -49,7 +49,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
-  const [restored, setRestored] = useState<Restored | null>(null)
+  const [restored, setRestored] = useState<RestoreResult | null>(null)
   const work = async (task: () => Promise<void>): Promise<void> => {
     onBusy(true)
 

@@ -30,11 +30,11 @@ const useSearch = (): [string, (search: string) => void] => {
   return [readText(params, 'search', 200), (search) => change({ search })]
 }
 
-type Choose = (customer: Customer) => void
+type CustomerAction = (customer: Customer) => void
 type KnownProps = {
   customers: readonly Customer[]
-  onEdit: Choose
-  onAccount: Choose
+  onEdit: CustomerAction
+  onAccount: CustomerAction
 }
 
 const Known = ({ customers, onEdit, onAccount }: KnownProps) => {

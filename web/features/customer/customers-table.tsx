@@ -68,11 +68,11 @@ const Reach = ({ name, phone }: { name: string; phone: string }) => {
   )
 }
 
-type Choose = (customer: Customer) => void
+type CustomerAction = (customer: Customer) => void
 type CustomerActionsProps = {
   customer: Customer
-  onEdit: Choose
-  onAccount: Choose
+  onEdit: CustomerAction
+  onAccount: CustomerAction
 }
 
 const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) => {
@@ -103,7 +103,7 @@ const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) 
   )
 }
 
-const actionsWith = (onEdit: Choose, onAccount: Choose) => (customer: Customer) => (
+const actionsWith = (onEdit: CustomerAction, onAccount: CustomerAction) => (customer: Customer) => (
   <CustomerActions
     customer={customer}
     onEdit={onEdit}
@@ -113,8 +113,8 @@ const actionsWith = (onEdit: Choose, onAccount: Choose) => (customer: Customer) 
 
 type CustomersTableProps = {
   customers: readonly Customer[]
-  onEdit: Choose
-  onAccount: Choose
+  onEdit: CustomerAction
+  onAccount: CustomerAction
 }
 
 export const CustomersTable = ({ customers, onEdit, onAccount }: CustomersTableProps) => (

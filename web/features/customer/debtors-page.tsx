@@ -91,7 +91,7 @@ const columnsOf = (hasCredit: boolean): readonly ListColumn<Debtor>[] => [
   },
 ]
 
-type Open = { readonly debtor: Debtor; readonly isPaying: boolean }
+type OpenedDebtor = { readonly debtor: Debtor; readonly isPaying: boolean }
 
 const Reminder = ({ debtor, business }: { debtor: Debtor; business: string }) => {
   const digits = whatsappDigits(debtor.phone ?? '')
@@ -132,25 +132,26 @@ const Totals = ({ totals }: Pick<Debtors, 'totals'>) => (
   </dl>
 )
 
-const actionsWith = (business: string, onOpen: (open: Open) => void) => (debtor: Debtor) => (
-  <>
-    <Reminder
-      debtor={debtor}
-      business={business}
-    />
-    <IconButton
-      label={`Take payment of ${debtor.name}`}
-      icon={IconCashBanknote}
-      onClick={() => onOpen({ debtor, isPaying: true })}
-    />
-  </>
-)
+const actionsWith =
+  (business: string, onOpen: (open: OpenedDebtor) => void) => (debtor: Debtor) => (
+    <>
+      <Reminder
+        debtor={debtor}
+        business={business}
+      />
+      <IconButton
+        label={`Take payment of ${debtor.name}`}
+        icon={IconCashBanknote}
+        onClick={() => onOpen({ debtor, isPaying: true })}
+      />
+    </>
+  )
 
 type ListProps = {
   debtors: Debtors
   filter: Filter
   onClear: () => void
-  onOpen: (open: Open) => void
+  onOpen: (open: OpenedDebtor) => void
 }
 
 const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
@@ -219,7 +220,7 @@ export const DebtorsPage = () => {
     age: '',
   })
 
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenedDebtor | null>(null)
   const debtors = useQuery(customerAccountApi.debtors, { day: filter.day }, { keepPrevious: true })
   const { data } = debtors
   const close = (): void => setOpen(null)

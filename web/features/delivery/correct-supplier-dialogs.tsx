@@ -25,7 +25,7 @@ const DIRECTIONS = [
   { value: 'down', label: 'We owe less' },
 ] as const
 type Direction = (typeof DIRECTIONS)[number]['value']
-type Adjusted = {
+type AdjustmentFields = {
   id: string
   supplier_id: string
   amount: number | null
@@ -34,7 +34,7 @@ type Adjusted = {
 }
 
 /** The amount with its sign: below 0 the shop owes less. */
-const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
+const toInput = ({ direction, amount, ...rest }: AdjustmentFields) => ({
   ...rest,
   amount: amount === null || direction === 'up' ? amount : -amount,
 })
@@ -45,7 +45,7 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
   const adjust = useCommand(supplierAccountApi.adjust)
   const need = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
-  const start: Adjusted = {
+  const start: AdjustmentFields = {
     id,
     supplier_id: account.supplier.id,
     amount: null,

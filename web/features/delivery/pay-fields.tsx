@@ -9,13 +9,13 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segment } from '../../ui/segment.tsx'
 
-export type Paid = {
+export type PaymentFields = {
   readonly amount: number | null
   readonly method: PaymentMethod
   readonly reference: string
 }
 
-export const NOTHING_PAID: Paid = {
+export const NOTHING_PAID: PaymentFields = {
   amount: null,
   method: 'cash',
   reference: '',
@@ -24,13 +24,13 @@ export const NOTHING_PAID: Paid = {
 const WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
 type PayFieldsProps = {
-  paid: Paid
+  paid: PaymentFields
   label: string
   hint?: string
   required?: boolean
   /** What is wrong with the amount. */
   error?: string | undefined
-  onChange: (paid: Paid) => void
+  onChange: (paid: PaymentFields) => void
 }
 
 export const PayFields = ({ paid, label, hint, required, error, onChange }: PayFieldsProps) => (

@@ -12,14 +12,14 @@ import { toastDone } from '../../lib/server/toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { NOTHING_PAID, type Paid, PayFields } from './pay-fields.tsx'
+import { NOTHING_PAID, type PaymentFields, PayFields } from './pay-fields.tsx'
 
 type PaySupplierDialogProps = {
   supplier: { readonly id: string; readonly name: string }
   onClose: () => void
 }
 
-type Values = Paid & { id: string; supplier_id: string }
+type Values = PaymentFields & { id: string; supplier_id: string }
 
 export const PaySupplierDialog = ({ supplier, onClose }: PaySupplierDialogProps) => {
   const pay = useCommand(supplierAccountApi.pay)

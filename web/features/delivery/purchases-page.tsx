@@ -90,7 +90,9 @@ const COST: ListColumn<DeliveryRow> = {
 const PAGE_ROWS = 50
 const WAIT_MS = 200
 
-type Open = { readonly what: 'receive' } | { readonly what: 'delivery'; readonly id: string }
+type OpenedDialog =
+  | { readonly what: 'receive' }
+  | { readonly what: 'delivery'; readonly id: string }
 
 /** A page of the deliveries that the search finds. */
 const useDeliveries = () => {
@@ -201,7 +203,7 @@ const TABS = [
   { value: 'suppliers', label: 'Suppliers', icon: IconTruckDelivery },
 ]
 
-const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
+const OpenedPart = ({ open, onClose }: { open: OpenedDialog | null; onClose: () => void }) => (
   <OptionalPart
     open={open !== null}
     onClose={onClose}
@@ -219,7 +221,7 @@ const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void 
 type PurchasesPageProps = { suppliers: (actions: (supplier: Supplier) => ReactNode) => ReactNode }
 
 export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenedDialog | null>(null)
   const [parameters, setParameters] = useSearchParams()
   const tab = TABS.find(({ value }) => value === parameters.get('tab'))?.value ?? RECEIVED
   const go = (value: string): void =>

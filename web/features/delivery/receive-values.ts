@@ -3,7 +3,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { ALL_COSTS_OR_NONE } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { goodsValue, roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
-import type { Paid } from './pay-fields.tsx'
+import type { PaymentFields } from './pay-fields.tsx'
 import type { FieldProblems } from '../../components/form/check-form.ts'
 
 export type TypedLine = {
@@ -24,7 +24,7 @@ export type ReceiveValues = {
   readonly lines: readonly TypedLine[]
   readonly extra: number | null
   /** What is paid to the supplier at once; nothing without an amount. */
-  readonly paid: Paid
+  readonly paid: PaymentFields
 }
 
 export const newTypedLine = (product: Product, quantity: number | null): TypedLine => ({

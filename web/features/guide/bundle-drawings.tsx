@@ -4,13 +4,13 @@ import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconArrowRight, IconGift, IconPackage, IconPlus } from '../../ui/icons.ts'
 
-type Thing = {
+type GuideThing = {
   readonly name: string
   readonly note: string
   readonly bundle?: boolean
 }
 
-const ThingCard = ({ name, note, bundle = false }: Thing) => (
+const ThingCard = ({ name, note, bundle = false }: GuideThing) => (
   <li
     className={cn(
       'flex max-w-72 min-w-0 flex-1 basis-32 items-center gap-2.5 rounded-row border px-3 py-2.5',
@@ -27,7 +27,7 @@ const ThingCard = ({ name, note, bundle = false }: Thing) => (
 
 type ThingsProps = {
   label: string
-  things: readonly Thing[]
+  things: readonly GuideThing[]
   /** True draws a plus between them; otherwise they are only side by side. */
   joined?: boolean
 }

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { IconDatabaseImport } from '../../ui/icons.ts'
-import type { Importing } from './use-import.ts'
+import type { FileImport } from './use-import.ts'
 
 const Counts = ({ checked: { added, changed, same, wrong } }: { checked: CheckedImport }) => {
   const counts: readonly [string, number, BadgeTone][] = [
@@ -107,7 +107,7 @@ export const CheckStep = ({
   importing,
   checked,
 }: {
-  importing: Importing
+  importing: FileImport
   checked: CheckedImport
 }) => {
   const { isRunning, work } = importing

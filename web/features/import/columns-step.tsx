@@ -9,14 +9,14 @@ import { IconListCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { optionsOf } from '../../ui/options-of.ts'
-import type { ChosenFile, Importing } from './use-import.ts'
+import type { ChosenFile, FileImport } from './use-import.ts'
 
 const LEFT_OUT = ''
 
 /** The check that is under way, or the import, was asked for with these choices. */
-const isBusy = ({ work, isRunning }: Importing): boolean => work !== null || isRunning
+const isBusy = ({ work, isRunning }: FileImport): boolean => work !== null || isRunning
 
-type ColumnProps = { importing: Importing; file: ChosenFile; at: number }
+type ColumnProps = { importing: FileImport; file: ChosenFile; at: number }
 
 /** A column of the file with its first cells, and the choice of its field. */
 const Column = ({ importing, file: { table }, at }: ColumnProps) => {
@@ -48,7 +48,7 @@ const Column = ({ importing, file: { table }, at }: ColumnProps) => {
   )
 }
 
-const ProductChoices = ({ importing }: { importing: Importing }) => {
+const ProductChoices = ({ importing }: { importing: FileImport }) => {
   const { departments } = useDepartment()
   const { choices } = importing
   const disabled = isBusy(importing)
@@ -79,7 +79,7 @@ const ProductChoices = ({ importing }: { importing: Importing }) => {
   )
 }
 
-export const ColumnsStep = ({ importing, file }: { importing: Importing; file: ChosenFile }) => {
+export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: ChosenFile }) => {
   const { kind, checked, work, isRunning, columnsProblem } = importing
   const isAway = useIsServerAway()
   // Two columns may have one title, so a column is known by its place.

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconDownload, IconFileSpreadsheet, IconPackages, IconUsers } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { ChosenFile, Importing } from './use-import.ts'
+import type { ChosenFile, FileImport } from './use-import.ts'
 
 const KINDS = [
   { value: 'products' as const, label: 'Products', icon: IconPackages },
@@ -59,7 +59,7 @@ const FileLine = ({
   </div>
 )
 
-export const FileStep = ({ importing }: { importing: Importing }) => {
+export const FileStep = ({ importing }: { importing: FileImport }) => {
   const { kind, file, work, problem, isRunning } = importing
   const isAway = useIsServerAway()
   const isBusy = work !== null || isRunning

@@ -164,4 +164,4 @@ export const useImport = (department_id: string | null) => {
   }
 }
 
-export type Importing = ReturnType<typeof useImport>
+export type FileImport = ReturnType<typeof useImport>

@@ -38,10 +38,10 @@ export type ProductValues = {
 
 export type ProductField = keyof ProductValues
 
-type Named = { readonly id: string; readonly name: string }
+type NamedRow = { readonly id: string; readonly name: string }
 
 /** A new product in the person's department. */
-export const newValues = (department: Named | null, barcode = ''): ProductValues => {
+export const newValues = (department: NamedRow | null, barcode = ''): ProductValues => {
   const { tracking_type, unit } = presetFor(department)
   return {
     name: '',
@@ -101,13 +101,13 @@ export const toProductValues = (product: Product): ProductValues => ({
 export const isLocked = (
   values: ProductValues,
   product: Product | null,
-  departments: readonly Named[],
+  departments: readonly NamedRow[],
 ): boolean => {
   const department = departments.find(({ id }) => id === values.department_id)
   return product === null && department !== undefined && isPerfume(department.name)
 }
 
-const trackingOf = (department: Named | null): Pick<ProductValues, 'tracking_type' | 'unit'> => {
+const trackingOf = (department: NamedRow | null): Pick<ProductValues, 'tracking_type' | 'unit'> => {
   const { tracking_type, unit } = presetFor(department)
   return { tracking_type, unit }
 }
@@ -120,7 +120,7 @@ export const changeValues = (
   before: ProductValues,
   part: Partial<ProductValues>,
   product: Product | null,
-  departments: readonly Named[],
+  departments: readonly NamedRow[],
 ): ProductValues => {
   const after = { ...before, ...part }
   const [wasLocked, locked] = [

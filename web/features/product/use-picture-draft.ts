@@ -34,16 +34,16 @@ const readFile = async (file: File): Promise<PictureResult> => {
 const textOfUrl = (url: string): string => url.slice(url.indexOf(',') + 1)
 
 /** undefined: as stored; null: removed; a text: the data URL of the chosen one. */
-type Chosen = string | null | undefined
+type ChosenPicture = string | null | undefined
 
 export const usePictureDraft = (product: Product | null): PictureDraft => {
   const stored = useProductPicture(product?.id ?? '', true)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenPicture>()
   const [problem, setProblem] = useState<string>()
   const [reading, setReading] = useState(false)
   const saving = useCommand(productPictureApi.save)
   const removing = useCommand(productPictureApi.remove)
-  const set = (next: Chosen, why?: string): void => {
+  const set = (next: ChosenPicture, why?: string): void => {
     setChosen(next)
     setProblem(why)
   }

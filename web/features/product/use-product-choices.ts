@@ -7,9 +7,9 @@ import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 
-type Named = { readonly id: string; readonly name: string }
+type NamedRow = { readonly id: string; readonly name: string }
 
-const optionOf = ({ id, name }: Named): ComboboxOption => ({ value: id, label: name })
+const optionOf = ({ id, name }: NamedRow): ComboboxOption => ({ value: id, label: name })
 
 export type Choices = {
   readonly options: readonly ComboboxOption[]

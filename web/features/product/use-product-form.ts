@@ -4,7 +4,7 @@ import type { Department } from '@webale/domain/features/department/department.t
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
-import type { Seen } from '../../lib/server/use-seen.ts'
+import type { SeenState } from '../../lib/server/use-seen.ts'
 import { type FormFields, useForm } from '../../components/form/use-form.ts'
 import {
   changeValues,
@@ -27,7 +27,7 @@ export type ProductForm = FormFields<ProductValues> & {
   /** The tracking type is fixed by the department. */
   readonly locked: boolean
   /** Changes by others since the form opened. */
-  readonly edit: Seen<Product>
+  readonly edit: SeenState<Product>
   /** Answers the saved product, or null when something did not fit or the server refused. */
   save(): Promise<Product | null>
 }

@@ -5,7 +5,7 @@ import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useActor } from '../../lib/session/session.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
-import { type Seen, useSeen } from '../../lib/server/use-seen.ts'
+import { type SeenState, useSeen } from '../../lib/server/use-seen.ts'
 import {
   BUSINESS_FIELDS,
   type BusinessField,
@@ -27,7 +27,7 @@ export type BusinessForm = {
   readonly unsaved: boolean
   readonly pending: boolean
   /** Changes by others since the form was started. */
-  readonly edit: Seen<BusinessSettings>
+  readonly edit: SeenState<BusinessSettings>
   change(field: BusinessField, value: string): void
   /**
    * Shows an error at a field that the schema cannot check, such as a file that is not a picture.

@@ -122,7 +122,7 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
   )
 }
 
-type Submitted = { readonly count_id: string; readonly number: number }
+type SubmittedCount = { readonly count_id: string; readonly number: number }
 
 type CountFormProps = {
   form: ReturnType<typeof useForm<Values, NewCount, object>>
@@ -200,7 +200,7 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
   const count = useCommand(shiftApi.count)
   const close = useCommand(shiftApi.close)
   const usedUp = current.counts >= MAX_COUNTS && current.newest_count_id !== null
-  const [submitted, setSubmitted] = useState<Submitted | null>(
+  const [submitted, setSubmitted] = useState<SubmittedCount | null>(
     usedUp ? { count_id: current.newest_count_id ?? '', number: current.counts } : null,
   )
 

@@ -36,15 +36,15 @@ const columns: readonly ListColumn<Staff>[] = [
   },
 ]
 
-type Acts = {
+type StaffHandlers = {
   onEdit: (person: Staff) => void
   onReset: (person: Staff) => void
   onResetPin: (person: Staff) => void
 }
-type StaffListProps = Acts & { staff: readonly Staff[] }
+type StaffListProps = StaffHandlers & { staff: readonly Staff[] }
 
 const actionsWith =
-  ({ onEdit, onReset, onResetPin }: Acts) =>
+  ({ onEdit, onReset, onResetPin }: StaffHandlers) =>
   (person: Staff) => (
     <>
       <IconButton

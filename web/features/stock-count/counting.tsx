@@ -26,7 +26,7 @@ import { CameraButton } from '../../components/camera-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type CountedProduct, useCounting } from './use-counting.ts'
 
-type Counting = ReturnType<typeof useCounting>
+type CountState = ReturnType<typeof useCounting>
 
 /** '12 at Shelf A, 3 at Shelf B': what anybody counted so far. */
 const countedText = ({ lines, unit }: GoodsToCount): string =>
@@ -60,7 +60,7 @@ const GoodsRow = ({ goods, onChoose }: { goods: GoodsToCount; onChoose: () => vo
   </li>
 )
 
-const Goods = ({ count_id, counting }: { count_id: string; counting: Counting }) => {
+const Goods = ({ count_id, counting }: { count_id: string; counting: CountState }) => {
   const { search, choose } = counting
   const goods = useQuery(
     stockCountApi.goods,
@@ -97,7 +97,7 @@ const Goods = ({ count_id, counting }: { count_id: string; counting: Counting })
   )
 }
 
-const LineForm = ({ product, counting }: { product: CountedProduct; counting: Counting }) => {
+const LineForm = ({ product, counting }: { product: CountedProduct; counting: CountState }) => {
   const { form, save, leave, pending } = counting
   const isAway = useIsServerAway()
 

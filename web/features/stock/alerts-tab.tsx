@@ -31,13 +31,13 @@ import { alertColumns } from './alert-columns.tsx'
 /** A resolved alert stays for this time, with its button reading "Resolved". */
 const STAY_MS = 2000
 
-type Resolving = {
+type AlertResolution = {
   readonly leaving: ReadonlyMap<string, StockAlert>
   readonly onResolved: (alert: StockAlert) => void
 }
 
 /** Resolved alerts that are still shown. */
-const useResolvedAlerts = (): Resolving => {
+const useResolvedAlerts = (): AlertResolution => {
   const [leaving, setLeaving] = useState<ReadonlyMap<string, StockAlert>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -112,7 +112,7 @@ const ResolveButton = ({
 }
 
 const actionsWith =
-  ({ leaving, onResolved }: Resolving) =>
+  ({ leaving, onResolved }: AlertResolution) =>
   (alert: StockAlert) => (
     <ResolveButton
       alert={alert}
@@ -121,7 +121,7 @@ const actionsWith =
     />
   )
 
-type GroupsProps = { alerts: readonly StockAlert[]; resolving: Resolving }
+type GroupsProps = { alerts: readonly StockAlert[]; resolving: AlertResolution }
 
 const Groups = ({ alerts, resolving }: GroupsProps) => {
   const mayResolve = can(useActor(), 'stock_alert.resolve')
@@ -153,7 +153,10 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
 }
 
 /** Open alerts and those about to disappear, in one order. */
-const mergeAlerts = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
+const mergeAlerts = (
+  open: readonly StockAlert[],
+  leaving: AlertResolution['leaving'],
+): StockAlert[] =>
   [
     ...open,
     ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id)),
@@ -192,7 +195,7 @@ export const AlertsTab = () => {
 
   const { leaving, onResolved } = useResolvedAlerts()
   const shown = open.data && mergeAlerts(open.data, leaving)
-  const resolving: Resolving = {
+  const resolving: AlertResolution = {
     leaving,
     onResolved: (alert) => {
       onResolved(alert)

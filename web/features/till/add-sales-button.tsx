@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconFileUpload } from '../../ui/icons.ts'
 import { Progress } from '../../ui/progress.tsx'
 
-type Chosen = { readonly file: File; readonly checked: CheckedSales }
+type CheckedSalesFile = { readonly file: File; readonly checked: CheckedSales }
 
 const FAILED = 'Failed to add sales from the file'
 
@@ -24,7 +24,7 @@ const ignore = (): void => undefined
 
 const useAddSales = () => {
   const invalidateAll = useInvalidateAll()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<CheckedSalesFile | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(0)
   const work = async (task: () => Promise<void>): Promise<void> => {
@@ -50,7 +50,7 @@ const useAddSales = () => {
       })
     })
 
-  const add = ({ file }: Chosen): Promise<void> =>
+  const add = ({ file }: CheckedSalesFile): Promise<void> =>
     work(async () => {
       const result = await runWithProgress<AddingProgress, AddedSales>(
         salesFileAddresses.add,
@@ -67,7 +67,7 @@ const useAddSales = () => {
 }
 
 type PreviewProps = {
-  chosen: Chosen
+  chosen: CheckedSalesFile
   busy: boolean
   done: number
   onAdd: () => void

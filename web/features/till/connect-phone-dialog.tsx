@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** Large enough for a phone that is held an arm's length away. */
 const CODE_PX = 200
 
-type Own = Extract<PhoneAccess, { kind: 'own_certificate' }>
+type OwnCertificate = Extract<PhoneAccess, { kind: 'own_certificate' }>
 
 const Code = ({ title, words, address }: { title: string; words: string; address: string }) => (
   <figure className="flex min-w-0 flex-1 basis-56 flex-col items-center rounded-row border border-border p-3 text-center">
@@ -49,7 +49,7 @@ const Fingerprint = ({ groups }: { groups: readonly string[] }) => (
   </section>
 )
 
-const Codes = ({ own: { address, join_addresses } }: { own: Own }) => {
+const Codes = ({ own: { address, join_addresses } }: { own: OwnCertificate }) => {
   const [first, ...others] = join_addresses
   if (first === undefined)
     return <Note>This computer is in no network. Connect it to the Wi-Fi of the shop.</Note>
@@ -77,7 +77,7 @@ const Codes = ({ own: { address, join_addresses } }: { own: Own }) => {
   )
 }
 
-const WithCertificate = ({ own }: { own: Own }) => (
+const WithCertificate = ({ own }: { own: OwnCertificate }) => (
   <>
     <p>
       Each phone installs the shop&rsquo;s certificate once. Then it sells also without the server.

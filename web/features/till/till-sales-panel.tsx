@@ -15,9 +15,9 @@ import { Card } from '../../ui/card.tsx'
 import { FlagsList } from './flags-list.tsx'
 import { MarkRightDialog } from './mark-right-dialog.tsx'
 
-type Below = { person_id: string; person: string | null; below: number }
+type SellerBelow = { person_id: string; person: string | null; below: number }
 
-const BelowByPerson = ({ people }: { people: readonly Below[] }) =>
+const BelowByPerson = ({ people }: { people: readonly SellerBelow[] }) =>
   people.length > 0 && (
     <section
       aria-label="Below the list price"

@@ -131,9 +131,9 @@ const columns: readonly ListColumn<TillRow>[] = [
   },
 ]
 
-type Acts = { onRename: (till: TillRow) => void; onEnd: (till: TillRow) => void }
+type TillHandlers = { onRename: (till: TillRow) => void; onEnd: (till: TillRow) => void }
 
-const TillActions = ({ till, onRename, onEnd }: Acts & { till: TillRow }) => (
+const TillActions = ({ till, onRename, onEnd }: TillHandlers & { till: TillRow }) => (
   <>
     <IconButton
       size="s"
@@ -153,7 +153,7 @@ const TillActions = ({ till, onRename, onEnd }: Acts & { till: TillRow }) => (
   </>
 )
 
-type TillsListProps = Acts & { tills: readonly TillRow[] }
+type TillsListProps = TillHandlers & { tills: readonly TillRow[] }
 
 export const TillsList = ({ tills, ...acts }: TillsListProps) => {
   const act = (till: TillRow) => (

@@ -134,9 +134,15 @@ const CancelTransfer = ({
   )
 }
 
-type Doing = 'receive' | 'cancel'
+type TransferAction = 'receive' | 'cancel'
 
-const Actions = ({ transfer, onDo }: { transfer: GoodsTransfer; onDo: (what: Doing) => void }) => {
+const Actions = ({
+  transfer,
+  onDo,
+}: {
+  transfer: GoodsTransfer
+  onDo: (what: TransferAction) => void
+}) => {
   const actor = useActor()
   const mayCancel =
     can(actor, 'transfer.send') && isOwnDepartment(actor, transfer.from_department_id)
@@ -171,7 +177,7 @@ const Actions = ({ transfer, onDo }: { transfer: GoodsTransfer; onDo: (what: Doi
 
 export const TransferDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const found = useQuery(transferApi.get, { id })
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<TransferAction | null>(null)
   const transfer = found.data
   const isOnTheWay = transfer?.state === 'on_the_way'
   const stop = (): void => setDoing(null)

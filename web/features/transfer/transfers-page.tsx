@@ -87,9 +87,9 @@ const COLUMNS: readonly ListColumn<TransferRow>[] = [
   },
 ]
 
-type Open = { readonly what: 'send' } | { readonly what: 'transfer'; readonly id: string }
+type OpenedDialog = { readonly what: 'send' } | { readonly what: 'transfer'; readonly id: string }
 
-const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
+const OpenedPart = ({ open, onClose }: { open: OpenedDialog | null; onClose: () => void }) => (
   <OptionalPart
     open={open !== null}
     onClose={onClose}
@@ -108,7 +108,7 @@ export const TransfersPage = () => {
   const [page, setPage] = useState(1)
   const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }
   const transfers = useQuery(transferApi.list, sent, { keepPrevious: true })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenedDialog | null>(null)
   const maySend = can(useActor(), 'transfer.send')
 
   return (

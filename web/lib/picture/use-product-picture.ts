@@ -4,12 +4,12 @@ import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useEffect, useState } from 'react'
 import { useQuery } from '../server/use-query.ts'
 
-type Listed = OutputOf<typeof productPictureApi.list>
+type PictureList = OutputOf<typeof productPictureApi.list>
 
-const maps = new WeakMap<Listed, ReadonlyMap<string, string>>()
+const maps = new WeakMap<PictureList, ReadonlyMap<string, string>>()
 
 /** Made once for each answer: every row of a list asks. */
-const revisionsOf = (listed: Listed): ReadonlyMap<string, string> => {
+const revisionsOf = (listed: PictureList): ReadonlyMap<string, string> => {
   const known = maps.get(listed) ?? new Map(listed.map(({ id, revision }) => [id, revision]))
   maps.set(listed, known)
   return known
@@ -26,7 +26,7 @@ const load = async (id: string, revision: string | undefined): Promise<string | 
 
 /** What is known of the pictures: not yet asked, or not answered, or the revision. */
 const readState = (
-  data: Listed | undefined,
+  data: PictureList | undefined,
   hasFailed: boolean,
   id: string,
 ): string | undefined | null => {

@@ -8,7 +8,7 @@ export type CameraView =
   | { readonly kind: 'starting' | 'refused' | 'failed' }
   | { readonly kind: 'on'; readonly light: ((isOn: boolean) => Promise<void>) | null }
 
-type Hearing = {
+type CameraListener = {
   readonly onView: (view: CameraView) => void
   readonly onCode: (code: string) => void
 }
@@ -42,7 +42,7 @@ const isRefusal = (error: unknown): boolean =>
 const readCodes = async (
   reader: CodeReader,
   video: HTMLVideoElement,
-  onCode: Hearing['onCode'],
+  onCode: CameraListener['onCode'],
   off: AbortSignal,
 ): Promise<void> => {
   let reads = NO_READS
@@ -64,7 +64,7 @@ const stopTracks = (stream: MediaStream): void => {
 
 const runCamera = async (
   video: HTMLVideoElement,
-  { onView, onCode }: Hearing,
+  { onView, onCode }: CameraListener,
   off: AbortSignal,
 ): Promise<void> => {
   const reader = await openReader()
@@ -85,7 +85,7 @@ const runCamera = async (
  * Shows the camera in `video` and passes on the codes it sees. Returns how to switch the camera
  * off.
  */
-export const startCamera = (video: HTMLVideoElement, hearing: Hearing): (() => void) => {
+export const startCamera = (video: HTMLVideoElement, hearing: CameraListener): (() => void) => {
   const off = new AbortController()
   const switchOff = (): void => {
     off.abort()

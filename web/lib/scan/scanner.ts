@@ -19,7 +19,7 @@ export type Scan = {
 }
 type Listener = (scan: Scan) => void
 
-type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type EditableField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const NOT_TYPED = new Set([
   'button',
@@ -33,15 +33,15 @@ const NOT_TYPED = new Set([
   'image',
 ])
 
-const findEditable = (target: EventTarget | null): Editable | null => {
+const findEditable = (target: EventTarget | null): EditableField | null => {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
   return target instanceof HTMLInputElement && !NOT_TYPED.has(target.type) ? target : null
 }
 
-const isCodeField = (field: Editable | null): field is HTMLInputElement =>
+const isCodeField = (field: EditableField | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
 
-const kindOf = (field: Editable | null): FieldKind => {
+const kindOf = (field: EditableField | null): FieldKind => {
   if (field === null) return 'none'
   if (isCodeField(field)) return 'code'
   if ('numeric' in field.dataset) return 'numeric'
@@ -60,7 +60,7 @@ const valueSetters = {
 }
 
 /** Sets a value as typing does, through the prototype's setter, so that React notices. */
-export const setFieldValue = (field: Editable, value: string): void => {
+export const setFieldValue = (field: EditableField, value: string): void => {
   if (field.value === value) return
   valueSetters[field.tagName as keyof typeof valueSetters]?.call(field, value)
   field.dispatchEvent(
@@ -69,7 +69,10 @@ export const setFieldValue = (field: Editable, value: string): void => {
 }
 
 let burst: Burst = NO_BURST
-let caught: { readonly field: Editable | null; readonly value: string } = { field: null, value: '' }
+let caught: { readonly field: EditableField | null; readonly value: string } = {
+  field: null,
+  value: '',
+}
 let pageListener: Listener | null = null
 let elsewhereListener: Listener | null = null
 
@@ -116,7 +119,7 @@ const finishAfterSilence = (): void => {
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
-const feedKey = (key: string, time: number, field: Editable | null): boolean => {
+const feedKey = (key: string, time: number, field: EditableField | null): boolean => {
   const answer = stepScan(
     burst,
     {

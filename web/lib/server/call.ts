@@ -37,8 +37,8 @@ export type CallProblem = {
  * The server could not be reached or its response was lost: it is unknown whether the command was
  * carried out.
  */
-export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
-export type CallFailure = CallProblem | Unreachable
+export type UnreachableFailure = { readonly kind: 'unreachable'; readonly title: string }
+export type CallFailure = CallProblem | UnreachableFailure
 
 /** The form that was refused shows both values itself, so no toast is needed (decision R14). */
 export const isChangedMeanwhile = (failure: CallFailure): failure is CallProblem =>
@@ -66,17 +66,17 @@ export const toFailure = (error: unknown): CallFailure =>
         instance: '',
       }
 
-export const UNREACHABLE: Unreachable = {
+export const UNREACHABLE: UnreachableFailure = {
   kind: 'unreachable',
   title: 'No connection to the server. Check the network and try again',
 }
 /** What a page says that cannot be read while the server is away. */
-const SERVER_AWAY: Unreachable = {
+const SERVER_AWAY: UnreachableFailure = {
   kind: 'unreachable',
   title: "This page needs the shop's server. It opens by itself when the server is back.",
 }
 /** A page opens by itself when the server is back, but a person must send a command again. */
-const awayFailure = ({ kind }: Operation): Unreachable =>
+const awayFailure = ({ kind }: Operation): UnreachableFailure =>
   kind === 'command' ? UNREACHABLE : SERVER_AWAY
 const TIMEOUT_MS = 20_000
 /** After this time without an answer a probe finds out whether the server is away. */

@@ -51,7 +51,7 @@ const failureDetails = (reason: string | null | undefined, reference: string): R
     ),
   )
 
-type Show = typeof toast
+type ToastFunction = typeof toast
 
 let placeIsReady: () => void = () => undefined
 const place = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ const place = new Promise<void>((resolve) => {
 export const openToasts = (): void => placeIsReady()
 
 /** The toast library loads after the first screen; earlier toasts wait for it. */
-const showToast = (work: (toast: Show) => void): void => {
+const showToast = (work: (toast: ToastFunction) => void): void => {
   place
     .then(() => import('sonner'))
     .then(({ toast }) => work(toast))

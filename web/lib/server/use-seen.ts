@@ -26,7 +26,7 @@ const withField = <Fields extends object>(
   return { ...fields, [name]: inner }
 }
 
-export type Seen<Fields> = {
+export type SeenState<Fields> = {
   /** To send with the edit; null while something is added. */
   readonly seen: Fields | null
   readonly conflicts: readonly SeenConflict[]
@@ -49,7 +49,7 @@ export type Seen<Fields> = {
 export const useSeen = <Fields extends object>(
   start: Fields | null,
   show: (field: string, value: FieldValue) => void,
-): Seen<Fields> => {
+): SeenState<Fields> => {
   const [seen, setSeen] = useState(start)
   const [conflicts, setConflicts] = useState<readonly SeenConflict[]>([])
 

@@ -12,10 +12,10 @@ import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.
 import { LAST_KNOWN } from './stored-session.ts'
 
 /** What the first read of a session answers: who works here, and what the shop uses. */
-export type Known = { readonly actor: Actor; readonly rules: ShopRules }
+export type KnownSession = { readonly actor: Actor; readonly rules: ShopRules }
 
 /** What this browser knew last of this person. */
-export const readLastKnown = (id: string): Known | null => {
+export const readLastKnown = (id: string): KnownSession | null => {
   const {
     id: known,
     email,
@@ -71,7 +71,7 @@ const readOr = async <Value>(
 export type SessionAccount = { readonly id: string; readonly email: string }
 
 /** Asks the server; null without an answer. */
-export const readKnown = async ({ id, email }: SessionAccount): Promise<Known | null> => {
+export const readKnown = async ({ id, email }: SessionAccount): Promise<KnownSession | null> => {
   const unknownPerson = {
     id,
     email,

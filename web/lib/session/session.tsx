@@ -19,7 +19,7 @@ import { limitActorWithoutPin, requirePinAgain, useSessionWithoutPin } from './l
 import { getLocalStorage, parseStoredFields } from '../storage.ts'
 import { copySession, endSession, forgetPerson } from './stored-session.ts'
 import { isServerAway, runWhenServerIsBack } from '../server/contact.ts'
-import { type Known, readLastKnown, type SessionAccount, readKnown } from './read-known.ts'
+import { type KnownSession, readLastKnown, type SessionAccount, readKnown } from './read-known.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
@@ -74,7 +74,7 @@ const stateOf = (account: SessionAccount | null | undefined, actor: Actor | null
   return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
 }
 
-const lastKnownOf = (account: SessionAccount | null | undefined): Known | null =>
+const lastKnownOf = (account: SessionAccount | null | undefined): KnownSession | null =>
   account === null || account === undefined ? null : readLastKnown(account.id)
 
 /**
@@ -142,7 +142,7 @@ const isSame = (before: object, found: object): boolean =>
   JSON.stringify(before) === JSON.stringify(found)
 
 /** What stayed the same keeps its object, so nothing is rendered again. */
-const keepSame = (before: Known | null, found: Known): Known => {
+const keepSame = (before: KnownSession | null, found: KnownSession): KnownSession => {
   if (before === null || !isSame(before.actor, found.actor)) return found
   return isSame(before.rules, found.rules) ? before : { actor: before.actor, rules: found.rules }
 }

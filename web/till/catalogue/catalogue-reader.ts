@@ -24,7 +24,7 @@ export type CatalogueServer = {
 export type LoadedCatalogue = { readonly index: CatalogueIndex; readonly state: CatalogueState }
 
 /** `isWhole`: all rows were read, and not only what changed. */
-type Reading = LoadedCatalogue & { readonly isWhole: boolean }
+type CatalogueReading = LoadedCatalogue & { readonly isWhole: boolean }
 
 const MAX_READINGS = 3
 
@@ -47,7 +47,7 @@ export const readChanges = async (
   reason: PullReason,
   read_at: string,
   noteChanged: (ids: readonly string[]) => void,
-): Promise<Reading | null> => {
+): Promise<CatalogueReading | null> => {
   const { cursor, shop } = state
   const delta = await server.changes({
     cursor,
@@ -105,7 +105,7 @@ const noteNothing = (): void => undefined
 export const readWholeCatalogue = async (
   server: CatalogueServer,
   read_at: string,
-): Promise<Reading> => {
+): Promise<CatalogueReading> => {
   for (let tries = 0; tries < MAX_READINGS; tries += 1) {
     const pages = await readPages(server, read_at)
     const reading = pages && (await readChanges(server, pages, 'minute', read_at, noteNothing))

@@ -72,7 +72,7 @@ export type TillCatalogue = {
   readonly close: () => void
 }
 
-type Work = {
+type CatalogueWork = {
   readonly parts: Parts
   readonly own: OwnSales
   readonly changes: ReturnType<typeof createListeners>
@@ -87,7 +87,7 @@ type Work = {
   isFresh: boolean
 }
 
-const openStoreOf = async (work: Work, shop_id: string): Promise<void> => {
+const openStoreOf = async (work: CatalogueWork, shop_id: string): Promise<void> => {
   if (work.store_shop_id === shop_id) return
   work.store?.close()
   work.store_shop_id = shop_id
@@ -114,7 +114,11 @@ const bucketsOf = ({ products, services }: CatalogueIndex, ids: readonly string[
  * The catalogue is of use without the disk, so a failing disk is passed over: the next start reads
  * everything.
  */
-const storeChanges = async (work: Work, { index, state }: LoadedCatalogue, isWhole: boolean) => {
+const storeChanges = async (
+  work: CatalogueWork,
+  { index, state }: LoadedCatalogue,
+  isWhole: boolean,
+) => {
   const changed = [...work.unstored]
   work.unstored.clear()
 
@@ -132,7 +136,7 @@ const storeChanges = async (work: Work, { index, state }: LoadedCatalogue, isWho
  * Which sales of this till the figures of the server do not contain: also those from before the
  * page was opened.
  */
-const noteUnsent = async ({ parts, own }: Work): Promise<void> => {
+const noteUnsent = async ({ parts, own }: CatalogueWork): Promise<void> => {
   const known = own.unanswered()
   const unsent = await parts.readUnsent(new Set(known))
   const ids = new Set(unsent.map(({ id }) => id))
@@ -140,7 +144,7 @@ const noteUnsent = async ({ parts, own }: Work): Promise<void> => {
   for (const id of known) if (!ids.has(id)) own.markAnswered(id)
 }
 
-const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
+const pullOnce = async (work: CatalogueWork, reason: PullReason): Promise<void> => {
   const { server, now } = work.parts
   await noteUnsent(work)
   const contained = work.own.answered()
@@ -194,7 +198,7 @@ const createQueue = (run: (reason: PullReason) => Promise<void>): TillCatalogue[
   }
 }
 
-const readDisk = async (work: Work): Promise<void> => {
+const readDisk = async (work: CatalogueWork): Promise<void> => {
   const { known_shop_id } = work.parts
   if (known_shop_id === null) return
   await openStoreOf(work, known_shop_id)
@@ -204,13 +208,13 @@ const readDisk = async (work: Work): Promise<void> => {
   work.changes.notify()
 }
 
-const findProduct = ({ loaded }: Work, id: string): CatalogueProduct | undefined =>
+const findProduct = ({ loaded }: CatalogueWork, id: string): CatalogueProduct | undefined =>
   loaded?.index.products.get(id)?.item
 
 type Answers = Omit<TillCatalogue, 'subscribe' | 'pull' | 'noteSold' | 'close'>
 
 /** What the catalogue answers to screens, from memory. */
-const answersOf = (work: Work): Answers => {
+const answersOf = (work: CatalogueWork): Answers => {
   const { stockOf } = work.own
   const shop = (): ShopOnTill | null => work.loaded?.state.shop?.fields ?? null
   const search = <Found>(run: (catalogue: SearchedCatalogue) => Found, none: Found): Found =>
@@ -241,7 +245,7 @@ const answersOf = (work: Work): Answers => {
 
 /** Opens the catalogue; resolves when what the disk has is read. */
 export const openCatalogue = async (parts: Parts): Promise<TillCatalogue> => {
-  const work: Work = {
+  const work: CatalogueWork = {
     parts,
     own: createOwnSales((id) => findProduct(work, id)),
     changes: createListeners(),

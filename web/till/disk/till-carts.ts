@@ -3,7 +3,7 @@ import type { IDBPTransaction } from 'idb'
 import type { StoredCart, TillSchema } from './database.ts'
 import { inState } from './till-queue.ts'
 
-export type Writing = IDBPTransaction<
+export type TillTransaction = IDBPTransaction<
   TillSchema,
   ('sales' | 'documents' | 'carts' | 'meta')[],
   'readwrite'
@@ -11,7 +11,7 @@ export type Writing = IDBPTransaction<
 
 /** Changes the stored cart of a sale; null removes it. */
 export const changeCartOf = async (
-  transaction: Writing,
+  transaction: TillTransaction,
   id: string,
   change: (kept: StoredCart) => StoredCart | null,
 ): Promise<void> => {
@@ -24,7 +24,10 @@ export const changeCartOf = async (
 }
 
 /** Gives each cart a new id, except carts whose sale is not settled. */
-export const renewCarts = async (transaction: Writing, newId: () => string): Promise<void> => {
+export const renewCarts = async (
+  transaction: TillTransaction,
+  newId: () => string,
+): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
   const unsettled = new Set<IDBValidKey>(await index.getAllKeys(inState('open')))
   const carts = transaction.objectStore('carts')

@@ -6,7 +6,7 @@ import {
   receiptNumberOfMoment,
 } from '@webale/domain/features/sale/receipt-number.ts'
 import { changeStrictly, type TillDatabase } from './database.ts'
-import { changeCartOf, renewCarts, type Writing } from './till-carts.ts'
+import { changeCartOf, renewCarts, type TillTransaction } from './till-carts.ts'
 import { findNext, inState, type Queue } from './till-queue.ts'
 import { isClosedSale } from './till-sale-state.ts'
 import {
@@ -114,7 +114,7 @@ const takeNumber = (
 }
 
 const openSale = async (
-  transaction: Writing,
+  transaction: TillTransaction,
   id: string,
   make: (receipt_number: string) => TillSale,
   now: number,
@@ -136,7 +136,10 @@ const openSale = async (
   return { entry, isNew: true }
 }
 
-const recordOnTill = async (transaction: Writing, document: TillDocument): Promise<void> => {
+const recordOnTill = async (
+  transaction: TillTransaction,
+  document: TillDocument,
+): Promise<void> => {
   const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
   if ((await documents.get(document.id)) !== undefined) return
   await documents.put(document)
@@ -145,7 +148,7 @@ const recordOnTill = async (transaction: Writing, document: TillDocument): Promi
 }
 
 const moveDocument = async (
-  transaction: Writing,
+  transaction: TillTransaction,
   id: string,
   move: SaleMove,
 ): Promise<MoveResult> => {
@@ -173,7 +176,7 @@ const noteToSee = async (
 }
 
 const applyMove = async (
-  transaction: Writing,
+  transaction: TillTransaction,
   id: string,
   move: SaleMove,
   new_id?: string,
@@ -204,7 +207,7 @@ const applyMove = async (
 }
 
 /** Removes attempts that were taken back before this time and that the server knows of. */
-const removeTakenBack = async (transaction: Writing, before: string): Promise<void> => {
+const removeTakenBack = async (transaction: TillTransaction, before: string): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
   const old = IDBKeyRange.bound(['taken_back'], ['taken_back', before], false, true)
   for (let cursor = await index.openCursor(old); cursor !== null; cursor = await cursor.continue())
@@ -212,7 +215,7 @@ const removeTakenBack = async (transaction: Writing, before: string): Promise<vo
 }
 
 const removeSent = async (
-  transaction: Writing,
+  transaction: TillTransaction,
   queue: Queue,
   before: string,
   most: number,

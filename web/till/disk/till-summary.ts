@@ -19,9 +19,9 @@ export type TillSummary = {
 }
 
 /** What stays the same while an entry waits. `total` is UGX, null for a document. */
-type Unsent = { readonly closed_at: string | null; readonly total: number | null }
+type UnsentEntry = { readonly closed_at: string | null; readonly total: number | null }
 
-const unsentOf = (entry: TillEntry): Unsent => ({
+const unsentOf = (entry: TillEntry): UnsentEntry => ({
   closed_at: entry.closed_at,
   total: isTillSale(entry) ? entry.sale.total : null,
 })
@@ -29,10 +29,10 @@ const unsentOf = (entry: TillEntry): Unsent => ({
 /** Reads what waits, by its id; what `known` has is not read again. */
 const readWaiting = async (
   database: TillDatabase,
-  known: ReadonlyMap<string, Unsent>,
-): Promise<ReadonlyMap<string, Unsent>> => {
+  known: ReadonlyMap<string, UnsentEntry>,
+): Promise<ReadonlyMap<string, UnsentEntry>> => {
   const transaction = database.transaction(['sales', 'documents'])
-  const waiting = new Map<string, Unsent>()
+  const waiting = new Map<string, UnsentEntry>()
 
   for (const queue of ['sales', 'documents'] as const) {
     const store = transaction.objectStore(queue)
@@ -51,7 +51,7 @@ const readWaiting = async (
   return waiting
 }
 
-const earliest = (entries: readonly Unsent[]): string | null =>
+const earliest = (entries: readonly UnsentEntry[]): string | null =>
   entries.reduce<string | null>(
     (first, { closed_at }) =>
       closed_at !== null && (first === null || closed_at < first) ? closed_at : first,
@@ -60,7 +60,7 @@ const earliest = (entries: readonly Unsent[]): string | null =>
 
 /** The reader of the summary of a till's database. */
 export const makeSummary = (database: TillDatabase): (() => Promise<TillSummary>) => {
-  let known: ReadonlyMap<string, Unsent> = new Map()
+  let known: ReadonlyMap<string, UnsentEntry> = new Map()
   return async () => {
     const open = await database.countFromIndex('sales', 'state_time', inState('open'))
     const waiting = await readWaiting(database, known)

@@ -8,9 +8,9 @@ const LONG_AWAY_MS = 7 * 24 * HOUR_MS
 /** The banner about a copied till is shown this long. */
 const COPIED_MS = HOUR_MS
 
-type Bound = { readonly sales: number; readonly age_ms: number }
-const MANY: Bound = { sales: 20, age_ms: 4 * HOUR_MS }
-const TOO_MANY: Bound = { sales: 200, age_ms: 24 * HOUR_MS }
+type WaitingBound = { readonly sales: number; readonly age_ms: number }
+const MANY: WaitingBound = { sales: 20, age_ms: 4 * HOUR_MS }
+const TOO_MANY: WaitingBound = { sales: 200, age_ms: 24 * HOUR_MS }
 
 export type UnsentSales = {
   readonly isAway: boolean
@@ -42,7 +42,7 @@ const since = (moment: string | null, now: number): number => {
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
   const { isAway, unsent, documents, total, oldest, last_contact, copied_at } = till
-  const isOver = ({ sales, age_ms }: Bound): boolean =>
+  const isOver = ({ sales, age_ms }: WaitingBound): boolean =>
     unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
 
   const only = unsent === 1 ? 'is only' : 'are only'

@@ -4,11 +4,15 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
 import {
-  type Completed,
+  type CompletionResult,
   completeOnTill,
   type CompletionDependencies,
 } from '../sell/complete-on-till.ts'
-import { answerUnfinished, settleUnfinished, type Unfinished } from '../sell/settle-unfinished.ts'
+import {
+  answerUnfinished,
+  settleUnfinished,
+  type UnfinishedOutcome,
+} from '../sell/settle-unfinished.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
 import { shopOf, type TillDatabase } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
@@ -44,15 +48,15 @@ export type TillOfPage = {
    * any browser.
    */
   prepare(person_id: string): Promise<boolean>
-  complete(pending: PendingSale): Promise<Completed>
+  complete(pending: PendingSale): Promise<CompletionResult>
   /** Reports to the server now: who may sell here may have changed. */
   report(): Promise<void>
   /** Somebody begins a sale, so receipt numbers are needed. */
   requestReceiptNumbers(): void
   /** Settles what was open when the page closed. */
-  settle(): Promise<Unfinished[]>
+  settle(): Promise<UnfinishedOutcome[]>
   /** The answer to "Was this sale finished?". */
-  answer(id: string, isSold: boolean): Promise<Unfinished | null>
+  answer(id: string, isSold: boolean): Promise<UnfinishedOutcome | null>
   /** Does the server know this till, by its last answer? */
   isRegistered(): Promise<boolean>
   /**

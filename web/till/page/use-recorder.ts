@@ -60,12 +60,12 @@ const hasNoAnswer = (outcome: CommandOutcome<unknown> | null): boolean =>
 type Fields = Readonly<Record<string, unknown>>
 
 /** `shift_id` is for the till only: with the server, the drawer says which shift is open. */
-type Sent<Op> = SentOf<Op> & { readonly date?: string }
+type RecorderInput<Op> = SentOf<Op> & { readonly date?: string }
 
 export type Recorder<Op> = {
   /** Resolves with null while an earlier one is being recorded. */
   run(
-    sent: Sent<Op>,
+    sent: RecorderInput<Op>,
     place?: { readonly shift_id?: string },
   ): Promise<CommandOutcome<OutputOf<Op> | null> | null>
   readonly pending: boolean

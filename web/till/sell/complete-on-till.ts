@@ -39,7 +39,7 @@ export type TillRefusal = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type Completed =
+export type CompletionResult =
   | { readonly kind: 'sold'; readonly sale: Sale }
   /** `new_id`: of the cart, whose first id was used on another device. */
   | {
@@ -59,7 +59,10 @@ const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => 
  * The cashier took the sale back before, in another tab or before a kill. It must not be sold under
  * the same id.
  */
-const TAKEN_BACK: Completed = { kind: 'refused', refusal: refusalOf(refuse('sale_withdrawn')) }
+const TAKEN_BACK: CompletionResult = {
+  kind: 'refused',
+  refusal: refusalOf(refuse('sale_withdrawn')),
+}
 
 /** Refusals after which the till sells on, as without an answer. */
 const INCONCLUSIVE_CODES: ReadonlySet<unknown> = new Set([
@@ -143,13 +146,16 @@ const answerOf = async (
   })
 }
 
-type Settled = { readonly completed: Completed; readonly writing: Promise<unknown> }
+type SettledCompletion = {
+  readonly completed: CompletionResult
+  readonly writing: Promise<unknown>
+}
 
 const settleSale = async (
   deps: CompletionDependencies,
   entry: TillSale,
   answer: TillAnswer | null,
-): Promise<Settled> => {
+): Promise<SettledCompletion> => {
   const { store, moment } = deps
   const at = new Date(moment(null).device).toISOString()
   const stored =
@@ -187,7 +193,7 @@ const settleSale = async (
 const sellUnderNewId = async (
   deps: CompletionDependencies,
   pending: PendingSale,
-): Promise<Settled> => {
+): Promise<SettledCompletion> => {
   const new_id = deps.newId()
   const { isChanged } = await deps.store.move(
     pending.draft.id,
@@ -206,8 +212,11 @@ const attemptSale = async (
   deps: CompletionDependencies,
   pending: PendingSale,
   hasNewId = false,
-): Promise<Settled> => {
-  const done = (completed: Completed): Settled => ({ completed, writing: Promise.resolve() })
+): Promise<SettledCompletion> => {
+  const done = (completed: CompletionResult): SettledCompletion => ({
+    completed,
+    writing: Promise.resolve(),
+  })
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
   const opened = await writeSale(deps, pending, priced)
@@ -229,7 +238,7 @@ const attemptSale = async (
 export const completeOnTill = (
   deps: CompletionDependencies,
   pending: PendingSale,
-): Promise<Completed> =>
+): Promise<CompletionResult> =>
   new Promise((resolve, reject) => {
     deps
       .exclusively(async () => {

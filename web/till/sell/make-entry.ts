@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
-import type { PricedItem, Stocked } from '@webale/domain/features/sale/priced-line.ts'
+import type { PricedItem, SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { type Sale, saleContent, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import {
   provedText,
@@ -30,10 +30,10 @@ export type PendingSale = {
 /** Times in ms: of the device, and corrected by the server's clock. */
 export type SaleMoment = { readonly device: number; readonly corrected: number }
 
-type Priced = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
+type PricedDraft = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
 
 /** The cost is not known on a till, and the number of single items is not shown. */
-const stockedOf = ({ item }: TillItem): Stocked =>
+const stockedOf = ({ item }: TillItem): SellableWithCost =>
   item.kind === 'product'
     ? {
         ...item,
@@ -43,7 +43,7 @@ const stockedOf = ({ item }: TillItem): Stocked =>
     : item
 
 /** Prices the sale as the server does. Throws what priceSale throws. */
-export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): Priced => {
+export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): PricedDraft => {
   const read = SaleDraft.parse(draft)
   const isApproved = (read.approvals ?? []).length > 0
 
@@ -93,7 +93,7 @@ const saleItem = (
 
 /** What is printed and shown, before the server has the sale. */
 const printedSale = (
-  { sale, sale_items, draft }: Priced,
+  { sale, sale_items, draft }: PricedDraft,
   known: ReadonlyMap<string, Sellable>,
   {
     receipt_number,
@@ -133,7 +133,7 @@ export type EntryFacts = {
 
 const bodyOf = (
   { items, actor }: PendingSale,
-  { draft, sale, sale_items }: Priced,
+  { draft, sale, sale_items }: PricedDraft,
   { moment, offset_ms, epoch, proof }: EntryFacts,
   receipt_number: string,
 ): SaleOnTill => {
@@ -169,7 +169,7 @@ export const entryScopeOf = ({ role, department_id }: Actor): string =>
 
 /** The entry of an open sale with this receipt number. */
 export const entryOf =
-  (pending: PendingSale, priced: Priced, facts: EntryFacts) =>
+  (pending: PendingSale, priced: PricedDraft, facts: EntryFacts) =>
   (receipt_number: string): TillSale => {
     const body = bodyOf(pending, priced, facts, receipt_number)
     const known = new Map(pending.items.map(({ item }) => [item.id, item]))

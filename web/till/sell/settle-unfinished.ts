@@ -5,7 +5,7 @@ import { isSuccess } from '../send/till-net.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 import { type CompletionDependencies, MAX_WAIT_MS } from './complete-on-till.ts'
 
-export type Unfinished =
+export type UnfinishedOutcome =
   /** The server had stored it before the page closed. */
   | { readonly kind: 'sold'; readonly entry: TillSale }
   /** It was not sold; the cart has a new id. */
@@ -17,7 +17,10 @@ export type Unfinished =
   /** Only the cashier knows. */
   | { readonly kind: 'question'; readonly entry: TillSale }
 
-const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise<Unfinished> => {
+const settleOne = async (
+  deps: CompletionDependencies,
+  entry: TillSale,
+): Promise<UnfinishedOutcome> => {
   const { store, net, isAway, newId, moment } = deps
   const { till, epoch } = await store.state()
   const canAsk = !isAway() && till !== null && till.number !== null
@@ -57,9 +60,9 @@ const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise
 }
 
 /** Settles the sales that were open when the page closed. */
-export const settleUnfinished = (deps: CompletionDependencies): Promise<Unfinished[]> =>
+export const settleUnfinished = (deps: CompletionDependencies): Promise<UnfinishedOutcome[]> =>
   deps.exclusively(async () => {
-    const settled: Unfinished[] = []
+    const settled: UnfinishedOutcome[] = []
     for (const entry of await deps.store.list('open')) settled.push(await settleOne(deps, entry))
     return settled
   })
@@ -72,7 +75,7 @@ export const answerUnfinished = (
   deps: CompletionDependencies,
   id: string,
   isSold: boolean,
-): Promise<Unfinished | null> =>
+): Promise<UnfinishedOutcome | null> =>
   deps.exclusively(async () => {
     const { store, newId, moment } = deps
     if (isSold) {

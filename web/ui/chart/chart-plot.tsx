@@ -2,7 +2,7 @@
 // and the tooltip.
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '../cn.ts'
-import { PointPicker, type Picking } from './point-picker.tsx'
+import { PointPicker, type PickerOptions } from './point-picker.tsx'
 
 /** The content of a tooltip: the name of the point and a line per series. */
 export type ChartTip = {
@@ -24,7 +24,7 @@ type ChartPlotProps = {
   height: number
   /** One sentence that says what the chart shows. */
   summary: string
-  picking: Picking
+  picking: PickerOptions
   at: number | null
   onPick: (index: number | null) => void
   tip: ChartTip | null

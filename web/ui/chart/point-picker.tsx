@@ -2,7 +2,7 @@
 // the drawing, so that keyboard and screen readers work as usual.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
-export type Picking = {
+export type PickerOptions = {
   /** What the points are, for screen readers: 'Days'. */
   readonly label: string
   readonly count: number
@@ -20,7 +20,10 @@ export type Picking = {
   readonly steps?: Readonly<Record<string, number>>
 }
 
-type PointPickerProps = Picking & { at: number | null; onPick: (index: number | null) => void }
+type PointPickerProps = PickerOptions & {
+  at: number | null
+  onPick: (index: number | null) => void
+}
 
 export const PointPicker = ({
   label,

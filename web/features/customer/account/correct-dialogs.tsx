@@ -26,7 +26,7 @@ const DIRECTIONS = [
   { value: 'down', label: 'Owes less' },
 ] as const
 type Direction = (typeof DIRECTIONS)[number]['value']
-type Adjusted = {
+type AdjustmentFields = {
   id: string
   customer_id: string
   amount: number | null
@@ -35,7 +35,7 @@ type Adjusted = {
 }
 
 /** The amount with its sign: below 0 the customer owes less. */
-const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
+const toInput = ({ direction, amount, ...rest }: AdjustmentFields) => ({
   ...rest,
   amount: amount === null || direction === 'up' ? amount : -amount,
 })
@@ -50,7 +50,7 @@ export const AdjustDialog = ({
   const adjust = useCommand(customerAccountApi.adjust)
   const blocked = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
-  const start: Adjusted = {
+  const start: AdjustmentFields = {
     id,
     customer_id: account.customer.id,
     amount: null,

@@ -88,17 +88,18 @@ const PayFields = ({ form, most }: { form: FormFields<Values>; most: number }) =
 const moreThanOwed = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.code === 'more_than_owed' ? failure.title : null
 
-type Sent = NewPayment & { readonly keep: boolean }
+type SentPayment = NewPayment & { readonly keep: boolean }
 
 /** Sends a payment; one that is more than owed is asked about and sent again with the same id. */
 const usePayment = () => {
   const take = useCommand(customerAccountApi.takePayment, { quiet: true })
   const placeOf = useTillPlace()
-  const [question, setQuestion] = useState<{ readonly text: string; readonly sent: Sent } | null>(
-    null,
-  )
+  const [question, setQuestion] = useState<{
+    readonly text: string
+    readonly sent: SentPayment
+  } | null>(null)
 
-  const send = async (sent: Sent) => {
+  const send = async (sent: SentPayment) => {
     const result = await take.run({ ...sent, ...placeOf() })
     if (result?.ok) {
       toastDone(paymentTaken(sent.amount))

@@ -26,7 +26,7 @@ export type CartControl = {
   readonly dispatch: (action: CartAction) => Cart
 }
 
-type Loaded = { readonly key: string | null; readonly kept: StoredCart | null }
+type LoadedCart = { readonly key: string | null; readonly kept: StoredCart | null }
 
 /** The actions that a completed sale runs on the cart. */
 const CLOSING: ReadonlySet<CartAction['type']> = new Set([
@@ -36,7 +36,7 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set([
   'set_id',
 ])
 
-const NOT_LOADED: Loaded = { key: null, kept: null }
+const NOT_LOADED: LoadedCart = { key: null, kept: null }
 
 const warnNotStored = (): void =>
   toastWarning('This device cannot keep the cart', {

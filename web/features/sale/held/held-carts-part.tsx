@@ -3,7 +3,7 @@ import { useShopRules } from '../../../lib/session/session.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 
-type Where = {
+type HeldCartsPlace = {
   /**
    * The head of the cart, or the bar below the list of a phone, which leads there while the cart is
    * empty.
@@ -11,13 +11,13 @@ type Where = {
   where: 'head' | 'bar'
 }
 
-const HeldCarts = lazyPart<Where>(() =>
+const HeldCarts = lazyPart<HeldCartsPlace>(() =>
   import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts),
 )
 
 const doNothing = (): void => undefined
 
-export const HeldCartsPart = ({ where }: Where) =>
+export const HeldCartsPart = ({ where }: HeldCartsPlace) =>
   useShopRules().held_carts && (
     <OptionalPart
       open={false}

@@ -19,13 +19,13 @@ const HeldListDialog = lazyPart<WindowProps & { held: readonly HeldCart[] }>(() 
   import('./held-list-dialog.tsx').then(({ HeldListDialog }) => HeldListDialog),
 )
 
-type Open = 'hold' | 'list' | null
+type OpenedDialog = 'hold' | 'list' | null
 
 export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
   const { cart, frozen, ready } = useTill()
   const held = useHeldList()
   const need = useServerNeed('Hold')
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenedDialog>(null)
   const close = (): void => setOpen(null)
   const mayHold = where === 'head' && cart.lines.length > 0
   const mayList = held.length > 0 && (where === 'head' || cart.lines.length === 0)

@@ -142,13 +142,19 @@ type RefundDialogProps = {
   onClose: () => void
   onDone: () => void
 }
-type Opened = 'return' | 'void' | null
+type OpenedDialog = 'return' | 'void' | null
 
 /**
  * While something of the sale is left. Users need the approval of a leader, so the buttons have a
  * shield.
  */
-const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) => void }) => {
+const RefundButtons = ({
+  sale,
+  onOpen,
+}: {
+  sale: Sale
+  onOpen: (opened: OpenedDialog) => void
+}) => {
   const mayAlone = can(useActor(), 'refund.make')
   const { approvals } = useShopRules()
   const need = useServerNeed('Return items')
@@ -193,7 +199,7 @@ export const SaleDetailsDialog = ({
   // A return changes the mark of the sale: the one that was listed is a minute old.
   const { data: sale = listed } = useQuery(saleApi.get, { id: listed.id }, { enabled: open })
   const [sharing, setSharing] = useState(false)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenedDialog>(null)
   const receipt = useReceipt(sale)
   const close = (): void => setOpened(null)
   const RefundDialog = opened === 'void' ? VoidDialog : ReturnDialog

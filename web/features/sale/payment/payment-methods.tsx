@@ -18,9 +18,9 @@ export const SplitPanel = lazyPart(() =>
   import('./split-panel.tsx').then((code) => code.SplitPanel),
 )
 
-type Way = PaymentMethod | 'credit'
+type PaymentWay = PaymentMethod | 'credit'
 
-const WAYS: readonly SegmentOption<Way>[] = PAYMENT_METHODS.map((value) => ({
+const WAYS: readonly SegmentOption<PaymentWay>[] = PAYMENT_METHODS.map((value) => ({
   value,
   label: PAYMENT_LABELS[value],
   icon: PAYMENT_ICONS[value],
@@ -31,7 +31,7 @@ export const PaymentMethods = () => {
   const { credit } = useShopRules()
   const isAway = useIsServerAway()
   const mayOweIt = credit && cart.customer_id !== null
-  const choices: readonly SegmentOption<Way>[] = mayOweIt
+  const choices: readonly SegmentOption<PaymentWay>[] = mayOweIt
     ? [
         ...WAYS,
         {

@@ -36,7 +36,7 @@ export type SaleFailure = {
   readonly stored: Sale | null
 }
 
-type Closing = {
+type CompletionOptions = {
   /** The sale is stored: clears the cart and remembers the sale. */
   readonly onStored: (sale: Sale) => void
   /** Step 8: shows the receipt dialog. */
@@ -99,7 +99,7 @@ const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFail
 }
 
 /** Steps 5 to 8: settings and receipt, printing, dialog, and the final message. */
-const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) => {
+const useCloseSale = ({ onStored, onShow }: Pick<CompletionOptions, 'onStored' | 'onShow'>) => {
   const makeReceipt = useMakeReceipt()
   return useCallback(
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
@@ -135,7 +135,13 @@ const useIsSlow = (busy: boolean): boolean => {
 }
 
 /** One attempt: sends the sale, then closes it or reports why it failed. */
-const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf, sellOnTill }: Closing) => {
+const useSendSale = ({
+  onStored,
+  onShow,
+  onFreshPrices,
+  placeOf,
+  sellOnTill,
+}: CompletionOptions) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
   const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
@@ -185,7 +191,7 @@ const useForgetWhenStorageRecovers = (forget: () => void): void => {
   }, [words, forget])
 }
 
-export const useCompleteSale = (closing: Closing): Completion => {
+export const useCompleteSale = (closing: CompletionOptions): Completion => {
   const { send, close, trouble, setTrouble } = useSendSale(closing)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

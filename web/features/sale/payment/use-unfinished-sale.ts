@@ -2,7 +2,7 @@
 // server is away, only the cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Unfinished } from '../../../till/sell/settle-unfinished.ts'
+import type { UnfinishedOutcome } from '../../../till/sell/settle-unfinished.ts'
 import { waitForFirstScreen } from '../../../lib/first-screen.ts'
 import { isServerAway, subscribeToContact } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
@@ -24,12 +24,12 @@ export type UnfinishedSale = {
 
 type Press = Pick<UnfinishedSale, 'check' | 'takePress'>
 
-const noUnfinished = (): Unfinished[] => []
+const noUnfinished = (): UnfinishedOutcome[] => []
 
 /** Settles when the cart is read, and again when the server comes back. */
 const useSettling = (
   ready: boolean,
-  onSettled: (settled: readonly Unfinished[]) => void,
+  onSettled: (settled: readonly UnfinishedOutcome[]) => void,
 ): Press => {
   const hurry = useRef(() => {})
   const isPressed = useRef(false)
@@ -85,7 +85,7 @@ export const useUnfinishedSale = (
     latest.current = { control, onSold }
   })
 
-  const apply = useCallback((found: Unfinished, hasAsked: boolean): void => {
+  const apply = useCallback((found: UnfinishedOutcome, hasAsked: boolean): void => {
     const { current, dispatch } = latest.current.control
     if (current().id !== found.entry.id) return
     setId(found.kind === 'question' ? found.entry.id : null)
@@ -103,7 +103,7 @@ export const useUnfinishedSale = (
   }, [])
 
   const onSettled = useCallback(
-    (settled: readonly Unfinished[]): void => {
+    (settled: readonly UnfinishedOutcome[]): void => {
       for (const found of settled) apply(found, false)
       setIsChecking(false)
     },

@@ -101,7 +101,7 @@ export type ItemSearch = {
   readonly show: (text: string) => void
 }
 
-type Uses = {
+type ItemSearchOptions = {
   readonly find: Lookup['find']
   /** Adds an item found by typing to the cart and focuses its line. */
   readonly onAdd: (item: Sellable) => void
@@ -109,7 +109,12 @@ type Uses = {
   readonly scanBox: RefObject<HTMLInputElement | null>
 }
 
-export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSearch => {
+export const useItemSearch = ({
+  find,
+  onAdd,
+  onWanted,
+  scanBox,
+}: ItemSearchOptions): ItemSearch => {
   const [tab, setTab] = useState<ItemTab>('products')
   const [text, setText] = useState('')
   const [code, setCode] = useState('')

@@ -23,14 +23,14 @@ export type Items<Row> = {
   readonly problem: ReturnType<typeof queryErrorProps> | null
 }
 
-type Read<Row> = Parameters<typeof queryErrorProps>[0] & {
+type RowsQuery<Row> = Parameters<typeof queryErrorProps>[0] & {
   data: readonly Row[] | undefined
   isPlaceholderData: boolean
   isError: boolean
 }
 
 /** `isStarting`: the catalogue is being loaded, so a failing server is not reported yet. */
-const itemsOf = <Row>(read: Read<Row>, isStarting: boolean): Items<Row> => ({
+const itemsOf = <Row>(read: RowsQuery<Row>, isStarting: boolean): Items<Row> => ({
   rows: read.data?.slice(0, MAX_ROWS),
   stale: read.isPlaceholderData,
   capped: (read.data?.length ?? 0) >= MAX_ROWS,

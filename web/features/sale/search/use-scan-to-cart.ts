@@ -42,7 +42,7 @@ type ScanToCart = {
   readonly takeTyped: () => string
 }
 
-type Latest = { readonly current: ScanToCart }
+type LatestScan = { readonly current: ScanToCart }
 
 /** The subject of the toast about a failed lookup. */
 const LOOKUP = 'lookup'
@@ -60,7 +60,7 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
  * A code of a sold-out product must not become a second product: then the list shows how many there
  * are.
  */
-const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => {
+const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void => {
   const { onAddProduct } = latest.current
   if (soldOut) {
     const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
@@ -82,7 +82,7 @@ const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => 
 /** Looks one code up and adds it, or shows why not. */
 const lookUpAndAdd = async (
   { text, quantity, typed }: ScannedInput,
-  latest: Latest,
+  latest: LatestScan,
 ): Promise<void> => {
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
@@ -98,7 +98,7 @@ const lookUpAndAdd = async (
 }
 
 /** Processes the queue one by one while the cart can be changed. */
-const useQueue = (latest: Latest, closed: boolean): ((wanted: ScannedInput) => void) => {
+const useQueue = (latest: LatestScan, closed: boolean): ((wanted: ScannedInput) => void) => {
   const queue = useRef<ScannedInput[]>([])
   const working = useRef(false)
   const drain = useCallback(async (): Promise<void> => {

@@ -33,28 +33,28 @@ const usesArrowKeys = (target: EventTarget | null): boolean =>
 const hasOwnUndo = (target: EventTarget | null): boolean =>
   isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
 
-type Binding = (keys: TillKeys, event: KeyboardEvent) => void
+type KeyBinding = (keys: TillKeys, event: KeyboardEvent) => void
 
-const FUNCTION_KEYS: Readonly<Record<string, Binding>> = {
+const FUNCTION_KEYS: Readonly<Record<string, KeyBinding>> = {
   F2: (keys) => keys.search(),
   F4: (keys) => keys.switchTab(),
   F8: (keys) => keys.amount(),
   F9: (keys) => keys.complete(),
 }
 
-const CART_KEYS: Readonly<Record<string, Binding>> = {
+const CART_KEYS: Readonly<Record<string, KeyBinding>> = {
   ArrowUp: (keys) => keys.walk(-1),
   ArrowDown: (keys) => keys.walk(1),
   Delete: (keys) => keys.remove(),
 }
 
-const SINGLE_KEYS: Readonly<Record<string, Binding>> = {
+const SINGLE_KEYS: Readonly<Record<string, KeyBinding>> = {
   '+': (keys) => keys.step(1),
   '-': (keys) => keys.step(-1),
   '?': (keys) => keys.help(),
 }
 
-const withControl = (event: KeyboardEvent): Binding | undefined => {
+const withControl = (event: KeyboardEvent): KeyBinding | undefined => {
   if (event.altKey || event.shiftKey) return undefined
   if (event.key === 'Enter') return (keys) => keys.complete()
   return event.key.toLowerCase() === 'z' && !hasOwnUndo(event.target)
@@ -62,7 +62,7 @@ const withControl = (event: KeyboardEvent): Binding | undefined => {
     : undefined
 }
 
-const bindingOf = (event: KeyboardEvent): Binding | undefined => {
+const bindingOf = (event: KeyboardEvent): KeyBinding | undefined => {
   if (event.ctrlKey || event.metaKey) return withControl(event)
   if (event.altKey) return undefined
   const plain = FUNCTION_KEYS[event.key]

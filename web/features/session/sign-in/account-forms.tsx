@@ -20,13 +20,13 @@ import { codeTrouble, digitsOf } from './code-trouble.ts'
 import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
 import type { SignInFlow } from './use-sign-in-flow.ts'
 
-type Work = () => Promise<AuthErrorText | null>
+type AccountWork = () => Promise<AuthErrorText | null>
 
 /** Runs one request at a time; returns whether it succeeded. */
 export const useAttempt = (before: AuthErrorText | null = null) => {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<AuthErrorText | null>(null)
-  const attempt = async (work: Work): Promise<boolean> => {
+  const attempt = async (work: AccountWork): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     setTrouble(null)

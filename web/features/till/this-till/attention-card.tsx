@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconAlertTriangle, IconDownload, IconSend } from '../../../ui/icons.ts'
-import { type Hidden, momentText, shownEntry } from './till-facts.ts'
+import { type HiddenEntries, momentText, shownEntry } from './till-facts.ts'
 
 const sendAgain = async (id: string): Promise<void> => (await loadTill())?.sendNow(id)
 const markSeen = async (id: string): Promise<void> => (await loadTill())?.markSeen(id)
@@ -72,7 +72,7 @@ const AttentionEntry = ({ entry, day }: { entry: TillEntry; day: string }) => {
 
 type AttentionCardProps = {
   entries: readonly TillEntry[]
-  hidden: Hidden
+  hidden: HiddenEntries
   day: string
 }
 

@@ -16,7 +16,7 @@ import { DeviceCard } from './device-card.tsx'
 import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
 import { OthersCartsCard } from './others-carts-card.tsx'
 import { StateCard } from './state-card.tsx'
-import { type Hidden, maySee } from './till-facts.ts'
+import { type HiddenEntries, maySee } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
@@ -30,7 +30,7 @@ const useVisibleEntries = (till: ShownTill) => {
   const actor = useActor()
   const all: readonly TillEntry[] = [...till.sales, ...till.documents]
   const entries = all.filter((entry) => maySee(actor, entry)).toSorted(byOpening)
-  const hiddenOf = (is: (entry: TillEntry) => boolean): Hidden => {
+  const hiddenOf = (is: (entry: TillEntry) => boolean): HiddenEntries => {
     const hidden = all.filter((entry) => is(entry) && !maySee(actor, entry))
     return { count: hidden.length, documents: hidden.filter((entry) => !isTillSale(entry)).length }
   }

@@ -31,7 +31,7 @@ export const maySee = (actor: Pick<Actor, 'role' | 'department_id'>, entry: Seen
 }
 
 /** Entries that the person may not see, and how many of them are no sales. */
-export type Hidden = { readonly count: number; readonly documents: number }
+export type HiddenEntries = { readonly count: number; readonly documents: number }
 
 /** What a card shows of an entry: its name, UGX, and the customer of a sale. */
 export const shownEntry = (entry: TillEntry) => {

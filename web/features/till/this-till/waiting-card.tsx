@@ -8,7 +8,7 @@ import type { TillEntry } from '../../../till/disk/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconSend } from '../../../ui/icons.ts'
-import { type Hidden, momentText, shownEntry, triesText } from './till-facts.ts'
+import { type HiddenEntries, momentText, shownEntry, triesText } from './till-facts.ts'
 
 /** More rows do not help anybody on a phone. */
 const MAX_ROWS = 100
@@ -59,7 +59,7 @@ const SendNow = () => {
 type WaitingCardProps = {
   entries: readonly TillEntry[]
   /** Those of departments that the person may not see. */
-  hidden: Hidden
+  hidden: HiddenEntries
   day: string
 }
 

@@ -12,13 +12,13 @@ import { chooseUsb, findUsb, type Usb, usbMark, usbPrinter } from './printer-usb
 import type { LocalPrinter } from './local-printer.ts'
 import type { PrinterWay, ReceiptPrinter } from './receipt-printer.ts'
 
-type Ways = {
+type DeviceAccess = {
   readonly usb?: Usb
   readonly serial?: Serial
   readonly bluetooth?: Bluetooth
 }
 
-const ways = (): Ways => navigator as unknown as Ways
+const ways = (): DeviceAccess => navigator as unknown as DeviceAccess
 
 /** `needs_https`: browsers give devices to secure pages only. */
 export type WayState = 'ready' | 'needs_https' | 'missing'
@@ -28,15 +28,18 @@ export const stateOfWay = (way: PrinterWay): WayState => {
   return ways()[way] === undefined ? 'missing' : 'ready'
 }
 
-type Found = Pick<LocalPrinter, 'mark' | 'name'> & { readonly printer: ReceiptPrinter }
-type Reach = { choose(): Promise<Found>; find(mark: string): Promise<ReceiptPrinter> }
+type FoundPrinter = Pick<LocalPrinter, 'mark' | 'name'> & { readonly printer: ReceiptPrinter }
+type PrinterFinder = {
+  choose(): Promise<FoundPrinter>
+  find(mark: string): Promise<ReceiptPrinter>
+}
 
 const existing = <Api>(api: Api | undefined): Api => {
   if (api === undefined) throw new Error('This browser cannot reach such printers')
   return api
 }
 
-const REACHES: Readonly<Record<PrinterWay, Reach>> = {
+const REACHES: Readonly<Record<PrinterWay, PrinterFinder>> = {
   usb: {
     choose: async () => {
       const device = await chooseUsb(existing(ways().usb))
