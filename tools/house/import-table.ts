@@ -125,7 +125,7 @@ export const kinds: readonly Kind[] = [
     name: 'installation',
     path: /^server\/installation\//,
     uses: ['kernel', 'platform', 'installation'],
-    packages: ['node:*', 'fflate', 'zod'],
+    packages: ['node:*', 'fflate', 'tar/*', 'zod'],
   },
   {
     name: 'server assembly',
