@@ -25,14 +25,10 @@ import {
   refusalFindings,
 } from './house/registry-rules.ts'
 import { roomFindings } from './house/room-rule.ts'
-import {
-  exportFindings,
-  headFindings,
-  nameFindings,
-  typeNameFindings,
-} from './house/shape-rules.ts'
+import { exportFindings, headFindings, nameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { testNameFindings } from './house/test-name-rule.ts'
+import { typeNameFindings } from './house/type-name-rule.ts'
 import { generatedPages } from './map.ts'
 import {
   idsIn,

@@ -100,39 +100,3 @@ export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
         : []
     }),
   )
-
-const TYPES = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration']
-
-const exportedTypesOf = (source: SourceFile): { readonly name: string; readonly line: number }[] =>
-  statements(source).flatMap((node) => {
-    const declared =
-      node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null
-
-    if (declared === null || !TYPES.includes(declared.type)) return []
-
-    return [
-      { name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) },
-    ]
-  })
-
-/** One exported type name has one meaning: a second file with the same name is reported. */
-export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] => {
-  const firstFiles = new Map<string, string>()
-  return sources.flatMap((source) =>
-    exportedTypesOf(source).flatMap(({ name, line }) => {
-      const first = firstFiles.get(name)
-      if (first === undefined) firstFiles.set(name, source.path)
-
-      return first === undefined
-        ? []
-        : [
-            findingAt(
-              'type-names',
-              source,
-              line,
-              `the type ${name} is exported by ${first} as well; give one of them its own noun`,
-            ),
-          ]
-    }),
-  )
-}

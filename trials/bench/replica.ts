@@ -51,17 +51,17 @@ const readReports = async (
   admin: PersonSession,
   until: number,
 ): Promise<number[]> => {
-  const [reader, paths, found] = [openHttpReader(port, admin), yearReports(), [] as number[]]
+  const [reader, paths, figures] = [openHttpReader(port, admin), yearReports(), [] as number[]]
 
   for (let round = 0; performance.now() < until; round += 1) {
     const start = performance.now()
     await reader.get(paths[round % paths.length] ?? '')
-    found.push(performance.now() - start)
+    figures.push(performance.now() - start)
   }
 
   reader.close()
 
-  return found
+  return figures
 }
 
 /** Sales at fixed moments, by one till after another: how long each waits, from its moment on. */
@@ -120,8 +120,8 @@ const settingsOf = (
   { name: '   beside the same from the main database', reader: plain },
 ]
 
-const lineOf = (found: RoundFigures & Setting, alone: number, hasGoal: boolean): Line => {
-  const { name, p50, p99, reader, reports, keepsBusy } = found
+const lineOf = (figures: RoundFigures & Setting, alone: number, hasGoal: boolean): Line => {
+  const { name, p50, p99, reader, reports, keepsBusy } = figures
   const [quietest, longest] = [Math.min(...p99), Math.max(...p99)]
   const times = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)} (to ${formatMs(longest)})`
   if (reader === null && !keepsBusy) return infoLine(name, times)
@@ -140,7 +140,7 @@ const measureAll = async (
   { rounds, stretchMs }: Stretches,
   isSeparate: boolean,
 ): Promise<Line[]> => {
-  const found = settingsOf(shop, isSeparate).map((setting): RoundFigures & Setting => ({
+  const figures = settingsOf(shop, isSeparate).map((setting): RoundFigures & Setting => ({
     ...setting,
     p50: [],
     p99: [],
@@ -148,7 +148,7 @@ const measureAll = async (
   }))
 
   for (let round = -1; round < rounds; round += 1)
-    for (const each of found) {
+    for (const each of figures) {
       const { waits, reports } = await measureSetting(shop, each, stretchMs)
       // The first round is a warm-up.
       if (round < 0) continue
@@ -157,9 +157,9 @@ const measureAll = async (
       each.reports += reports.length
     }
 
-  const alone = Math.min(...(found[0]?.p99 ?? []))
+  const alone = Math.min(...(figures[0]?.p99 ?? []))
 
-  return found.map((each) => lineOf(each, alone, isSeparate && each.reader === shop.withReplica))
+  return figures.map((each) => lineOf(each, alone, isSeparate && each.reader === shop.withReplica))
 }
 
 export const replicaPart: BenchPart = {

@@ -67,8 +67,8 @@ const fillPatroni = (
   })
 
 /** A computer that is still switched off. */
-export const makeComputer = async (place: Place, wanted: ComputerSettings): Promise<Computer> => {
-  const { name, address } = wanted
+export const makeComputer = async (place: Place, settings: ComputerSettings): Promise<Computer> => {
+  const { name, address } = settings
   const home = makeHome(place, name)
   const link = await openSlowLink()
   const reconnect = (): void => {
@@ -80,7 +80,7 @@ export const makeComputer = async (place: Place, wanted: ComputerSettings): Prom
   const config = writeConfig(
     place,
     join(home, 'patroni.yml'),
-    fillPatroni(place, wanted, home, link.port),
+    fillPatroni(place, settings, home, link.port),
   )
 
   const data = join(home, 'webale')

@@ -169,9 +169,9 @@ const compareExpenses = async ({ server, counters, recorded }: EndedDay): Promis
 
 /** Every violation once. `flags` are those of stored sales. */
 export const compareBooks = async (
-  ended: EndedDay,
+  day: EndedDay,
 ): Promise<{ violations: string[]; flags: string[] }> => {
-  const { server, counters, shown, planted, counts } = ended
+  const { server, counters, shown, planted, counts } = day
   const { db } = server.shop().context.store
   const stored = await db
     .selectFrom('sales')
@@ -192,8 +192,8 @@ export const compareBooks = async (
     ...compareNumbers(shown, stored),
     ...(planted.has('clock') ? [] : compareTimes(entries, stored)),
     ...(counts.copied > 0 ? ['a till was taken for a copy of another one'] : []),
-    ...(await countClosed(ended)),
-    ...(await compareExpenses(ended)),
+    ...(await countClosed(day)),
+    ...(await compareExpenses(day)),
     ...keptSales.map(({ reason }) => `the server kept a sale: ${reason}`),
     ...flags.filter((flag) => !allowed.includes(flag)).map((flag) => `a sale has the flag ${flag}`),
     ...(await server.findings()),

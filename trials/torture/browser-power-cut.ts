@@ -53,10 +53,10 @@ const chooseCuts = (shown: readonly ShownNumber[], count: number): Cut[] => {
 }
 
 /** Records sales, cuts the power `count` times, and counts the shown sales that a cut lost. */
-const cutPower = async (recording: RecordingOptions, count: number) => {
-  const { folder, sales, isControl } = recording
+const cutPower = async (options: RecordingOptions, count: number) => {
+  const { folder, sales, isControl } = options
   const log = join(folder, 'calls.log')
-  await runStory('recorded-sales', recording, {
+  await runStory('recorded-sales', options, {
     RECORDED_SALES: String(sales),
     RECORD_CONTROL: isControl ? '1' : '0',
     RECORD_COMMAND: JSON.stringify(watchBrowser(log)),
@@ -78,7 +78,7 @@ const cutPower = async (recording: RecordingOptions, count: number) => {
   const cuts = chooseCuts(shown, count)
   mkdirSync(join(folder, 'cuts'))
   layOutCuts(readDisk(before), calls, cuts, join(folder, 'cuts'))
-  await runStory('opened-profiles', recording, { RECORD_CUTS: String(count) })
+  await runStory('opened-profiles', options, { RECORD_CUTS: String(count) })
   const found = JSON.parse(readFileSync(join(folder, 'found.json'), 'utf8')) as string[][]
   const lost = cuts.map(
     ({ at }, place) =>

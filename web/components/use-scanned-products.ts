@@ -40,10 +40,10 @@ const takeCode = async (code: string, newest: () => ScanOptions): Promise<void> 
 /**
  * Takes scans while the form is open. Returns a function that takes a code that the camera read.
  */
-export const useScannedProducts = (scanning: ScanOptions): ((code: string) => void) => {
-  const latest = useRef(scanning)
+export const useScannedProducts = (options: ScanOptions): ((code: string) => void) => {
+  const latest = useRef(options)
   useEffect(() => {
-    latest.current = scanning
+    latest.current = options
   })
 
   const take = (code: string): void => void takeCode(code, () => latest.current)

@@ -232,7 +232,7 @@ const planRow = (
   index: GoodsIndex,
   choices: ProductFileChoices,
   sheetRow: SheetRow,
-  taken: TakenKeys,
+  takenKeys: TakenKeys,
 ): Outcome => {
   const { row } = sheetRow
   const cells = cellsOfRow(choices.columns, sheetRow)
@@ -256,7 +256,7 @@ const planRow = (
   if ('problems' in outcome) return { problems: [...wrong, ...outcome.problems] }
   if (wrong.length > 0) return { problems: wrong }
   const { field, keys } = keysOf(outcome.step)
-  const earlier = taken.take(keys, row)
+  const earlier = takenKeys.take(keys, row)
 
   return earlier === undefined
     ? outcome
@@ -271,13 +271,13 @@ export const openProductPlan = (
   choices: ProductFileChoices,
 ): OpenPlan<ProductStep> => {
   const index = indexGoods(goods)
-  const taken = openTaken()
+  const takenKeys = openTaken()
   const [steps, problems]: [ProductStep[], RowProblem[]] = [[], []]
 
   return {
     plan: { steps, problems },
     add: (sheetRow) => {
-      const outcome = planRow(index, choices, sheetRow, taken)
+      const outcome = planRow(index, choices, sheetRow, takenKeys)
       if ('step' in outcome) steps.push(outcome.step)
       else problems.push(...outcome.problems)
     },

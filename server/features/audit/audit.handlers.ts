@@ -47,13 +47,13 @@ const personOf = ({
   return isOwn ? owner_name : null
 }
 
-const toEntry = (stored: ListedEntry): AuditEntry => ({
-  ...stored,
-  subject: stored.subject ?? (stored.entity === 'account' ? stored.owner_name : null),
-  person: personOf(stored),
-  before: valuesIn(stored.before),
-  after: valuesIn(stored.after),
-  sealed: stored.seal_seq !== null,
+const toEntry = (entry: ListedEntry): AuditEntry => ({
+  ...entry,
+  subject: entry.subject ?? (entry.entity === 'account' ? entry.owner_name : null),
+  person: personOf(entry),
+  before: valuesIn(entry.before),
+  after: valuesIn(entry.after),
+  sealed: entry.seal_seq !== null,
 })
 
 const idsIn = (rows: readonly AuditEntry[]): string[] => {

@@ -58,7 +58,7 @@ type CheckupHandles = { readonly db: Db; readonly moment: Db }
  */
 const withReader = async <Result>(
   { store }: AppDependencies,
-  read: (reading: CheckupHandles) => Promise<Result>,
+  read: (handles: CheckupHandles) => Promise<Result>,
 ): Promise<Result> => {
   const { db: moment, end } = await store.openReadTransaction()
   try {

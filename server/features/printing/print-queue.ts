@@ -117,10 +117,10 @@ const endJob = async (
   context: AppContext,
   { id }: Job,
   from: Job['state'],
-  ended: JobResult,
+  result: JobResult,
 ): Promise<void> => {
   await inTransaction(context.store, (tx) =>
-    moveJob(tx, id, [from], { ...ended, changed_at: context.now() }),
+    moveJob(tx, id, [from], { ...result, changed_at: context.now() }),
   )
   context.changes.publish(['printing'])
 }

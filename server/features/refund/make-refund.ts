@@ -114,17 +114,17 @@ const takeOffAccount = async (
   await postEntry(tx, { ...entry, department_id }, { actor, now })
 }
 
-const takePlace = async (making: WriteContext, plan: RefundPlan): Promise<RefundPlace> => {
-  await takeOffAccount(making, plan)
-  return { taken: await plan.takeShift(), number: await takeRefundNumber(making.tx) }
+const takePlace = async (context: WriteContext, plan: RefundPlan): Promise<RefundPlace> => {
+  await takeOffAccount(context, plan)
+  return { taken: await plan.takeShift(), number: await takeRefundNumber(context.tx) }
 }
 
 /**
  * Stock first, then the customer, the drawer, and the number last: its counter is a row that all
  * tills wait for.
  */
-const storeRefund = async (making: WriteContext, plan: RefundPlan): Promise<Refund> => {
-  const { tx, newId } = making
+const storeRefund = async (context: WriteContext, plan: RefundPlan): Promise<Refund> => {
+  const { tx, newId } = context
   const reason = {
     movement_type: plan.kind,
     reference_id: plan.id,
@@ -136,10 +136,10 @@ const storeRefund = async (making: WriteContext, plan: RefundPlan): Promise<Refu
     restocked.map((change) => ({ ...change, ...reason })),
   )
 
-  const changed = await changeStocks(tx, changes, making)
-  const { taken, number } = await takePlace(making, plan)
-  await writeLedger(tx, changed, making, refundNumber(number))
-  await insertRefund(tx, rowOf(making, plan, { taken, number }), itemRows(plan, plan.items, newId))
+  const changed = await changeStocks(tx, changes, context)
+  const { taken, number } = await takePlace(context, plan)
+  await writeLedger(tx, changed, context, refundNumber(number))
+  await insertRefund(tx, rowOf(context, plan, { taken, number }), itemRows(plan, plan.items, newId))
   const { department_id, id: sale_id } = plan.sale
   const document = {
     movement_type: 'refund',
@@ -151,11 +151,11 @@ const storeRefund = async (making: WriteContext, plan: RefundPlan): Promise<Refu
   await moveMoney(
     tx,
     plan.money.map((row) => ({ ...row, ...document })),
-    making,
+    context,
     taken,
   )
 
-  await recordLateEvent(tx, taken, { subject_type: 'refund', subject_id: plan.id }, making)
+  await recordLateEvent(tx, taken, { subject_type: 'refund', subject_id: plan.id }, context)
   const stored = await findRefund(tx, plan.id)
   if (stored === undefined)
     throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
@@ -190,15 +190,15 @@ type Document = {
 }
 
 const refundOnce = async (
-  making: WriteContext,
+  context: WriteContext,
   { id, sale_id, content }: Document,
   work: () => Promise<Refund>,
 ): Promise<RefundResult> => {
-  const sale = await findSale(making.tx, sale_id)
+  const sale = await findSale(context.tx, sale_id)
   const department_id = sale?.department_id ?? null
-  const find = () => findRefund(making.tx, id)
+  const find = () => findRefund(context.tx, id)
   const result = await documentOnce(
-    making,
+    context,
     { id, kind: 'refund', content, department_id, find },
     work,
   )
@@ -231,16 +231,16 @@ const returnContent = ({
  * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and
  * refund_changed with the fresh state when the screen showed another amount.
  */
-export const makeReturn = (making: WriteContext, input: NewReturn): Promise<RefundResult> =>
-  refundOnce(making, { ...input, content: returnContent(input) }, async () => {
-    const { sale, lines, caps, refunds } = await lockState(making, input.sale_id)
+export const makeReturn = (context: WriteContext, input: NewReturn): Promise<RefundResult> =>
+  refundOnce(context, { ...input, content: returnContent(input) }, async () => {
+    const { sale, lines, caps, refunds } = await lockState(context, input.sale_id)
     const items = planReturn(lines, input.items)
     const total = sumOfAmounts(items)
     if (total !== input.total)
       throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
 
     checkPayBack(total, input.pay_back, caps)
-    await allowReturn(making, { input, total, sold_on: sale.business_date, caps })
+    await allowReturn(context, { input, total, sold_on: sale.business_date, caps })
     const money = input.pay_back.map(({ method, amount, reference }) => ({
       method,
       amount: -amount,
@@ -248,9 +248,9 @@ export const makeReturn = (making: WriteContext, input: NewReturn): Promise<Refu
     }))
 
     const { id, reason, note } = input
-    const place = () => takeShift(making.tx, making.actor, input)
+    const place = () => takeShift(context.tx, context.actor, input)
 
-    return storeRefund(making, {
+    return storeRefund(context, {
       id,
       sale,
       kind: 'return',
@@ -277,19 +277,19 @@ const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promis
  * return to stock and every payment is reversed. Throws not_found, sale_voided, part_returned and
  * void_too_late.
  */
-export const makeVoid = (making: WriteContext, input: NewVoid): Promise<RefundResult> => {
+export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundResult> => {
   const { id, sale_id, reason, approvals = [] } = input
   return refundOnce(
-    making,
+    context,
     { id, sale_id, content: ['void', sale_id, reason, ...approvals] },
     async () => {
-      const { sale, lines, refunds } = await lockState(making, sale_id)
+      const { sale, lines, refunds } = await lockState(context, sale_id)
       if (refunds.length > 0) throw refuse('part_returned')
-      if (sale.shift_id === null && sale.business_date !== businessDate(making.now))
+      if (sale.shift_id === null && sale.business_date !== businessDate(context.now))
         throw refuse('void_too_late')
 
-      await allowVoid(making, input)
-      const kept = await listReceivedMoney(making.tx, sale_id)
+      await allowVoid(context, input)
+      const kept = await listReceivedMoney(context.tx, sale_id)
       const money = kept
         .filter(({ amount }) => amount !== 0)
         .map(({ method, amount }) => ({
@@ -298,7 +298,7 @@ export const makeVoid = (making: WriteContext, input: NewVoid): Promise<RefundRe
           reference: null,
         }))
 
-      return storeRefund(making, {
+      return storeRefund(context, {
         id,
         sale,
         kind: 'void',
@@ -307,7 +307,7 @@ export const makeVoid = (making: WriteContext, input: NewVoid): Promise<RefundRe
         items: planVoid(lines),
         total: sale.total,
         money,
-        takeShift: () => shiftOf(making, sale),
+        takeShift: () => shiftOf(context, sale),
       })
     },
   )

@@ -24,7 +24,7 @@ const THINGS = [
   'hamper',
   'printing',
 ] as const
-type Thing = (typeof THINGS)[number]
+type SoldThing = (typeof THINGS)[number]
 type CountedThing = 'soap' | 'towel' | 'rice' | 'oud'
 
 const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<CountedThing, number>>>> = {
@@ -32,7 +32,7 @@ const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<CountedThing
   hamper: { soap: 1, rice: 0.3, oud: 12.5 },
 }
 
-type Line = { readonly thing: Thing; readonly tenths: number }
+type Line = { readonly thing: SoldThing; readonly tenths: number }
 type Step =
   | {
       readonly kind: 'sell'
@@ -66,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-const isMeasured = (thing: Thing): boolean => thing === 'rice' || thing === 'oud'
+const isMeasured = (thing: SoldThing): boolean => thing === 'rice' || thing === 'oud'
 const quantityOf = ({ thing, tenths }: Line): number =>
   isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10)
 

@@ -52,11 +52,11 @@ const placeAmong = (lines: readonly Row<'count_lines'>[], typed: string | null):
 
 /** Throws count_over, not_found, not_in_count and already_counted. */
 export const saveLine = async (
-  saving: LineContext,
+  context: LineContext,
   found: FoundCount,
   input: NewCountLine,
 ): Promise<{ line: CountLine; replayed: boolean }> => {
-  const { tx, actor, now } = saving
+  const { tx, actor, now } = context
   const { id, count_id, product_id, counted } = input
   const content = [count_id, product_id, counted, input.place]
   const find = () => findLine(tx, id)
@@ -68,7 +68,7 @@ export const saveLine = async (
     find,
   } as const
 
-  const result = await documentOnce(saving, document, async () => {
+  const result = await documentOnce(context, document, async () => {
     await lockCount(tx, count_id, 'shared')
     if (await isEnded(tx, count_id)) throw refuse('count_over')
     await checkProduct(tx, found, input)

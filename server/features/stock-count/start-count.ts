@@ -52,16 +52,16 @@ const contentOf = (scope: CountScope): readonly unknown[] => {
 
 /** Throws nothing_to_count, too_many_to_count and already_counted. */
 export const startCount = async (
-  starting: StartContext,
+  context: StartContext,
   input: NewStockCount,
 ): Promise<{ count: StockCount; replayed: boolean }> => {
-  const { tx, actor, now } = starting
+  const { tx, actor, now } = context
   const { id, name } = input
   const department_id = departmentOf(actor, input.department_id)
   const find = async () => (await findCount(tx, { all: true }, id))?.count
   const content = [name, department_id, input.scope.kind, ...contentOf(input.scope)]
   const document = { id, kind: 'stock_count', content, department_id, find } as const
-  const result = await documentOnce(starting, document, async () => {
+  const result = await documentOnce(context, document, async () => {
     if (!(await readShopRules(tx)).stock_counts) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
     // The number first: of two people who start at once, the second one waits and sees the first

@@ -58,7 +58,7 @@ export const findMatchingProduct = async (
   return asProduct(product)
 }
 
-type ProductThere = {
+type ProductCopy = {
   readonly id: string
   readonly now: string
   readonly department_id: string
@@ -71,7 +71,7 @@ type ProductThere = {
 export const addProductThere = async (
   tx: Tx,
   product_id: string,
-  made: ProductThere,
+  copy: ProductCopy,
 ): Promise<TransferProduct> => {
   const source = await tx
     .selectFrom('products')
@@ -90,19 +90,19 @@ export const addProductThere = async (
 
   await insertProduct(tx, {
     ...fields,
-    id: made.id,
-    department_id: made.department_id,
+    id: copy.id,
+    department_id: copy.department_id,
     barcode: null,
     internal_barcode: await nextInternalBarcode(tx),
     cost_price: null,
     is_bundle: false,
     is_favourite: false,
-    created_at: made.now,
-    updated_at: made.now,
+    created_at: copy.now,
+    updated_at: copy.now,
   })
 
-  const added = await findProduct(tx, made.id)
-  if (added === undefined) throw new Error(`the product ${made.id} was not stored`)
+  const added = await findProduct(tx, copy.id)
+  if (added === undefined) throw new Error(`the product ${copy.id} was not stored`)
 
   return added
 }

@@ -55,8 +55,8 @@ const listen = async (
   }
 }
 
-const lastId = (listening: OpenedStream): string =>
-  [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+const lastId = (stream: OpenedStream): string =>
+  [...stream.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
 
 /** A shop with an admin, and how to change something in it. */
 const openChanging = async (httpShop: HttpShop) => {
@@ -92,20 +92,20 @@ onEveryEngine('change stream', (engine) => {
       status: 401,
       body: { code: 'session_over' },
     })
-    const listening = await listen(httpShop.url, token)
-    expect(Object.fromEntries(listening.headers)).toMatchObject({
+    const stream = await listen(httpShop.url, token)
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    expect(listening.headers.get('content-encoding')).toBeNull()
-    await expect.poll(listening.received).toEqual([[]])
+    expect(stream.headers.get('content-encoding')).toBeNull()
+    await expect.poll(stream.received).toEqual([[]])
     expect(
       (await httpShop.call('POST /api/departments', { token, body: { name: '' } })).status,
     ).toBe(422)
     expect((await change('till-1')).status).toBe(200)
-    await expect.poll(listening.received).toEqual([[], CHANGED])
-    expect(listening.text()).not.toContain('Room')
+    await expect.poll(stream.received).toEqual([[], CHANGED])
+    expect(stream.text()).not.toContain('Room')
   })
 
   test('LIVE-002 a sign-out, a new password and a lost role end that person’s stream at once and no other', async () => {
@@ -201,7 +201,7 @@ test('LIVE-003 a reconnecting listener gets the missed changes, or a full reload
 test('LIVE-004 many changes are merged into one event', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { token } = await openChanging(httpShop)
-  const listening = await listen(httpShop.url, token)
+  const stream = await listen(httpShop.url, token)
   const { changes } = httpShop.shop.context
   for (let sale = 0; sale < 100; sale += 1) changes.publish(['sale', 'product'], 'till-2')
   changes.publish(['expense'])
@@ -210,7 +210,7 @@ test('LIVE-004 many changes are merged into one event', async () => {
     { by: 'till-2', nouns: ['sale', 'product'] },
     { by: '', nouns: ['expense'] },
   ]
-  await expect.poll(listening.received).toEqual([[], crowd])
+  await expect.poll(stream.received).toEqual([[], crowd])
 })
 
 /** The stream with its own heartbeat interval, over the same shop. */
@@ -232,10 +232,10 @@ const openStreamWithHeartbeat = async (pulse: number) => {
 
 test('LIVE-002 a heartbeat keeps the stream open and ends it for people without access, and a stopping server ends it', async () => {
   const { http, url, loseRights } = await openStreamWithHeartbeat(30)
-  const listening = await listen(url, 'a')
-  await expect.poll(listening.text).toMatch(/:\n\n:\n\n/)
+  const stream = await listen(url, 'a')
+  await expect.poll(stream.text).toMatch(/:\n\n:\n\n/)
   loseRights()
-  await listening.ended
+  await stream.ended
   const last = await listen(url, 'a')
   await http.close()
   await last.ended

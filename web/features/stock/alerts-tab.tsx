@@ -121,9 +121,9 @@ const actionsWith =
     />
   )
 
-type GroupsProps = { alerts: readonly StockAlert[]; resolving: AlertResolution }
+type GroupsProps = { alerts: readonly StockAlert[]; resolution: AlertResolution }
 
-const Groups = ({ alerts, resolving }: GroupsProps) => {
+const Groups = ({ alerts, resolution }: GroupsProps) => {
   const mayResolve = can(useActor(), 'stock_alert.resolve')
   return (
     <div className="space-y-4">
@@ -143,7 +143,7 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
               columns={alertColumns}
               rows={rows}
               rowKey={({ id }) => id}
-              {...(mayResolve && { actions: actionsWith(resolving) })}
+              {...(mayResolve && { actions: actionsWith(resolution) })}
             />
           </Card>
         )
@@ -195,7 +195,7 @@ export const AlertsTab = () => {
 
   const { leaving, onResolved } = useResolvedAlerts()
   const shown = open.data && mergeAlerts(open.data, leaving)
-  const resolving: AlertResolution = {
+  const resolution: AlertResolution = {
     leaving,
     onResolved: (alert) => {
       onResolved(alert)
@@ -231,7 +231,7 @@ export const AlertsTab = () => {
       {shown && shown.length > 0 && (
         <Groups
           alerts={shown}
-          resolving={resolving}
+          resolution={resolution}
         />
       )}
     </>

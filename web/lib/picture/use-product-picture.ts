@@ -9,9 +9,9 @@ type PictureList = OutputOf<typeof productPictureApi.list>
 const maps = new WeakMap<PictureList, ReadonlyMap<string, string>>()
 
 /** Made once for each answer: every row of a list asks. */
-const revisionsOf = (listed: PictureList): ReadonlyMap<string, string> => {
-  const known = maps.get(listed) ?? new Map(listed.map(({ id, revision }) => [id, revision]))
-  maps.set(listed, known)
+const revisionsOf = (pictures: PictureList): ReadonlyMap<string, string> => {
+  const known = maps.get(pictures) ?? new Map(pictures.map(({ id, revision }) => [id, revision]))
+  maps.set(pictures, known)
   return known
 }
 

@@ -85,17 +85,17 @@ const runCamera = async (
  * Shows the camera in `video` and passes on the codes it sees. Returns how to switch the camera
  * off.
  */
-export const startCamera = (video: HTMLVideoElement, hearing: CameraListener): (() => void) => {
+export const startCamera = (video: HTMLVideoElement, listener: CameraListener): (() => void) => {
   const off = new AbortController()
   const switchOff = (): void => {
     off.abort()
     video.srcObject = null
   }
 
-  runCamera(video, hearing, off.signal).catch((error: unknown) => {
+  runCamera(video, listener, off.signal).catch((error: unknown) => {
     if (off.signal.aborted) return
     switchOff()
-    hearing.onView({ kind: isRefusal(error) ? 'refused' : 'failed' })
+    listener.onView({ kind: isRefusal(error) ? 'refused' : 'failed' })
   })
 
   return switchOff

@@ -191,8 +191,8 @@ const useForgetWhenStorageRecovers = (forget: () => void): void => {
   }, [words, forget])
 }
 
-export const useCompleteSale = (closing: CompletionOptions): Completion => {
-  const { send, close, trouble, setTrouble } = useSendSale(closing)
+export const useCompleteSale = (options: CompletionOptions): Completion => {
+  const { send, close, trouble, setTrouble } = useSendSale(options)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const forget = useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble])

@@ -1,2 +1,2 @@
 // violates: imports
-export type Asked = import('../../../web/lib/call.ts').CallOptions
+export type CallSettings = import('../../../web/lib/call.ts').CallOptions

@@ -1,0 +1,4 @@
+// violates: type-names
+type Found = { readonly quantity: number }
+
+export const quantityOf = ({ quantity }: Found): number => quantity
