@@ -107,6 +107,30 @@ for (const kind of ['Web Locks', 'a channel']) {
   })
 }
 
+test('OFF-063 one tab has the till when several open at once, or press at once, or wait while it closes', async () => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  const held = (): number => states().filter((state) => state === 'here').length
+  const settle = (): Promise<void> =>
+    act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+    })
+
+  for (let count = 0; count < 3; count += 1) await openTab()
+  await settle()
+  expect(held()).toBe(1)
+
+  act(() => tabs.forEach(({ current }) => current.take()))
+  await settle()
+  expect(held()).toBe(1)
+
+  for (const left of [2, 1]) {
+    const holder = tabs.find(({ current }) => current.lockState === 'here')
+    if (holder !== undefined) closeTab(holder)
+    await settle()
+    expect([tabs.length, held()]).toEqual([left, 1])
+  }
+})
+
 test('OFF-063 a browser without Web Locks and without channels has the till in each tab', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   const { BroadcastChannel: channel } = window

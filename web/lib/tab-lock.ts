@@ -1,6 +1,7 @@
 // Lets one tab per till use the cart: two tabs with one cart would overwrite each other. Web Locks
 // decide; without them (plain http) the tabs coordinate over a BroadcastChannel.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
 
 export type TabLockState = 'asking' | 'here' | 'elsewhere'
 
@@ -53,38 +54,58 @@ const holdByWebLocks = (name: string, report: Report): LockHolder => {
   }
 }
 
+/** A claim to hold: the later one wins, and the smaller id of two of the same moment. */
+type Claim = { readonly at: number; readonly id: string }
+type TabMessage = { readonly kind: 'ask' | 'left' } | ({ readonly kind: 'hold' } & Claim)
+
+const isStronger = (own: Claim, other: Claim): boolean =>
+  own.at === other.at ? own.id < other.id : own.at > other.at
+
 const holdByChannel = (name: string, report: Report): LockHolder => {
   const channel = new BroadcastChannel(name)
+  const send = (message: TabMessage): void => channel.postMessage(message)
+  // The tab that opens claims nothing that another one has: only a press is a later claim.
+  let claim: Claim = { at: 0, id: uuidv7() }
+  let latest = 0
   let isHolding = false
+  // Each new holder says so, because another tab may become one at the same moment.
   const becomeHolder = (): void => {
     isHolding = true
+    send({ kind: 'hold', ...claim })
     report('here')
   }
 
   let timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS / 2)
-  channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    if (data === 'anyone?' && isHolding) channel.postMessage('mine')
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'ask' && isHolding) send({ kind: 'hold', ...claim })
     // Wait: the closing tab may still be saving its cart.
-    if (data === 'left' && !isHolding)
+    if (data.kind === 'left' && !isHolding)
       timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
 
-    if (data === 'mine' || data === 'taken') {
-      clearTimeout(timer)
-      isHolding = false
-      report('elsewhere')
+    if (data.kind !== 'hold') return
+    latest = Math.max(latest, data.at)
+    if (isHolding && isStronger(claim, data)) {
+      send({ kind: 'hold', ...claim })
+      return
     }
+
+    clearTimeout(timer)
+    isHolding = false
+    report('elsewhere')
   })
 
   const announceLeave = (): void => {
-    if (isHolding) channel.postMessage('left')
+    if (isHolding) send({ kind: 'left' })
   }
 
   window.addEventListener('pagehide', announceLeave)
-  channel.postMessage('anyone?')
+  send({ kind: 'ask' })
 
   return {
     take: () => {
-      channel.postMessage('taken')
+      clearTimeout(timer)
+      // Later than every claim so far, also when the clock of the device went back.
+      claim = { ...claim, at: Math.max(Date.now(), latest + 1, claim.at + 1) }
       becomeHolder()
     },
     stop: () => {

@@ -132,6 +132,8 @@ export const Combobox = (props: ComboboxProps) => {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(props.ref, () => input.current as HTMLInputElement)
   const onKeyDown = (event: KeyboardEvent): void => {
+    // The keys of a word that is still being composed belong to the keyboard.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       box.setOpen(true)

@@ -93,7 +93,7 @@ onEveryEngine('stock count', (engine) => {
       await shop.ask(stockCountApi.get, shop.seller, input),
       line,
     ]
-    expect(JSON.stringify(answers)).not.toMatch(/4321|stock|at_count|difference|price|cost/)
+    expect(JSON.stringify(answers)).not.toMatch(/[:[,]4321\b|stock|at_count|difference|price|cost/)
     expect(answers[1]).toMatchObject([
       { product_id: soap.id, barcode: 'ABC-1', lines: [{ place: 'Shelf A', counted: 7 }] },
     ])

@@ -37,6 +37,9 @@ export const readLastKnown = (id: string): KnownSession | null => {
   return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
 }
 
+/** `isRead`: the server answered it; otherwise it is the fallback after an error. */
+type Reading<Value> = { readonly value: Value; readonly isRead: boolean }
+
 /**
  * A read that failed with a response is logged and returns the fallback; one without a response
  * returns null.
@@ -45,9 +48,9 @@ const readOr = async <Value>(
   what: string,
   read: Promise<Value>,
   fallback: Value,
-): Promise<Value | null> => {
+): Promise<Reading<Value> | null> => {
   try {
-    return await read
+    return { value: await read, isRead: true }
   } catch (error) {
     const failure = toFailure(error)
     if (failure.kind === 'unreachable' || failure.status === 503) return null
@@ -64,19 +67,24 @@ const readOr = async <Value>(
 
     console.error(`Reading the ${what} failed: ${failure.title}`)
 
-    return fallback
+    return { value: fallback, isRead: false }
   }
 }
 
 export type SessionAccount = { readonly id: string; readonly email: string }
 
-/** Asks the server; null without an answer. */
-export const readKnown = async ({ id, email }: SessionAccount): Promise<KnownSession | null> => {
+/**
+ * Asks the server; null without an answer. After an error the person has role user until a later
+ * read (decision P14), with the rules of the shop and the department as this browser knew them:
+ * nothing of it is remembered, because it is no answer.
+ */
+export const readKnown = async ({ id, email }: SessionAccount): Promise<Reading<KnownSession> | null> => {
+  const last = readLastKnown(id)
   const unknownPerson = {
     id,
     email,
-    full_name: email,
-    department_id: null,
+    full_name: last?.actor.full_name ?? email,
+    department_id: last?.actor.department_id ?? null,
     created_at: '',
   }
 
@@ -84,7 +92,7 @@ export const readKnown = async ({ id, email }: SessionAccount): Promise<KnownSes
     readOr('role', call(sessionApi.role, {}), {
       user_id: id,
       role: 'user' as const,
-      rules: DEFAULT_RULES,
+      rules: last?.rules ?? DEFAULT_RULES,
     }),
     readOr('profile', call(sessionApi.profile, {}), unknownPerson),
   ])
@@ -93,13 +101,14 @@ export const readKnown = async ({ id, email }: SessionAccount): Promise<KnownSes
   const actor: Actor = {
     id,
     email,
-    full_name: profile.full_name,
-    role: role.role,
-    department_id: profile.department_id,
+    full_name: profile.value.full_name,
+    role: role.value.role,
+    department_id: profile.value.department_id,
   }
 
-  const { rules } = role
-  setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
+  const { rules } = role.value
+  const isRead = role.isRead && profile.isRead
+  if (isRead) setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
 
-  return { actor, rules }
+  return { value: { actor, rules }, isRead }
 }

@@ -153,14 +153,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   // The last known person continues at once; the server's answer follows.
   const [known, setKnown] = useState(() => lastKnownOf(account))
 
-  const refresh = useCallback(async (): Promise<Actor | null> => {
+  const read = useCallback(async () => {
     if (account === undefined || account === null) return null
     const found = await readKnown(account)
     if (found !== null) requirePinAgain()
-    if (found !== null) setKnown((before) => keepSame(before, found))
+    if (found !== null) setKnown((before) => keepSame(before, found.value))
 
-    return found?.actor ?? null
+    return found
   }, [account])
+  const refresh = useCallback(async () => (await read())?.value.actor ?? null, [read])
 
   const last = useRef<string | null>(null)
   useEffect(() => {
@@ -178,19 +179,19 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     setKnown((before) => (before?.actor.id === account.id ? before : lastKnownOf(account)))
-    const read = async (): Promise<void> => {
-      if (isGone || (await refresh()) !== null || isGone) return
-      if (isServerAway()) runWhenServerIsBack(() => void read())
-      else timer = setTimeout(() => void read(), RETRY_MS)
+    const readUntilAnswered = async (): Promise<void> => {
+      if (isGone || (await read())?.isRead || isGone) return
+      if (isServerAway()) runWhenServerIsBack(() => void readUntilAnswered())
+      else timer = setTimeout(() => void readUntilAnswered(), RETRY_MS)
     }
 
-    void read()
+    void readUntilAnswered()
 
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [account, refresh])
+  }, [account, read])
 
   const signOut = useCallback(async () => {
     await endSession()
