@@ -78,7 +78,10 @@ export type SessionAccount = { readonly id: string; readonly email: string }
  * read (decision P14), with the rules of the shop and the department as this browser knew them:
  * nothing of it is remembered, because it is no answer.
  */
-export const readKnown = async ({ id, email }: SessionAccount): Promise<Reading<KnownSession> | null> => {
+export const readKnown = async ({
+  id,
+  email,
+}: SessionAccount): Promise<Reading<KnownSession> | null> => {
   const last = readLastKnown(id)
   const unknownPerson = {
     id,
