@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { ListColumn, ListRows } from './list-rows.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
+import { contentOf } from './list-rows.ts'
 
 const CURRENCY = /\(([A-Z]{3})\)$/
 
@@ -16,7 +17,7 @@ const isNothing = (node: ReactNode): boolean =>
 /** The second line: values separated by dots; a value that is unclear alone gets its header. */
 const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) => {
   const parts = columns
-    .map((column) => ({ column, content: column.cell(row) }))
+    .map((column) => ({ column, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
   return parts.map(({ column, content }, index) => (
     <Fragment key={column.id}>
@@ -101,10 +102,12 @@ export const DataCards = <Row,>({
                   onClick={() => onOpen(row)}
                   className="flex min-h-11 w-full items-center py-1.5 text-left"
                 >
-                  {titles.map((column) => column.cell(row))}
+                  {titles.map((column) => contentOf(column, row))}
                 </button>
               ) : (
-                titles.map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)
+                titles.map((column) => (
+                  <Fragment key={column.id}>{contentOf(column, row)}</Fragment>
+                ))
               )}
             </div>
             {amounts.length > 0 && (
@@ -115,7 +118,7 @@ export const DataCards = <Row,>({
                 )}
               >
                 {amounts.map((column) => {
-                  const content = column.cell(row)
+                  const content = contentOf(column, row)
                   // From a header such as 'Price (UGX)', which a card does not show.
                   const currency = isWord(content) ? undefined : CURRENCY.exec(column.header)?.[1]
 

@@ -6,6 +6,7 @@ import type { ListColumn, ListRows, Sorting } from './list-rows.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'
+import { contentOf } from './list-rows.ts'
 
 type DataTableProps<Row> = ListRows<Row> & {
   sorting: Sorting
@@ -167,10 +168,10 @@ export const DataTable = <Row,>({
                     label={openLabel?.(row)}
                     onOpen={() => onOpen(row)}
                   >
-                    {column.cell(row)}
+                    {contentOf(column, row)}
                   </OpenButton>
                 ) : (
-                  column.cell(row)
+                  contentOf(column, row)
                 )}
               </td>
             ))}

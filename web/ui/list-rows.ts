@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 export type ListColumn<Row> = {
   id: string
   header: string
-  cell: (row: Row) => ReactNode
+  /** What it shows; the value to sort by where it is left out. */
+  cell?: (row: Row) => ReactNode
   /** Aligns numbers to the right. */
   align?: 'end'
   /** The value to sort by; makes the header a sort button. */
@@ -26,6 +27,10 @@ export type RowSelection<Row> = {
   /** The name of a row's checkbox for screen readers. */
   readonly labelOf: (row: Row) => string
 }
+
+/** What a column shows of a row. */
+export const contentOf = <Row>({ cell, sort }: ListColumn<Row>, row: Row): ReactNode =>
+  (cell ?? sort)?.(row)
 
 /** What the table and the cards show. */
 export type ListRows<Row> = {

@@ -9,6 +9,7 @@ import {
 import { phoneText, shortPhoneHint, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { fieldText } from '../../components/field-text.ts'
 import { TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -23,7 +24,7 @@ const LABELS: Readonly<Record<string, string>> = {
 /** The label and text of a field that another person changed too. */
 const describeField = (field: string): FieldWords => ({
   label: LABELS[field] ?? field,
-  text: (value) => String(value ?? ''),
+  text: fieldText,
 })
 
 type PhoneHintProps = {

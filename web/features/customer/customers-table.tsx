@@ -22,14 +22,12 @@ const columns: readonly ListColumn<Customer>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ phone }) => phone,
     sort: ({ phone }) => phone,
     className: 'whitespace-nowrap',
   },
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) => email,
     sort: ({ email }) => email,
     className: 'break-all',
   },

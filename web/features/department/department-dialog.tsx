@@ -3,6 +3,7 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { type Department, NewDepartment } from '@webale/domain/features/department/department.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { fieldText } from '../../components/field-text.ts'
 import { TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -15,7 +16,7 @@ type DepartmentDialogProps = {
 
 const describeField = (field: string): FieldWords => ({
   label: field === 'name' ? 'Name' : 'Description',
-  text: (value) => String(value ?? ''),
+  text: fieldText,
 })
 
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {

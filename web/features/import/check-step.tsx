@@ -47,7 +47,6 @@ const COLUMNS: readonly ListColumn<RowProblem>[] = [
   {
     id: 'column',
     header: 'Column',
-    cell: ({ column }) => column,
     sort: ({ column }) => column,
     card: 'meta',
   },

@@ -5,6 +5,7 @@ import { FIRST_PORT, NewPrinter, type Printer } from '@webale/domain/features/pr
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { fieldOrSwitchText } from '../../components/field-text.ts'
 import { FormField, TextField } from '../../components/form/fields.tsx'
 import { type FormFields, useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const describeField = (field: string): FieldWords => ({
   label: LABELS[field] ?? field,
-  text: (value) => (typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value ?? '')),
+  text: fieldOrSwitchText,
 })
 
 const KINDS = [

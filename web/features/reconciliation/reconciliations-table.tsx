@@ -79,7 +79,6 @@ const columns: readonly ListColumn<ListedReconciliation>[] = [
   {
     id: 'cashier',
     header: 'Cashier',
-    cell: ({ cashier_name }) => cashier_name,
     sort: ({ cashier_name }) => cashier_name,
   },
   {

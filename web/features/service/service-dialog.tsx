@@ -14,6 +14,7 @@ import { ChangedMeanwhile, type FieldWords } from '../../components/changed-mean
 import { FormField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'
+import { fieldText } from '../../components/field-text.ts'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -101,7 +102,7 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
     },
     base_price: { label: 'Base price', text: (price) => formatNumber(Number(price)) },
     is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
-    description: { label: 'Description', text: (value) => String(value ?? '') },
+    description: { label: 'Description', text: fieldText },
     department_id: {
       label: 'Department',
       text: (id) => departments.find((department) => department.id === id)?.name ?? '',

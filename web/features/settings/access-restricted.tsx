@@ -14,6 +14,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { sampleReceipt } from './sample-sale.ts'
 import { SystemInfo } from './system-info.tsx'
 import { ThisDevice } from './this-device.tsx'
+import { currentMoment } from '../../lib/now.ts'
 
 const factsOf = (settings: EffectiveSettings): readonly (readonly [string, string | null])[] => [
   ['Business name', settings.business_name],
@@ -27,7 +28,7 @@ const factsOf = (settings: EffectiveSettings): readonly (readonly [string, strin
 
 export const AccessRestricted = () => {
   const settings = useQuery(settingsApi.get, {})
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(currentMoment)
 
   return (
     <div className="max-w-3xl space-y-4">

@@ -8,6 +8,7 @@ import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { fieldText } from '../../components/field-text.ts'
 import type { BusinessField, BusinessValues } from './business-values.ts'
 import { LogoField } from './logo-field.tsx'
 import type { BusinessForm } from './use-business-form.ts'
@@ -132,7 +133,7 @@ const describeField = (field: string): FieldWords =>
     ? { label: 'Logo', text: (logo) => (logo ? 'A picture' : 'No picture') }
     : {
         label: ROWS.find((row) => row.field === field)?.label ?? field,
-        text: (value) => String(value ?? ''),
+        text: fieldText,
       }
 
 type BusinessFormFieldsProps = {

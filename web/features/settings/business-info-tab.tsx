@@ -9,6 +9,7 @@ import { useActor } from '../../lib/session/session.tsx'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { ReceiptView } from '../../components/receipt-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -79,7 +80,7 @@ const Editor = ({
   const guard = useUnsavedGuard(form.unsaved)
   const wide = useIsWide()
   const [previewing, setPreviewing] = useState(false)
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(currentMoment)
   const isGlobal = department_id === null
   const effective = toEffectiveSettings(form.values, isGlobal, stored)
   const receipt = sampleReceipt(effective, now)

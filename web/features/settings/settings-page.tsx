@@ -2,7 +2,7 @@
 // pass in their tabs.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useActor } from '../../lib/session/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccessRestricted } from './access-restricted.tsx'
 import { BusinessInfoTab } from './business-info-tab.tsx'
+import { useTab } from '../../lib/use-tab.ts'
 
 const BUSINESS: Tab = {
   value: 'business',
@@ -64,14 +65,13 @@ const AdminPageLinks = () =>
 
 export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
   const actor = useActor()
-  const [params, setParams] = useSearchParams()
   const tabs = [
     BUSINESS,
     ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []),
     ...(can(actor, 'backup.manage') ? [BACKUP] : []),
   ]
 
-  const tab = tabs.find(({ value }) => value === params.get('tab')) ?? BUSINESS
+  const [tab, openTab] = useTab(tabs, BUSINESS)
   const mayChange = can(actor, 'settings.save')
 
   return (
@@ -86,9 +86,7 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
           label="Settings"
           tabs={tabs}
           value={tab.value}
-          onChange={(value) =>
-            setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })
-          }
+          onChange={openTab}
         >
           <TabPanel value={BUSINESS.value}>
             <BusinessInfoTab />

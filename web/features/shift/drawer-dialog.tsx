@@ -5,6 +5,7 @@ import { type Drawer, NewDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { fieldOrSwitchText } from '../../components/field-text.ts'
 import { FormField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -20,7 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const describeField = (field: string): FieldWords => ({
   label: LABELS[field] ?? field,
-  text: (value) => (typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value ?? '')),
+  text: fieldOrSwitchText,
 })
 
 /** `drawer` is the one to change; null adds one. */

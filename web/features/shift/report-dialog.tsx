@@ -15,11 +15,12 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconPrinter } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SlipView } from '../../components/draw-slip.tsx'
+import { currentMoment } from '../../lib/now.ts'
 
 type ReportDialogProps = { drawer: Drawer; shift: Shift; onClose: () => void }
 
 export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
-  const [printed_at] = useState(() => new Date().toISOString())
+  const [printed_at] = useState(currentMoment)
   const report = useQuery(shiftApi.report, { shift_id: shift.id })
   const settings = useQuery(
     settingsApi.get,

@@ -7,6 +7,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -38,7 +39,7 @@ const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) =>
 type OpenedDialog = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
 
 const About = ({ drawer, shift }: { drawer: Drawer; shift: Shift }) => {
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(currentMoment)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 className="font-display text-h2">{drawer.name}</h2>

@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useActor } from '../../lib/session/session.tsx'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { findPageIcon } from '../../components/page-icons.ts'
@@ -15,18 +15,21 @@ import { AlertsTab } from './alerts-tab.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { SuppliersTab } from './suppliers-tab.tsx'
 import { VariantsTab } from './variants-tab.tsx'
+import { useTab } from '../../lib/use-tab.ts'
 
 const ALERTS = 'alerts'
 
 const useTabs = () => {
   const open = useQuery(stockApi.alerts, {})
+  const alerts = {
+    value: ALERTS,
+    label: 'Stock Alerts',
+    icon: IconBellRinging,
+    count: open.data?.length,
+  }
+
   const tabs = [
-    {
-      value: ALERTS,
-      label: 'Stock Alerts',
-      icon: IconBellRinging,
-      count: open.data?.length,
-    },
+    alerts,
     { value: 'variants', label: 'Product Variants', icon: IconVersions },
     {
       value: 'suppliers',
@@ -35,14 +38,9 @@ const useTabs = () => {
     },
   ]
 
-  const [params, setParams] = useSearchParams()
-  const value = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? ALERTS
+  const [{ value }, go] = useTab(tabs, alerts)
 
-  return {
-    tabs,
-    value,
-    go: (tab: string) => setParams(tab === ALERTS ? {} : { tab }, { replace: true }),
-  }
+  return { tabs, value, go }
 }
 
 export const AdvancedInventoryPage = () => {

@@ -21,7 +21,6 @@ export const alertColumns: readonly ListColumn<StockAlert>[] = [
   {
     id: 'variant',
     header: 'Variant',
-    cell: ({ variant_name }) => variant_name,
     sort: ({ variant_name }) => variant_name,
   },
   {

@@ -24,7 +24,6 @@ const columns: readonly ListColumn<Variant>[] = [
   {
     id: 'product',
     header: 'Product',
-    cell: ({ product_name }) => product_name,
     sort: ({ product_name }) => product_name,
     card: 'none',
   },

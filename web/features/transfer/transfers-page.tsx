@@ -49,7 +49,6 @@ const COLUMNS: readonly ListColumn<TransferRow>[] = [
   {
     id: 'number',
     header: 'Number',
-    cell: ({ number }) => number,
     sort: ({ number }) => number,
     card: 'title',
     className: 'whitespace-nowrap',
@@ -57,13 +56,11 @@ const COLUMNS: readonly ListColumn<TransferRow>[] = [
   {
     id: 'from',
     header: 'From',
-    cell: ({ from_name }) => from_name,
     sort: ({ from_name }) => from_name,
   },
   {
     id: 'to',
     header: 'To',
-    cell: ({ to_name }) => to_name,
     sort: ({ to_name }) => to_name,
   },
   {

@@ -5,6 +5,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { call } from '../../lib/server/call.ts'
 import { waitForFirstScreen } from '../../lib/first-screen.ts'
+import { currentMoment } from '../../lib/now.ts'
 import type { CatalogueServer, PullReason } from '../catalogue/catalogue-reader.ts'
 import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
@@ -62,7 +63,7 @@ export const startCatalogue = async (
     // Another shop that answers here is not remembered: the till's database decides to which shop
     // the till belongs.
     known_shop_id: readShopId(),
-    now: () => new Date().toISOString(),
+    now: currentMoment,
     readUnsent,
   })
 

@@ -3,7 +3,6 @@
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { useSearchParams } from 'react-router'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -13,6 +12,7 @@ import { Stat } from '../../../ui/stat.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { DepartmentSalesTab } from './department-sales-tab.tsx'
 import { InventoryStatusTab } from './inventory-status-tab.tsx'
+import { useTab } from '../../../lib/use-tab.ts'
 
 const TABS = [
   { value: 'departments', label: 'Sales by Department' },
@@ -65,8 +65,7 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
 }
 
 export const AdminReportsPage = () => {
-  const [params, setParams] = useSearchParams()
-  const tab = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  const [tab, openTab] = useTab(TABS, TABS[0])
   const totals = useQuery(analyticsApi.adminTotals, {})
 
   return (
@@ -87,9 +86,7 @@ export const AdminReportsPage = () => {
         label="Admin Reports & Statements"
         tabs={TABS}
         value={tab.value}
-        onChange={(value) =>
-          setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })
-        }
+        onChange={openTab}
       >
         <TabPanel value="departments">
           <DepartmentSalesTab />

@@ -5,10 +5,10 @@ import {
   TOP_STAFF,
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
-import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { StaffPerformanceTab, StockMovementTab, TrendsTab } from './analytics-tabs.tsx'
+import { useTab } from '../../../lib/use-tab.ts'
 
 const TABS = [
   {
@@ -29,8 +29,7 @@ const TABS = [
 ] as const
 
 export const AnalyticsPage = () => {
-  const [params, setParams] = useSearchParams()
-  const tab = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  const [tab, openTab] = useTab(TABS, TABS[0])
 
   return (
     <>
@@ -42,9 +41,7 @@ export const AnalyticsPage = () => {
         label="Advanced Analytics"
         tabs={TABS}
         value={tab.value}
-        onChange={(value) =>
-          setParams(value === TABS[0].value ? {} : { tab: value }, { replace: true })
-        }
+        onChange={openTab}
       >
         <TabPanel value="trends">
           <TrendsTab />

@@ -125,7 +125,7 @@ type HeldListDialogProps = { held: readonly HeldCart[]; onClose: () => void }
 
 export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
   const { actor } = useTill()
-  const [now] = useState(() => Date.now())
+  const [now] = useState(Date.now)
   const [list, setList] = useState<List>('waiting')
   const [removing, setRemoving] = useState<HeldCart | null>(null)
   const resumeHere = useResumeHere(onClose)
