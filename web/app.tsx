@@ -12,16 +12,13 @@ import { pageRoutes } from './routes.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
-const SignedInLayout = lazyPart(() =>
-  import('./signed-in-layout.tsx').then(({ SignedInLayout }) => SignedInLayout),
+const SignedInLayout = lazyPart(() => import('./signed-in-layout.tsx'), 'SignedInLayout')
+const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx'), 'NotFoundPage')
+const SignInPage = lazyPart(
+  () => import('./features/session/sign-in/sign-in-page.tsx'),
+  'SignInPage',
 )
-const NotFoundPage = lazyPart(() =>
-  import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
-)
-const SignInPage = lazyPart(() =>
-  import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
-)
-const Toaster = lazyPart(() => import('./ui/toaster.tsx').then(({ Toaster }) => Toaster))
+const Toaster = lazyPart(() => import('./ui/toaster.tsx'), 'Toaster')
 
 const ToastsReady = () => {
   useEffect(openToasts, [])

@@ -7,80 +7,58 @@ export type PageRoute = { readonly path: string; readonly Page: LazyPart<object>
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/',
-    Page: lazyPart(() =>
-      import('./features/report/dashboard/dashboard-page.tsx').then(
-        ({ DashboardPage }) => DashboardPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/report/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   },
   {
     path: '/sales',
-    Page: lazyPart(() =>
-      import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage),
-    ),
+    Page: lazyPart(() => import('./features/sale/till/sales-page.tsx'), 'SalesPage'),
   },
   {
     path: '/sales-history',
-    Page: lazyPart(() =>
-      import('./features/sale/history/sales-history-page.tsx').then(
-        ({ SalesHistoryPage }) => SalesHistoryPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/sale/history/sales-history-page.tsx'),
+      'SalesHistoryPage',
     ),
   },
   {
     path: '/customers',
-    Page: lazyPart(() =>
-      import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage),
-    ),
+    Page: lazyPart(() => import('./features/customer/customers-page.tsx'), 'CustomersPage'),
   },
   {
     path: '/debtors',
-    Page: lazyPart(() =>
-      import('./features/customer/debtors-page.tsx').then(({ DebtorsPage }) => DebtorsPage),
-    ),
+    Page: lazyPart(() => import('./features/customer/debtors-page.tsx'), 'DebtorsPage'),
   },
   {
     path: '/services',
-    Page: lazyPart(() =>
-      import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage),
-    ),
+    Page: lazyPart(() => import('./features/service/services-page.tsx'), 'ServicesPage'),
   },
   {
     path: '/mobile-money',
-    Page: lazyPart(() =>
-      import('./features/mobile-money/mobile-money-page.tsx').then(
-        ({ MobileMoneyPage }) => MobileMoneyPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/mobile-money/mobile-money-page.tsx'),
+      'MobileMoneyPage',
     ),
   },
   {
     path: '/inventory',
-    Page: lazyPart(() =>
-      import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage),
-    ),
+    Page: lazyPart(() => import('./features/product/inventory-page.tsx'), 'InventoryPage'),
   },
   {
     path: '/barcode-generator',
-    Page: lazyPart(() =>
-      import('./features/barcode/barcode-generator-page.tsx').then(
-        ({ BarcodeGeneratorPage }) => BarcodeGeneratorPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/barcode/barcode-generator-page.tsx'),
+      'BarcodeGeneratorPage',
     ),
   },
   {
     path: '/stock-counts',
-    Page: lazyPart(() =>
-      import('./features/stock-count/stock-counts-page.tsx').then(
-        ({ StockCountsPage }) => StockCountsPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/stock-count/stock-counts-page.tsx'), 'StockCountsPage'),
   },
   {
     path: '/inventory-advanced',
-    Page: lazyPart(() =>
-      import('./features/stock/advanced-inventory-page.tsx').then(
-        ({ AdvancedInventoryPage }) => AdvancedInventoryPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/stock/advanced-inventory-page.tsx'),
+      'AdvancedInventoryPage',
     ),
   },
   {
@@ -90,44 +68,33 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/delivery/purchases-page.tsx'),
         import('./features/stock/suppliers-tab.tsx'),
       ])
-      return () => <PurchasesPage suppliers={(actions) => <SuppliersTab actions={actions} />} />
-    }),
+      return {
+        page: () => <PurchasesPage suppliers={(actions) => <SuppliersTab actions={actions} />} />,
+      }
+    }, 'page'),
   },
   {
     path: '/transfers',
-    Page: lazyPart(() =>
-      import('./features/transfer/transfers-page.tsx').then(({ TransfersPage }) => TransfersPage),
-    ),
+    Page: lazyPart(() => import('./features/transfer/transfers-page.tsx'), 'TransfersPage'),
   },
   {
     path: '/internal-usage',
-    Page: lazyPart(() =>
-      import('./features/internal-usage/internal-usage-page.tsx').then(
-        ({ InternalUsagePage }) => InternalUsagePage,
-      ),
+    Page: lazyPart(
+      () => import('./features/internal-usage/internal-usage-page.tsx'),
+      'InternalUsagePage',
     ),
   },
   {
     path: '/bundle-guide',
-    Page: lazyPart(() =>
-      import('./features/guide/bundle-guide-page.tsx').then(
-        ({ BundleGuidePage }) => BundleGuidePage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/guide/bundle-guide-page.tsx'), 'BundleGuidePage'),
   },
   {
     path: '/reconcile',
-    Page: lazyPart(() =>
-      import('./features/reconciliation/reconcile-page.tsx').then(
-        ({ ReconcilePage }) => ReconcilePage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/reconciliation/reconcile-page.tsx'), 'ReconcilePage'),
   },
   {
     path: '/shift',
-    Page: lazyPart(() =>
-      import('./features/shift/shift-page.tsx').then(({ ShiftPage }) => ShiftPage),
-    ),
+    Page: lazyPart(() => import('./features/shift/shift-page.tsx'), 'ShiftPage'),
   },
   {
     path: '/till',
@@ -137,19 +104,19 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/printing/printer-card.tsx'),
         import('./features/till/this-till/this-till.tsx'),
       ])
-      return () => (
-        <TillPage
-          Device={ThisTill}
-          Printer={PrinterCard}
-        />
-      )
-    }),
+      return {
+        page: () => (
+          <TillPage
+            Device={ThisTill}
+            Printer={PrinterCard}
+          />
+        ),
+      }
+    }, 'page'),
   },
   {
     path: '/expenses',
-    Page: lazyPart(() =>
-      import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage),
-    ),
+    Page: lazyPart(() => import('./features/expense/expenses-page.tsx'), 'ExpensesPage'),
   },
   {
     path: '/discrepancies',
@@ -159,56 +126,44 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/sale/history/stored-sale-dialog.tsx'),
         import('./features/till/till-sales-panel.tsx'),
       ])
-      return () => (
-        <DiscrepanciesPage
-          SaleDialog={StoredSaleDialog}
-          tillSales={<TillSalesPanel />}
-        />
-      )
-    }),
+      return {
+        page: () => (
+          <DiscrepanciesPage
+            SaleDialog={StoredSaleDialog}
+            tillSales={<TillSalesPanel />}
+          />
+        ),
+      }
+    }, 'page'),
   },
   {
     path: '/reports',
-    Page: lazyPart(() =>
-      import('./features/report/sales-report/reports-page.tsx').then(
-        ({ ReportsPage }) => ReportsPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/report/sales-report/reports-page.tsx'), 'ReportsPage'),
   },
   {
     path: '/shop-reports',
-    Page: lazyPart(() =>
-      import('./features/report/shop-reports/shop-reports-page.tsx').then(
-        ({ ShopReportsPage }) => ShopReportsPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/report/shop-reports/shop-reports-page.tsx'),
+      'ShopReportsPage',
     ),
   },
   {
     path: '/staff',
-    Page: lazyPart(() =>
-      import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage),
-    ),
+    Page: lazyPart(() => import('./features/staff/staff-page.tsx'), 'StaffPage'),
   },
   {
     path: '/sync-users',
-    Page: lazyPart(() =>
-      import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage),
-    ),
+    Page: lazyPart(() => import('./features/staff/sync-users-page.tsx'), 'SyncUsersPage'),
   },
   {
     path: '/analytics',
-    Page: lazyPart(() =>
-      import('./features/report/analytics/analytics-page.tsx').then(
-        ({ AnalyticsPage }) => AnalyticsPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/report/analytics/analytics-page.tsx'), 'AnalyticsPage'),
   },
   {
     path: '/admin-reports',
-    Page: lazyPart(() =>
-      import('./features/report/admin-reports/admin-reports-page.tsx').then(
-        ({ AdminReportsPage }) => AdminReportsPage,
-      ),
+    Page: lazyPart(
+      () => import('./features/report/admin-reports/admin-reports-page.tsx'),
+      'AdminReportsPage',
     ),
   },
   {
@@ -219,62 +174,46 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/department/departments-tab.tsx'),
         import('./features/backup/backup-tab.tsx'),
       ])
-      return () => (
-        <SettingsPage
-          departments={<DepartmentsTab />}
-          backup={<BackupTab />}
-        />
-      )
-    }),
+      return {
+        page: () => (
+          <SettingsPage
+            departments={<DepartmentsTab />}
+            backup={<BackupTab />}
+          />
+        ),
+      }
+    }, 'page'),
   },
   {
     path: '/shop-rules',
-    Page: lazyPart(() =>
-      import('./features/shop-rules/shop-rules-page.tsx').then(
-        ({ ShopRulesPage }) => ShopRulesPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/shop-rules/shop-rules-page.tsx'), 'ShopRulesPage'),
   },
   {
     path: '/import',
-    Page: lazyPart(() =>
-      import('./features/import/import-page.tsx').then(({ ImportPage }) => ImportPage),
-    ),
+    Page: lazyPart(() => import('./features/import/import-page.tsx'), 'ImportPage'),
   },
   {
     path: '/account',
-    Page: lazyPart(() =>
-      import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage),
-    ),
+    Page: lazyPart(() => import('./features/session/account/account-page.tsx'), 'AccountPage'),
   },
   {
     path: '/security',
-    Page: lazyPart(() =>
-      import('./features/session/security/security-page.tsx').then(
-        ({ SecurityPage }) => SecurityPage,
-      ),
-    ),
+    Page: lazyPart(() => import('./features/session/security/security-page.tsx'), 'SecurityPage'),
   },
   {
     path: '/health',
-    Page: lazyPart(() =>
-      import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage),
-    ),
+    Page: lazyPart(() => import('./features/health/health-page.tsx'), 'HealthPage'),
   },
   {
     path: '/tills',
-    Page: lazyPart(() =>
-      import('./features/till/tills-page.tsx').then(({ TillsPage }) => TillsPage),
-    ),
+    Page: lazyPart(() => import('./features/till/tills-page.tsx'), 'TillsPage'),
   },
   {
     path: '/audit-log',
-    Page: lazyPart(() =>
-      import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage),
-    ),
+    Page: lazyPart(() => import('./features/audit/audit-log-page.tsx'), 'AuditLogPage'),
   },
   {
     path: '/help',
-    Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)),
+    Page: lazyPart(() => import('./features/guide/help-page.tsx'), 'HelpPage'),
   },
 ]

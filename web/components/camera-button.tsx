@@ -3,7 +3,7 @@
 // the first press.
 import { useEffect, useState } from 'react'
 import { type CameraState, findCamera } from '../lib/scan/camera.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { toastWarning } from '../lib/server/toasts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { IconCamera } from '../ui/icons.ts'
@@ -12,8 +12,9 @@ import { OptionalPart } from './optional-part.tsx'
 
 const NAME = 'Scan with camera'
 
-const CameraDialog = lazyPart<CameraDialogProps>(() =>
-  import('./camera-dialog.tsx').then((part) => part.CameraDialog),
+const CameraDialog: LazyPart<CameraDialogProps> = lazyPart(
+  () => import('./camera-dialog.tsx'),
+  'CameraDialog',
 )
 
 /** A camera can be plugged in and out. Null until it is known. */

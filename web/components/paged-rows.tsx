@@ -1,13 +1,13 @@
 // The rows of one page of a list with its pager; a page that others have emptied offers the first
 // page.
 import type { ReactNode } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { OptionalPart } from './optional-part.tsx'
 import type { PagerProps } from './pager.tsx'
 
-const Pager = lazyPart<PagerProps>(() => import('./pager.tsx').then((part) => part.Pager))
+const Pager: LazyPart<PagerProps> = lazyPart(() => import('./pager.tsx'), 'Pager')
 
 const doNothing = (): void => undefined
 

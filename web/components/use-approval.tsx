@@ -1,13 +1,14 @@
 // An action that a leader may have to allow: opens 'Ask for approval' and passes the approvals on.
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import type { CommandOutcome } from '../lib/server/use-command.ts'
 import type { AskApprovalProps } from './ask-approval-dialog.tsx'
 import { OptionalPart } from './optional-part.tsx'
 
-const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
-  import('./ask-approval-dialog.tsx').then(({ AskApprovalDialog }) => AskApprovalDialog),
+const AskApprovalDialog: LazyPart<AskApprovalProps> = lazyPart(
+  () => import('./ask-approval-dialog.tsx'),
+  'AskApprovalDialog',
 )
 
 /** The field of a command that contains the approvals; nothing without any. */

@@ -16,14 +16,22 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & 
   readonly preload: () => Promise<unknown>
 }
 
-/**
- * `const HelpPage = lazyPart(() => import('./help-page.tsx').then(({ HelpPage }) => HelpPage))`.
- */
-export const lazyPart = <Props extends object = object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> => {
+type PropsOf<Part> = Part extends () => unknown
+  ? object
+  : Part extends ComponentType<infer Props extends object>
+    ? Props
+    : never
+
+/** `const HelpPage = lazyPart(() => import('./help-page.tsx'), 'HelpPage')`. */
+export const lazyPart = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> => {
+  type Props = PropsOf<Module[Name]>
   let part: ComponentType<Props> | undefined
-  const preload = async (): Promise<ComponentType<Props>> => (part ??= await load())
+  const preload = async (): Promise<ComponentType<Props>> =>
+    (part ??= (await load())[name] as ComponentType<Props>)
+
   // React keeps a failed load for good. A moment after the failure was drawn, the next drawing may
   // load again.
   const loadLater = (): ComponentType<Props> =>

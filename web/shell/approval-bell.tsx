@@ -1,7 +1,7 @@
 // The bell in the bar of leaders: there only while a request for approval waits.
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { useState } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { useIsServerAway } from '../lib/server/contact.ts'
 import { useQuery } from '../lib/server/use-query.ts'
 import { OptionalPart } from '../components/optional-part.tsx'
@@ -9,8 +9,9 @@ import { Icon } from '../ui/icon.tsx'
 import { IconBell } from '../ui/icons.ts'
 import type { ApprovalListProps } from './approval-list-dialog.tsx'
 
-const ApprovalListDialog = lazyPart<ApprovalListProps>(() =>
-  import('./approval-list-dialog.tsx').then((part) => part.ApprovalListDialog),
+const ApprovalListDialog: LazyPart<ApprovalListProps> = lazyPart(
+  () => import('./approval-list-dialog.tsx'),
+  'ApprovalListDialog',
 )
 
 const nameOf = (count: number): string =>

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/session/department.tsx'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { createQueryClient, refetchWhenServerIsBack } from '../lib/server/query-client.ts'
 import { ScanListener } from '../lib/scan/scan-listener.tsx'
 import { SessionProvider, useActor, useSession, useShopRules } from '../lib/session/session.tsx'
@@ -32,12 +32,14 @@ import { usePageChange } from './use-page-change.ts'
 
 type WindowProps = { open: boolean; onClose: () => void }
 
-const CommandPalette = lazyPart<WindowProps>(() =>
-  import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
+const CommandPalette: LazyPart<WindowProps> = lazyPart(
+  () => import('./command-palette.tsx'),
+  'CommandPalette',
 )
 
-const ShortcutsDialog = lazyPart<WindowProps>(() =>
-  import('./shortcuts-dialog.tsx').then(({ ShellShortcutsDialog }) => ShellShortcutsDialog),
+const ShortcutsDialog: LazyPart<WindowProps> = lazyPart(
+  () => import('./shortcuts-dialog.tsx'),
+  'ShellShortcutsDialog',
 )
 
 const AWAY =

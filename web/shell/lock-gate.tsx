@@ -1,13 +1,14 @@
 // Locks a shared till: the page is not rendered until somebody signs in by PIN or password, also
 // after a reload and in other tabs.
 import { type ReactNode } from 'react'
-import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
+import { lazyPart, useLoadedPart, type LazyPart } from '../lib/lazy-part.ts'
 import { useIsShared, useLockState } from '../lib/session/lock.ts'
 
-const LockCover = lazyPart<{ isArriving: boolean }>(() =>
-  import('./lock-cover.tsx').then((part) => part.LockCover),
+const LockCover: LazyPart<{ isArriving: boolean }> = lazyPart(
+  () => import('./lock-cover.tsx'),
+  'LockCover',
 )
-const LockWatch = lazyPart(() => import('./lock-watch.tsx').then((part) => part.LockWatch))
+const LockWatch = lazyPart(() => import('./lock-watch.tsx'), 'LockWatch')
 
 const Covered = ({ isArriving }: { isArriving: boolean }) =>
   useLoadedPart(LockCover, true) ? (

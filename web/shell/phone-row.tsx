@@ -3,7 +3,7 @@
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { OptionalPart } from '../components/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,9 +13,7 @@ import { findPageIcon } from '../components/page-icons.ts'
 
 type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
 
-const AllPages = lazyPart<AllPagesProps>(() =>
-  import('./all-pages.tsx').then(({ AllPages }) => AllPages),
-)
+const AllPages: LazyPart<AllPagesProps> = lazyPart(() => import('./all-pages.tsx'), 'AllPages')
 
 const tileClass =
   'flex h-[54px] min-w-[66px] flex-none flex-col items-center justify-center gap-1 rounded-row px-1.5 text-text-2 aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text'

@@ -9,12 +9,8 @@ import { ChatButton } from './chat-button.tsx'
 import { findPage } from './menu-groups.ts'
 
 // Few people ever see these two.
-const DepartmentRequired = lazyPart(() =>
-  import('./department-required.tsx').then(({ DepartmentRequired }) => DepartmentRequired),
-)
-const NotFoundPage = lazyPart(() =>
-  import('./not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
-)
+const DepartmentRequired = lazyPart(() => import('./department-required.tsx'), 'DepartmentRequired')
+const NotFoundPage = lazyPart(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 const Lost = () => (
   <>

@@ -1,15 +1,16 @@
 // Sign Out asks first when sales wait on this till, or when nobody could sign in again because the
 // server is away.
 import { createStore, useStore } from '../lib/create-store.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { waitAtMostBriefly } from '../lib/session/stored-session.ts'
 import { isServerAway } from '../lib/server/contact.ts'
 import { readTillStatus } from '../till/page/till-status.ts'
 
 /** Loaded when it is first needed. */
-export const SignOutDialog = lazyPart<{ onClose: () => void }>(() =>
-  import('./sign-out-dialog.tsx').then((part) => part.SignOutDialog),
+export const SignOutDialog: LazyPart<{ onClose: () => void }> = lazyPart(
+  () => import('./sign-out-dialog.tsx'),
+  'SignOutDialog',
 )
 
 const isAsked = createStore(false)

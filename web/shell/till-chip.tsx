@@ -165,7 +165,7 @@ const Chip = () => {
   )
 }
 
-const ApprovalBell = lazyPart(() => import('./approval-bell.tsx').then((part) => part.ApprovalBell))
+const ApprovalBell = lazyPart(() => import('./approval-bell.tsx'), 'ApprovalBell')
 
 /** The chip; for leaders the bell of requests; on a shared till also who sells, and Lock. */
 export const TillChip = () => {

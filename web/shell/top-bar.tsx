@@ -20,7 +20,7 @@ import { MainMenu } from './main-menu.tsx'
 import { ServerChip } from './server-chip.tsx'
 import { useSignOut } from './sign-out.ts'
 
-const TillChip = lazyPart(() => import('./till-chip.tsx').then((part) => part.TillChip))
+const TillChip = lazyPart(() => import('./till-chip.tsx'), 'TillChip')
 
 /** Of this till, once its code is here; with Lock on a shared till. */
 const StateChip = () =>

@@ -3,7 +3,7 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../lib/lazy-part.ts'
 import { readText, useUrlFilter } from '../../lib/url-filter.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -20,8 +20,9 @@ import type { AccountDialogProps } from './account/account-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersTable } from './customers-table.tsx'
 
-const AccountDialog = lazyPart<AccountDialogProps>(() =>
-  import('./account/account-dialog.tsx').then((code) => code.AccountDialog),
+const AccountDialog: LazyPart<AccountDialogProps> = lazyPart(
+  () => import('./account/account-dialog.tsx'),
+  'AccountDialog',
 )
 
 /** The search is in the URL, so that the back button restores it. */

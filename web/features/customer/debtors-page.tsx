@@ -12,7 +12,7 @@ import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../lib/lazy-part.ts'
 import { today } from '../../lib/now.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -35,8 +35,9 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import type { AccountDialogProps } from './account/account-dialog.tsx'
 import { useBusinessName } from './account/use-business-name.ts'
 
-const AccountDialog = lazyPart<AccountDialogProps>(() =>
-  import('./account/account-dialog.tsx').then((code) => code.AccountDialog),
+const AccountDialog: LazyPart<AccountDialogProps> = lazyPart(
+  () => import('./account/account-dialog.tsx'),
+  'AccountDialog',
 )
 
 type Filter = {

@@ -25,12 +25,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 
-const ReceiveDialog = lazyPart(() =>
-  import('./receive-dialog.tsx').then((code) => code.ReceiveDialog),
-)
-const DeliveryDialog = lazyPart(() =>
-  import('./delivery-dialog.tsx').then((code) => code.DeliveryDialog),
-)
+const ReceiveDialog = lazyPart(() => import('./receive-dialog.tsx'), 'ReceiveDialog')
+const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx'), 'DeliveryDialog')
 
 const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
   {

@@ -11,12 +11,11 @@ import { useQuery } from '../../lib/server/use-query.ts'
 import { OptionalPart } from '../../components/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 
-const SupplierAccountDialog = lazyPart(() =>
-  import('./supplier-account-dialog.tsx').then((code) => code.SupplierAccountDialog),
+const SupplierAccountDialog = lazyPart(
+  () => import('./supplier-account-dialog.tsx'),
+  'SupplierAccountDialog',
 )
-const PaySupplierDialog = lazyPart(() =>
-  import('./pay-supplier-dialog.tsx').then((code) => code.PaySupplierDialog),
-)
+const PaySupplierDialog = lazyPart(() => import('./pay-supplier-dialog.tsx'), 'PaySupplierDialog')
 
 export const SupplierActions = ({ supplier: { id, name } }: { supplier: Supplier }) => {
   const actor = useActor()

@@ -4,14 +4,15 @@
 import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../lib/lazy-part.ts'
 import { OptionalPart } from '../../components/optional-part.tsx'
 import { readGuideFlags } from './guide-flags.ts'
 
 type DialogProps = { asked: boolean; onClose: () => void }
 
-const Dialog = lazyPart<DialogProps>(() =>
-  import('./getting-started-dialog.tsx').then(({ GettingStartedDialog }) => GettingStartedDialog),
+const Dialog: LazyPart<DialogProps> = lazyPart(
+  () => import('./getting-started-dialog.tsx'),
+  'GettingStartedDialog',
 )
 
 export const GettingStarted = (): ReactNode => {

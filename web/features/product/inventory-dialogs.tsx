@@ -8,24 +8,12 @@ import { useActor } from '../../lib/session/session.tsx'
 import { OptionalPart } from '../../components/optional-part.tsx'
 import type { RowAction } from './product-row-actions.tsx'
 
-const ProductDialog = lazyPart(() =>
-  import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog),
-)
-const BundleDialog = lazyPart(() =>
-  import('./bundle-dialog.tsx').then(({ BundleDialog }) => BundleDialog),
-)
-const BarcodeDialog = lazyPart(() =>
-  import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog),
-)
-const ReceiveStockDialog = lazyPart(() =>
-  import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog),
-)
-const CorrectStockDialog = lazyPart(() =>
-  import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog),
-)
-const LabelsDialog = lazyPart(() =>
-  import('../../components/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog),
-)
+const ProductDialog = lazyPart(() => import('./product-dialog.tsx'), 'ProductDialog')
+const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx'), 'BundleDialog')
+const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx'), 'BarcodeDialog')
+const ReceiveStockDialog = lazyPart(() => import('./stock-dialog.tsx'), 'ReceiveStockDialog')
+const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx'), 'CorrectStockDialog')
+const LabelsDialog = lazyPart(() => import('../../components/labels-dialog.tsx'), 'LabelsDialog')
 
 /** `barcode` is a code to start the form with: generated, or scanned at the till. */
 export type OpenedDialog =

@@ -11,9 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const WhatIsNewDialog = lazyPart(() =>
-  import('./what-is-new-dialog.tsx').then((code) => code.WhatIsNewDialog),
-)
+const WhatIsNewDialog = lazyPart(() => import('./what-is-new-dialog.tsx'), 'WhatIsNewDialog')
 
 const EVERY_MS = 60_000
 

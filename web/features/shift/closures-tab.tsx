@@ -30,9 +30,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { optionsOf } from '../../ui/options-of.ts'
 
-const ClosureDialog = lazyPart(() =>
-  import('./closure-dialog.tsx').then((code) => code.ClosureDialog),
-)
+const ClosureDialog = lazyPart(() => import('./closure-dialog.tsx'), 'ClosureDialog')
 
 const STATE_TONES: Readonly<Record<ClosureState, BadgeTone>> = {
   approved: 'good',

@@ -22,7 +22,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ClosuresTab } from './closures-tab.tsx'
 import { ShiftPanel } from './shift-panel.tsx'
 
-const DrawerDialog = lazyPart(() => import('./drawer-dialog.tsx').then((code) => code.DrawerDialog))
+const DrawerDialog = lazyPart(() => import('./drawer-dialog.tsx'), 'DrawerDialog')
 
 const NoDrawer = () => {
   const mayManage = can(useActor(), 'drawer.manage')

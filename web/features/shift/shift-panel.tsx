@@ -28,13 +28,9 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OpenShiftForm } from './open-shift-form.tsx'
 
-const MovementDialog = lazyPart(() =>
-  import('./movement-dialog.tsx').then((code) => code.MovementDialog),
-)
-const CountDrawerDialog = lazyPart(() =>
-  import('./count-drawer-dialog.tsx').then((code) => code.CountDrawerDialog),
-)
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) => code.ReportDialog))
+const MovementDialog = lazyPart(() => import('./movement-dialog.tsx'), 'MovementDialog')
+const CountDrawerDialog = lazyPart(() => import('./count-drawer-dialog.tsx'), 'CountDrawerDialog')
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 type OpenedDialog = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
 

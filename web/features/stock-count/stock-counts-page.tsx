@@ -6,7 +6,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { readId, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -23,9 +23,8 @@ import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CountPage } from './count-page.tsx'
 
-const StartCountDialog = lazyPart<{ onClose: () => void; onStarted: (count_id: string) => void }>(
-  () => import('./start-count-dialog.tsx').then((code) => code.StartCountDialog),
-)
+const StartCountDialog: LazyPart<{ onClose: () => void; onStarted: (count_id: string) => void }> =
+  lazyPart(() => import('./start-count-dialog.tsx'), 'StartCountDialog')
 
 const PAGE_ROWS = 50
 

@@ -18,9 +18,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 
-const DismissSaleDialog = lazyPart(() =>
-  import('./dismiss-sale-dialog.tsx').then((part) => part.DismissSaleDialog),
-)
+const DismissSaleDialog = lazyPart(() => import('./dismiss-sale-dialog.tsx'), 'DismissSaleDialog')
 
 const titleOf = ({ kind, subject }: KeptSale): string => {
   if (kind === 'sale') return subject ?? 'A sale'

@@ -18,11 +18,10 @@ import { EndTillDialog } from './end-till-dialog.tsx'
 import { KeptSalesCard } from './kept-sales-card.tsx'
 import { TillsList } from './tills-list.tsx'
 
-const RenameTillDialog = lazyPart(() =>
-  import('./rename-till-dialog.tsx').then((part) => part.RenameTillDialog),
-)
-const ConnectPhoneDialog = lazyPart(() =>
-  import('./connect-phone-dialog.tsx').then((part) => part.ConnectPhoneDialog),
+const RenameTillDialog = lazyPart(() => import('./rename-till-dialog.tsx'), 'RenameTillDialog')
+const ConnectPhoneDialog = lazyPart(
+  () => import('./connect-phone-dialog.tsx'),
+  'ConnectPhoneDialog',
 )
 
 /** Opens the codes for a new phone. They are downloaded when they are first asked for. */

@@ -20,10 +20,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { IconArrowsExchange } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const SendDialog = lazyPart(() => import('./send-dialog.tsx').then((code) => code.SendDialog))
-const TransferDialog = lazyPart(() =>
-  import('./transfer-dialog.tsx').then((code) => code.TransferDialog),
-)
+const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
+const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog')
 
 const PAGE_ROWS = 50
 

@@ -5,7 +5,7 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { phonesText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
@@ -14,8 +14,9 @@ import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-const CreditLine = lazyPart<{ customer_id: string }>(() =>
-  import('../payment/on-account.tsx').then((code) => code.CreditLine),
+const CreditLine: LazyPart<{ customer_id: string }> = lazyPart(
+  () => import('../payment/on-account.tsx'),
+  'CreditLine',
 )
 
 const WAIT_MS = 200

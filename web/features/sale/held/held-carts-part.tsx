@@ -1,6 +1,6 @@
 // Held carts at the till, for shops that use them. Their code is loaded after the till.
 import { useShopRules } from '../../../lib/session/session.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 
 type HeldCartsPlace = {
@@ -11,9 +11,7 @@ type HeldCartsPlace = {
   where: 'head' | 'bar'
 }
 
-const HeldCarts = lazyPart<HeldCartsPlace>(() =>
-  import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts),
-)
+const HeldCarts: LazyPart<HeldCartsPlace> = lazyPart(() => import('./held-carts.tsx'), 'HeldCarts')
 
 const doNothing = (): void => undefined
 

@@ -2,7 +2,7 @@
 // department.
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useServerNeed } from '../../../till/page/server-need.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,11 +12,10 @@ import { useHeldList } from './use-hold.ts'
 
 type WindowProps = { onClose: () => void }
 
-const HoldDialog = lazyPart<WindowProps>(() =>
-  import('./hold-dialog.tsx').then(({ HoldDialog }) => HoldDialog),
-)
-const HeldListDialog = lazyPart<WindowProps & { held: readonly HeldCart[] }>(() =>
-  import('./held-list-dialog.tsx').then(({ HeldListDialog }) => HeldListDialog),
+const HoldDialog: LazyPart<WindowProps> = lazyPart(() => import('./hold-dialog.tsx'), 'HoldDialog')
+const HeldListDialog: LazyPart<WindowProps & { held: readonly HeldCart[] }> = lazyPart(
+  () => import('./held-list-dialog.tsx'),
+  'HeldListDialog',
 )
 
 type OpenedDialog = 'hold' | 'list' | null

@@ -11,7 +11,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useShopRules } from '../../../lib/session/session.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useServerNeed } from '../../../till/page/server-need.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -31,8 +31,9 @@ type RemoveProps = {
   onClose: () => void
 }
 
-const RemoveHeldDialog = lazyPart<RemoveProps>(() =>
-  import('./remove-held-dialog.tsx').then(({ RemoveHeldDialog }) => RemoveHeldDialog),
+const RemoveHeldDialog: LazyPart<RemoveProps> = lazyPart(
+  () => import('./remove-held-dialog.tsx'),
+  'RemoveHeldDialog',
 )
 
 const LISTS = [

@@ -15,7 +15,7 @@ import { soldOnText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useServerNeed } from '../../../till/page/server-need.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
@@ -127,14 +127,17 @@ const Details = ({ sale }: { sale: Sale }) => (
   </div>
 )
 
-const ReturnDialog = lazyPart<RefundDialogProps>(() =>
-  import('../refund/return-dialog.tsx').then(({ ReturnDialog }) => ReturnDialog),
+const ReturnDialog: LazyPart<RefundDialogProps> = lazyPart(
+  () => import('../refund/return-dialog.tsx'),
+  'ReturnDialog',
 )
-const VoidDialog = lazyPart<RefundDialogProps>(() =>
-  import('../refund/void-dialog.tsx').then(({ VoidDialog }) => VoidDialog),
+const VoidDialog: LazyPart<RefundDialogProps> = lazyPart(
+  () => import('../refund/void-dialog.tsx'),
+  'VoidDialog',
 )
-const SaleRefunds = lazyPart<{ sale_id: string; shop: string }>(() =>
-  import('../refund/sale-refunds.tsx').then(({ SaleRefunds }) => SaleRefunds),
+const SaleRefunds: LazyPart<{ sale_id: string; shop: string }> = lazyPart(
+  () => import('../refund/sale-refunds.tsx'),
+  'SaleRefunds',
 )
 
 type RefundDialogProps = {

@@ -5,7 +5,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../../../lib/lazy-part.ts'
 import { onScan } from '../../../lib/scan/scanner.ts'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
@@ -26,8 +26,9 @@ import { SalesList } from './sales-list.tsx'
 import { useHistoryFilter } from './use-history-filter.ts'
 import { useOwnHistory } from './use-own-history.ts'
 
-const RemovedCartsDialog = lazyPart<{ onClose: () => void }>(() =>
-  import('../held/removed-carts.tsx').then((code) => code.RemovedCartsDialog),
+const RemovedCartsDialog: LazyPart<{ onClose: () => void }> = lazyPart(
+  () => import('../held/removed-carts.tsx'),
+  'RemovedCartsDialog',
 )
 
 /** Also while nothing is held and the till has no list. */

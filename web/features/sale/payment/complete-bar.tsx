@@ -46,9 +46,7 @@ const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
 }
 
 /** Loaded only after a crash in the middle of a sale. */
-const UnfinishedQuestion = lazyPart(() =>
-  import('./unfinished-question.tsx').then((part) => part.UnfinishedQuestion),
-)
+const UnfinishedQuestion = lazyPart(() => import('./unfinished-question.tsx'), 'UnfinishedQuestion')
 
 type CompleteBarProps = {
   completion: Completion

@@ -14,9 +14,7 @@ import { Segment, type SegmentOption } from '../../../ui/segment.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'
 
-export const SplitPanel = lazyPart(() =>
-  import('./split-panel.tsx').then((code) => code.SplitPanel),
-)
+export const SplitPanel = lazyPart(() => import('./split-panel.tsx'), 'SplitPanel')
 
 type PaymentWay = PaymentMethod | 'credit'
 

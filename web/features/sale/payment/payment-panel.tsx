@@ -12,7 +12,7 @@ import {
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
-import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, useLoadedPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconBackspace } from '../../../ui/icons.ts'
@@ -27,8 +27,9 @@ import { NoteKeys, Suggestions } from './note-keys.tsx'
 import { PaymentMethods, SplitLink, SplitPanel } from './payment-methods.tsx'
 import { useTender, type TenderControl } from './use-tender.ts'
 
-const OnAccount = lazyPart<{ customer_id: string; amount: number }>(() =>
-  import('./on-account.tsx').then((code) => code.OnAccount),
+const OnAccount: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
+  () => import('./on-account.tsx'),
+  'OnAccount',
 )
 
 const Total = ({ total }: { total: number }) => {

@@ -12,7 +12,7 @@ import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, useLoadedPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
@@ -25,8 +25,9 @@ import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-const CreditNote = lazyPart<{ customer_id: string; amount: number }>(() =>
-  import('./on-account.tsx').then((code) => code.CreditNote),
+const CreditNote: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
+  () => import('./on-account.tsx'),
+  'CreditNote',
 )
 
 /** Cash, card and two mobile money payments: more rows cannot be different. Credit is one more. */

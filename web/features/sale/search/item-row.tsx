@@ -118,9 +118,7 @@ type ItemRowProps<Thing> = {
 }
 
 /** Loaded only on a device that shows pictures. */
-const Picture = lazyPart(() =>
-  import('../../../components/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
-)
+const Picture = lazyPart(() => import('../../../components/product-picture.tsx'), 'ProductPicture')
 
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedProduct>) => {
   const item = sellableProduct(row)

@@ -135,9 +135,7 @@ const StockTime = () => {
 }
 
 /** Loaded when the first screen is there. */
-const CameraButton = lazyPart(() =>
-  import('../../../components/camera-button.tsx').then((part) => part.CameraButton),
-)
+const CameraButton = lazyPart(() => import('../../../components/camera-button.tsx'), 'CameraButton')
 
 const ScanWithCamera = ({ search }: { search: Search }) => {
   const { flash } = useTill()

@@ -109,14 +109,10 @@ const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
 )
 
 /** Loaded when it is first opened. */
-const TillShortcutsDialog = lazyPart(() =>
-  import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog),
-)
+const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'), 'TillShortcutsDialog')
 
 /** Loaded only where this browser may not sell as a till. */
-const TillStopped = lazyPart(() =>
-  import('../../../components/till-stopped.tsx').then((part) => part.TillStopped),
-)
+const TillStopped = lazyPart(() => import('../../../components/till-stopped.tsx'), 'TillStopped')
 
 /** A scan made on another page is passed in the URL, once. */
 const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {

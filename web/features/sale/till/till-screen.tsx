@@ -23,9 +23,7 @@ const useHideShell = (quiet: boolean): void => {
 }
 
 /** Loaded only in a shop that uses shifts. */
-const TillShift = lazyPart(() =>
-  import('../../../components/till-shift.tsx').then((part) => part.TillShift),
-)
+const TillShift = lazyPart(() => import('../../../components/till-shift.tsx'), 'TillShift')
 
 const COLUMNS =
   'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'

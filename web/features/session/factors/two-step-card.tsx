@@ -22,9 +22,7 @@ type TwoStepCardProps = {
 }
 
 /** Loaded on the first press, because few shops pay for text messages. */
-const AddPhoneDialog = lazyPart(() =>
-  import('./add-phone-dialog.tsx').then((part) => part.AddPhoneDialog),
-)
+const AddPhoneDialog = lazyPart(() => import('./add-phone-dialog.tsx'), 'AddPhoneDialog')
 
 const useRemoval = ({ factors, onChanged }: Pick<TwoStepCardProps, 'factors' | 'onChanged'>) => {
   const [asked, ask] = useState<Factor | null>(null)

@@ -17,15 +17,13 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** Few shops have a company sign-in. */
-const CompanyForm = lazyPart(() => import('./company-form.tsx').then((part) => part.CompanyForm))
+const CompanyForm = lazyPart(() => import('./company-form.tsx'), 'CompanyForm')
 
 /** Few people have a second step. */
-const SecondStepForm = lazyPart(() =>
-  import('./second-step-form.tsx').then((part) => part.SecondStepForm),
-)
+const SecondStepForm = lazyPart(() => import('./second-step-form.tsx'), 'SecondStepForm')
 
 /** Loaded after the form, because few devices need it. */
-const DeviceNotes = lazyPart(() => import('./device-notes.tsx').then((part) => part.DeviceNotes))
+const DeviceNotes = lazyPart(() => import('./device-notes.tsx'), 'DeviceNotes')
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],

@@ -20,9 +20,7 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { HomeScreen, isOnHomeScreen } from './home-screen.tsx'
 
-const RenameTillDialog = lazyPart(() =>
-  import('../rename-till-dialog.tsx').then((part) => part.RenameTillDialog),
-)
+const RenameTillDialog = lazyPart(() => import('../rename-till-dialog.tsx'), 'RenameTillDialog')
 
 const Rename = ({ id, number, name }: { id: string; number: number; name: string }) => {
   const [isOpen, setOpen] = useState(false)
