@@ -80,8 +80,7 @@ export const useCommand = <Op extends Command>(
         const output = await callWithRetry(operation, sent, key)
         openAttempt.current = null
         dismissFailure(failed)
-        if (!quiet && operation.done !== null)
-          toastDone(fillBlanks(operation.done, (output ?? {}) as Readonly<Record<string, string>>))
+        if (!quiet && operation.done !== null) toastDone(fillBlanks(operation.done, output ?? {}))
         void invalidateNouns(client, operation.changes)
 
         return { ok: true, output }
