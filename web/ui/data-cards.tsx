@@ -2,9 +2,8 @@
 // values, line 3 badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, ListRows } from './list-rows.ts'
+import { contentOf, type ListColumn, type ListRows } from './list-rows.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { contentOf } from './list-rows.ts'
 
 const CURRENCY = /\(([A-Z]{3})\)$/
 
@@ -39,7 +38,7 @@ type LastLineProps<Row> = {
 /** Badges and buttons; a row without any has no third line. */
 const LastLine = <Row,>({ badges, row, buttons }: LastLineProps<Row>) => {
   const shown = badges
-    .map(({ id, cell }) => ({ id, content: cell(row) }))
+    .map((column) => ({ id: column.id, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
 
   if (shown.length === 0 && isNothing(buttons)) return null

@@ -2,11 +2,10 @@
 // the end.
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, ListRows, Sorting } from './list-rows.ts'
+import { contentOf, type ListColumn, type ListRows, type Sorting } from './list-rows.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'
-import { contentOf } from './list-rows.ts'
 
 type DataTableProps<Row> = ListRows<Row> & {
   sorting: Sorting

@@ -1,6 +1,7 @@
 // The columns of the shop reports: what the file holds, and what the screen shows.
 import type { DeadProduct, ItemProfit } from '@webale/domain/features/report/goods-report.ts'
 import { expect, test } from 'vitest'
+import { contentOf } from '../../../ui/list-rows.ts'
 import {
   CUSTOMER_COLUMNS,
   deadStockColumns,
@@ -77,7 +78,7 @@ test('RPTX-012 the file of each report has a column for each of its totals', () 
 
 test('LOOK-007 the screen shows words, separators and the unit, and no margin without revenue', () => {
   const texts = <Row>(columns: Parameters<typeof listColumnsOf<Row>>[0], row: Row) =>
-    listColumnsOf(columns).map(({ cell }) => cell(row))
+    listColumnsOf(columns).map((column) => contentOf(column, row))
   expect(texts(PROFIT_COLUMNS, soap)).toEqual([
     'Soap',
     '1,200.5',
