@@ -1,7 +1,8 @@
 // The shell around every page: the top bar, who sees which entry, navigation, and what signed-out
 // people see.
 import { expect, type Page } from '@playwright/test'
-import { type Page as Screen, pages } from '@webale/domain/access/pages.ts'
+import type { Page as Screen } from '@webale/domain/access/page.ts'
+import { pages } from '@webale/domain/access/pages.ts'
 import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import { expectAccessible } from './support/axe.ts'

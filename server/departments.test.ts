@@ -6,13 +6,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import type { DepartmentTeam } from './testing/department-stock.ts'
 import type { DepartmentGoods } from './testing/two-departments.ts'
-import {
-  expectations,
-  entries,
-  askAs,
-  peopleFor,
-  openShopOfTwo,
-} from './testing/department-rules.ts'
+import { entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import { expectations } from './testing/department-expectations.ts'
 import type { SentInput } from './testing/expectation.ts'
 
 /** The outputs of all department queries that these people send about `theirs`. */

@@ -26,7 +26,8 @@ import {
   shopFiles,
   SHOP_ENV,
 } from './testing/installed-shop.ts'
-import { cleanUp, startServer } from './testing/server-process.ts'
+import { sellAndKill } from './testing/sell-and-kill.ts'
+import { cleanUp } from './testing/server-process.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'webale-update-'))
 const original = join(place, 'original')
@@ -37,53 +38,7 @@ afterAll(() => {
 
 const RECEIPT = { total: 2000 }
 
-/**
- * A shop with one sale, whose server was killed: the newest rows are only in the log of the
- * database.
- */
-beforeAll(async () => {
-  mkdirSync(original)
-  const { child, ended, port } = startServer({ DATA_DIR: original })
-  const address = `http://127.0.0.1:${await port}`
-  let headers: Record<string, string> = { 'content-type': 'application/json' }
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const answer = await fetch(address + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect([path, answer.status]).toEqual([path, 200])
-    return (await answer.json()) as Record<string, unknown>
-  }
-  const { access_token } = await post('/auth/v1/signup', {
-    email: 'ann@shop.ug',
-    password: 'matooke-2026',
-  })
-  headers = { ...headers, authorization: `Bearer ${String(access_token)}` }
-  const { id: department_id } = await post('/api/departments', {
-    name: 'Cosmetics',
-    description: null,
-  })
-  const soap = {
-    name: 'Soap',
-    unit: 'piece',
-    selling_price: 1000,
-    current_stock: 10,
-    department_id,
-  }
-  const { id: product_id } = await post('/api/products', soap)
-  const line = { product_id, quantity: 2, unit_price: 1000 }
-  const sale = {
-    id: crypto.randomUUID(),
-    department_id,
-    lines: [line],
-    payment_method: 'cash',
-    amount_paid: 5000,
-  }
-  await post('/api/sales', sale)
-  child.kill('SIGKILL')
-  await ended
-}, 120_000)
+beforeAll(() => sellAndKill(original), 120_000)
 
 let count = 0
 const openShop = (): { shop: string; data: string; env: Record<string, string | undefined> } => {

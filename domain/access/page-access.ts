@@ -1,5 +1,5 @@
 // Who sees which page in the menu, and who may open it.
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 import { isAdmin, isLeader, type Actor } from './role.ts'
 import type { ShopSwitches } from './shop-switches.ts'
 

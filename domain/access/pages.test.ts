@@ -1,6 +1,7 @@
 // The menu filter and the route guard.
 import { expect, test } from 'vitest'
-import { PAGE_GROUPS, pages, type Page } from './pages.ts'
+import { PAGE_GROUPS, type Page } from './page.ts'
+import { pages } from './pages.ts'
 import { canOpenPage, isShownInMenu } from './page-access.ts'
 import { ROLES } from './role.ts'
 import type { ShopSwitches } from './shop-switches.ts'

@@ -1,55 +1,15 @@
 // The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the
 // generated docs (decision P4).
-import type { Role } from './role.ts'
-import type { ShopSwitch } from './shop-switches.ts'
-
-export const PAGE_GROUPS = ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'] as const
-export type PageGroup = (typeof PAGE_GROUPS)[number]
-
-export type Page = {
-  readonly route: string
-  /** Heading and accessible name. */
-  readonly title: string
-  /** Name in the menu. `short` is the name under the icon on phones. */
-  readonly label: string
-  readonly short: string
-  /** Name of the Tabler icon, kebab-case. */
-  readonly icon: string
-  readonly group: PageGroup
-  /** Roles that see the menu entry. */
-  readonly roles: readonly Role[]
-  /** Non-admins see only entries whose list holds `all`. */
-  readonly departments: readonly string[]
-  /**
-   * Only this role (or all leaders) may open the address; everybody else is sent to /. Without it
-   * anyone may, even without a menu entry.
-   */
-  readonly only?: Role | 'leaders'
-  /** The menu shows the page only while the shop uses this part. */
-  readonly shownBy?: ShopSwitch
-}
-
-const everyone = ['admin', 'moderator', 'user'] as const
-const all = ['all'] as const
+import { adminPages } from './admin-pages.ts'
+import { forEveryone, named, type Page } from './page.ts'
 
 /** What the pages of a group have in common, unless they say otherwise. */
-const home = { group: 'Home', roles: everyone, departments: all } as const
-const sell = { group: 'Sell', roles: everyone, departments: all } as const
-const stock = { group: 'Stock', roles: everyone, departments: all } as const
-const cash = { group: 'Cash', roles: everyone, departments: all } as const
-const insights = {
-  group: 'Insights',
-  roles: everyone,
-  departments: all,
-} as const
-const admin = { group: 'Admin', roles: everyone, departments: all } as const
+const home = { ...forEveryone, group: 'Home' } as const
+const sell = { ...forEveryone, group: 'Sell' } as const
+const stock = { ...forEveryone, group: 'Stock' } as const
+const cash = { ...forEveryone, group: 'Cash' } as const
+const insights = { ...forEveryone, group: 'Insights' } as const
 const forLeaders = { roles: ['admin', 'moderator'], only: 'leaders' } as const
-/** A page with one name everywhere. */
-const named = <Name extends string>(name: Name) =>
-  ({ title: name, label: name, short: name }) as const
-/** Reached by links and Ctrl+K; the menu is for the work. */
-const offMenu = { group: 'Home', roles: [], departments: all } as const
-const forAdmins = { ...offMenu, only: 'admin' } as const
 
 export const pages = [
   {
@@ -247,106 +207,5 @@ export const pages = [
     icon: 'report-search',
     shownBy: 'shop_reports',
   },
-  {
-    ...admin,
-    route: '/staff',
-    title: 'Staff Management',
-    label: 'Staff Mgmt',
-    short: 'Staff',
-    icon: 'user-cog',
-    roles: ['admin'],
-    only: 'admin',
-  },
-  {
-    ...admin,
-    route: '/settings',
-    title: 'Settings',
-    label: 'Settings',
-    short: 'Settings',
-    icon: 'settings',
-    roles: ['admin', 'moderator'],
-  },
-  // Everybody may open it, but the server refuses the command to all but administrators (decision
-  // P6).
-  {
-    ...admin,
-    route: '/sync-users',
-    title: 'Sync Users',
-    label: 'Sync Users',
-    short: 'Sync',
-    icon: 'refresh',
-    roles: ['admin'],
-  },
-  // Reached from the e-mail address in the bar, from Settings and Ctrl+K. The menu lists only pages
-  // for daily work.
-  {
-    ...offMenu,
-    route: '/account',
-    title: 'Your account',
-    label: 'Your account',
-    short: 'Account',
-    icon: 'user-circle',
-  },
-  {
-    ...offMenu,
-    route: '/till',
-    title: 'This till',
-    label: 'This till',
-    short: 'Till',
-    icon: 'device-desktop',
-  },
-  {
-    ...forAdmins,
-    route: '/shop-rules',
-    title: 'Shop Rules',
-    label: 'Shop Rules',
-    short: 'Rules',
-    icon: 'adjustments',
-  },
-  {
-    ...forAdmins,
-    ...named('Import'),
-    route: '/import',
-    icon: 'file-import',
-  },
-  {
-    ...forAdmins,
-    route: '/security',
-    title: 'Security',
-    label: 'Security',
-    short: 'Security',
-    icon: 'shield-lock',
-  },
-  {
-    ...forAdmins,
-    route: '/health',
-    title: 'Health',
-    label: 'Health',
-    short: 'Health',
-    icon: 'heartbeat',
-  },
-  {
-    ...forAdmins,
-    route: '/tills',
-    title: 'Tills',
-    label: 'Tills',
-    short: 'Tills',
-    icon: 'device-desktop',
-  },
-  {
-    ...forAdmins,
-    route: '/audit-log',
-    title: 'Audit log',
-    label: 'Audit log',
-    short: 'Audit log',
-    icon: 'list-search',
-  },
-  {
-    ...admin,
-    route: '/help',
-    title: 'Help',
-    label: 'Help',
-    short: 'Help',
-    icon: 'help',
-  },
+  ...adminPages,
 ] as const satisfies readonly Page[]

@@ -6,12 +6,8 @@ import {
   type SellableProduct,
 } from '../features/product/pricing.ts'
 import { JELLY, numberedId as id, OUD } from './goods.ts'
-import {
-  reduceCart,
-  startCart,
-  type CartAction,
-  type CartState,
-} from '../features/sale/cart-reducer.ts'
+import { reduceCart, startCart } from '../features/sale/cart-reducer.ts'
+import type { CartAction, CartState } from '../features/sale/cart-action.ts'
 import { emptyCart, type CartLine } from '../features/sale/cart.ts'
 
 export const [SALE, NEXT_SALE] = [id(1), id(2)] as const

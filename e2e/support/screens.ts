@@ -1,6 +1,7 @@
 // Helpers for all screens: the shell, the pages, sizes of touch targets.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Page as MenuPage, pages } from '@webale/domain/access/pages.ts'
+import type { Page as MenuPage } from '@webale/domain/access/page.ts'
+import { pages } from '@webale/domain/access/pages.ts'
 import { settle } from './settle.ts'
 
 /** URL and heading of every page. */

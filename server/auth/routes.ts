@@ -1,34 +1,18 @@
 // The routes of the protocol and the common handling of their responses.
 import type { Http } from '../platform/http/http-instance.ts'
-import type { RouteDescription } from '../platform/http/openapi.ts'
 import {
   addProtocol,
   type ProtocolAnswer,
   type ProtocolRequest,
-  type ProtocolRoute,
 } from '../platform/http/protocol.ts'
-import {
-  AdminUserBody,
-  changeUser,
-  createUser,
-  deleteUser,
-  listUsers,
-  showUser,
-} from './admin/admin-api.ts'
-import { deleteFactor, showFactors } from './admin/admin-factors.ts'
-import { AdminLinkBody, generateLink, invite } from './admin/admin-links.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { authorize, linkIdentity } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './protocol/errors.ts'
 import { enrolFactor, EnrolFactorBody } from './factors/enrol-factor.ts'
-import {
-  challengeFactor,
-  ChallengeBody,
-  removeFactor,
-  verifyFactor,
-  VerifyFactorBody,
-} from './factors/factors.ts'
+import { removeFactor, verifyFactor, VerifyFactorBody } from './factors/factors.ts'
+import { challengeFactor, ChallengeBody } from './factors/challenge-factor.ts'
 import { getUser } from './accounts/get-user.ts'
 import { unlinkIdentity } from './accounts/identities.ts'
 import { logOut } from './grants/log-out.ts'
@@ -38,28 +22,14 @@ import { PinBody, pinSignIn } from './grants/pin-sign-in.ts'
 import { reauthenticate } from './mail/reauthenticate.ts'
 import { recover, RecoverBody } from './mail/recover.ts'
 import { resend, ResendBody } from './mail/resend.ts'
-import { BASE_PATH, type Endpoint, type AuthService } from './service/service.ts'
-import { signUp, SignUpBody } from './grants/sign-up.ts'
+import { type AuthRoute, BASE_PATH, type Endpoint, type AuthService } from './service/service.ts'
+import { signUp } from './grants/sign-up.ts'
+import { SignUpBody } from './grants/parse-sign-up.ts'
 import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './providers/sso.ts'
-import {
-  addSsoProvider,
-  changeSsoProvider,
-  listSsoProviders,
-  removeSsoProvider,
-  showSsoProvider,
-  SsoProviderBody,
-} from './admin/admin-sso.ts'
 import { token, TokenBody } from './grants/token.ts'
 import { updateUser, UpdateUserBody } from './update-user.ts'
 import { verify, VerifyBody } from './mail/verify.ts'
 import { verifyLink } from './mail/verify-link.ts'
-
-type Route = readonly [
-  method: ProtocolRoute['method'],
-  path: string,
-  endpoint: Endpoint,
-  about: RouteDescription,
-]
 
 const preflight: Endpoint = async () => ({ status: 204 })
 
@@ -73,7 +43,7 @@ const PROVIDER_QUERY = [
 ]
 
 /** All routes; tests call each of them. */
-export const routes: readonly Route[] = [
+export const routes: readonly AuthRoute[] = [
   ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
   ['POST', '/signup', signUp, { summary: 'Create an account', body: SignUpBody }],
   [
@@ -198,113 +168,7 @@ export const routes: readonly Route[] = [
       bearer: true,
     },
   ],
-  [
-    'POST',
-    '/admin/users',
-    createUser,
-    {
-      summary: 'Create an account (service key)',
-      body: AdminUserBody,
-      bearer: true,
-    },
-  ],
-  [
-    'GET',
-    '/admin/users',
-    listUsers,
-    {
-      summary: 'List accounts (service key)',
-      bearer: true,
-      query: ['page', 'per_page'],
-    },
-  ],
-  ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
-  [
-    'PUT',
-    '/admin/users/:id',
-    changeUser,
-    {
-      summary: 'Change an account (service key)',
-      body: AdminUserBody,
-      bearer: true,
-    },
-  ],
-  [
-    'DELETE',
-    '/admin/users/:id',
-    deleteUser,
-    { summary: 'Delete an account (service key)', bearer: true },
-  ],
-  [
-    'GET',
-    '/admin/users/:id/factors',
-    showFactors,
-    { summary: 'Second factors of an account (service key)', bearer: true },
-  ],
-  [
-    'DELETE',
-    '/admin/users/:id/factors/:factor_id',
-    deleteFactor,
-    { summary: 'Remove a second factor (service key)', bearer: true },
-  ],
-  [
-    'GET',
-    '/admin/sso/providers',
-    listSsoProviders,
-    { summary: 'List companies (service key)', bearer: true },
-  ],
-  [
-    'POST',
-    '/admin/sso/providers',
-    addSsoProvider,
-    {
-      summary: 'Add a company (service key)',
-      body: SsoProviderBody,
-      bearer: true,
-    },
-  ],
-  [
-    'GET',
-    '/admin/sso/providers/:id',
-    showSsoProvider,
-    { summary: 'One company (service key)', bearer: true },
-  ],
-  [
-    'PUT',
-    '/admin/sso/providers/:id',
-    changeSsoProvider,
-    {
-      summary: 'Change a company (service key)',
-      body: SsoProviderBody,
-      bearer: true,
-    },
-  ],
-  [
-    'DELETE',
-    '/admin/sso/providers/:id',
-    removeSsoProvider,
-    { summary: 'Remove a company (service key)', bearer: true },
-  ],
-  [
-    'POST',
-    '/admin/generate_link',
-    generateLink,
-    {
-      summary: 'Make a link for an account (service key)',
-      body: AdminLinkBody,
-      bearer: true,
-    },
-  ],
-  [
-    'POST',
-    '/invite',
-    invite,
-    {
-      summary: 'Invite somebody by mail (service key)',
-      body: AdminLinkBody.pick({ email: true, data: true }),
-      bearer: true,
-    },
-  ],
+  ...adminRoutes,
 ]
 
 /** A provider's form comes from another site by design; it is useless without our state. */

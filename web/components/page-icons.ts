@@ -1,5 +1,5 @@
 // One icon per page and per group of pages, by the names that the page table uses.
-import type { PageGroup } from '@webale/domain/access/pages.ts'
+import type { PageGroup } from '@webale/domain/access/page.ts'
 import type { IconOf } from '../ui/icon.tsx'
 import {
   IconAlertTriangle,

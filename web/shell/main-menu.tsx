@@ -1,6 +1,6 @@
 // The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with
 // the pages of the current group. Every permitted page is at most two clicks away.
-import type { Page } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'

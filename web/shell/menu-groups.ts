@@ -1,6 +1,7 @@
 // The menu of one person: the permitted pages by group (decision P4), and the page of each group
 // used last.
-import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
+import { PAGE_GROUPS, type Page, type PageGroup } from '@webale/domain/access/page.ts'
+import { pages } from '@webale/domain/access/pages.ts'
 import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { ShopSwitches } from '@webale/domain/access/shop-switches.ts'

@@ -1,7 +1,7 @@
 // The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the
 // few actions that belong to no page.
 import { useNavigate } from 'react-router'
-import type { Page } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useActor, useShopRules } from '../lib/session/session.tsx'
 import { useTheme } from '../lib/theme.ts'

@@ -1,6 +1,6 @@
 // The menu on phones: one row of icons that scrolls sideways, with the current page in the middle.
 // The last tile stays visible and opens a grid of all pages.
-import type { Page } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'

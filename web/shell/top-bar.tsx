@@ -1,5 +1,5 @@
 // The bar at the top of every page: logo, menu, department, theme, e-mail, Sign Out.
-import type { Page } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'

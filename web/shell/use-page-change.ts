@@ -1,5 +1,5 @@
 // Announces a new page: sets the tab's title, focuses the heading and scrolls to the top.
-import type { Page } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'

@@ -1,6 +1,7 @@
 // Help, tab Inventory: products, bundles, reorder levels, tracking types, labels.
 import type { HelpGuide } from './help-guide.ts'
 import { purchases } from './help-purchases.ts'
+import { stockCount } from './help-stock-count.ts'
 
 const products: HelpGuide = {
   id: 'products',
@@ -212,46 +213,6 @@ const internalUsage: HelpGuide = {
       text:
         'Every record waits as **Pending Review** until an administrator marks it as ' +
         'accounted or adjusted.',
-    },
-  ],
-}
-
-const stockCount: HelpGuide = {
-  id: 'stock-count',
-  title: 'Stock count',
-  uses: 'stock_counts',
-  steps: [
-    {
-      text:
-        'A leader opens **Stock Counts** and presses **Start count**. ' +
-        'It covers all products, a category or chosen ones.',
-      to: '/stock-counts',
-      link: 'Open Stock Counts',
-    },
-    {
-      text:
-        'Everybody of the department counts, also on phones. ' +
-        'Scan or search a product, type the quantity, press **Save**.',
-    },
-    {
-      text:
-        'Type the **Place** when a product is in two places. ' +
-        'The same place replaces its count; another place adds to it.',
-    },
-    {
-      text:
-        'The shop sells on meanwhile. Type each line when you count it: ' +
-        'it is compared with the stock of that moment.',
-    },
-    {
-      text:
-        '**Review** shows leaders each difference. ' +
-        'Count again what moved between two places, or leave it out.',
-    },
-    {
-      text:
-        '**Finish count** corrects the stock after the word FINISH. ' +
-        'What was not counted stays, unless **Set to 0** is on.',
     },
   ],
 }

@@ -1,6 +1,7 @@
 // The Getting Started guide.
 import { expect, test } from 'vitest'
-import { type Page, pages } from '../../access/pages.ts'
+import type { Page } from '../../access/page.ts'
+import { pages } from '../../access/pages.ts'
 import { canOpenPage, isShownInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'

@@ -12,11 +12,11 @@ import {
   ReportFigures,
   LowProduct,
   PaymentShare,
-  ReturnFigures,
   StaffShare,
   SuspiciousEntry,
   TopItem,
 } from './report.ts'
+import { ReturnFigures } from './return-figures.ts'
 
 /** An admin may look at one department; for others `department_id` is ignored (decision P9). */
 const Chosen = { department_id: Id.optional() }

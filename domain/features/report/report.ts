@@ -14,6 +14,7 @@ export const UNKNOWN_CASHIER = 'Unknown'
 
 /** Length of the lists in the report. */
 export const LIST_LENGTH = 5
+
 /** Maximum number of staff in the summary. */
 export const STAFF_LISTED = 50
 
@@ -64,53 +65,8 @@ export const ReportFigures = z.object({
   cogs: z.number().nullable(),
   gross_profit: z.number().nullable(),
 })
+
 export type ReportFigures = z.output<typeof ReportFigures>
-
-/**
- * Returns and voids made in a period, for sales of any day; null without any. `restocked_cost` is
- * what the goods that went back to stock had cost, null for people who may not see costs.
- */
-export const ReturnFigures = z.object({
-  total: z.number(),
-  count: z.number(),
-  restocked_cost: z.number().nullable(),
-})
-export type ReturnFigures = z.output<typeof ReturnFigures>
-
-export const returnsOf = (
-  {
-    total,
-    count,
-    restocked_cost,
-  }: {
-    readonly total: number
-    readonly count: number
-    readonly restocked_cost: number
-  },
-  seesProfit: boolean,
-): ReturnFigures | null =>
-  count === 0
-    ? null
-    : {
-        total,
-        count,
-        restocked_cost: seesProfit ? restocked_cost : null,
-      }
-
-/** Sales less returns; below 0 when more was returned than sold. */
-export const netSales = (
-  { sales_total }: Pick<Sums, 'sales_total'>,
-  { total }: ReturnFigures,
-): number => sales_total - total
-
-/** Net sales less the cost of what stayed sold; null for people who may not see costs. */
-export const netGrossProfit = (
-  figures: Pick<ReportFigures, 'sales_total' | 'cogs'>,
-  returns: ReturnFigures,
-): number | null =>
-  figures.cogs === null || returns.restocked_cost === null
-    ? null
-    : netSales(figures, returns) - (figures.cogs - returns.restocked_cost)
 
 const averageOf = (total: number, count: number): number =>
   count === 0 ? 0 : Math.round(total / count)
@@ -133,6 +89,7 @@ export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0
 
 /** One bar of the chart: an hour ('00' to '23') or a day (YYYY-MM-DD), also without sales. */
 export const Bucket = ReportFigures.extend({ at: z.string() })
+
 export type Bucket = z.output<typeof Bucket>
 
 /**
@@ -181,6 +138,7 @@ export const PaymentShare = z.object({
   transactions: z.number(),
   share: z.number(),
 })
+
 export type PaymentShare = z.output<typeof PaymentShare>
 
 /**
@@ -246,6 +204,7 @@ export const StaffShare = z.object({
   average_basket: z.number(),
   share: z.number(),
 })
+
 export type StaffShare = z.output<typeof StaffShare>
 
 export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
@@ -276,6 +235,7 @@ export const TopItem = z.object({
   quantity: z.number(),
   revenue: z.number(),
 })
+
 export type TopItem = z.output<typeof TopItem>
 
 /** A product at or below its reorder level. */
@@ -288,6 +248,7 @@ export const LowProduct = z.object({
   department_id: Id.nullable(),
   department_name: z.string().nullable(),
 })
+
 export type LowProduct = z.output<typeof LowProduct>
 
 export const SuspiciousEntry = z.object({
@@ -298,4 +259,5 @@ export const SuspiciousEntry = z.object({
   total: z.number(),
   items: z.array(z.object({ suspicion: z.enum(SUSPICIONS), item_name: z.string() })),
 })
+
 export type SuspiciousEntry = z.output<typeof SuspiciousEntry>

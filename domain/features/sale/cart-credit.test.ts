@@ -1,7 +1,8 @@
 // Credit in the cart and on paper: the fourth way, credit as a part, and what counts as paid.
 import { expect, test } from 'vitest'
 import { type Cart, canCompleteCart, draftOf, emptyCart, newLine, splitProblem } from './cart.ts'
-import { type CartAction, reduceCart, startCart } from './cart-reducer.ts'
+import { reduceCart, startCart } from './cart-reducer.ts'
+import type { CartAction } from './cart-action.ts'
 import { creditOf, handedOverOf, paidBy, paymentText, PaymentParts } from './payment.ts'
 import { receiptOf, receiptText } from './receipt.ts'
 import { saleContent, SaleDraft } from './sale.ts'

@@ -5,7 +5,7 @@ import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
-import type { Cart, CartLine, CartPart } from './cart.ts'
+import type { Cart, CartLine } from './cart.ts'
 import {
   type ChosenCustomer,
   onAccount,
@@ -22,86 +22,11 @@ import {
   withDiscount,
   NEW_PAYMENT,
 } from './cart.ts'
-import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { totalOf } from './totals.ts'
+import type { CartState, CartAction, PastCart } from './cart-action.ts'
 
 /** How many steps Undo goes back. */
 const MAX_UNDO = 30
-
-/** A state for Undo. `emptied`: the next change removed the last line and with it the payment. */
-type PastCart = {
-  readonly cart: Cart
-  readonly emptied: boolean
-  readonly cleared: boolean
-}
-
-/** The cart and the states for Undo, newest last. Only `cart` needs to be stored. */
-export type CartState = { readonly cart: Cart; readonly past: readonly PastCart[] }
-
-export type CartAction =
-  /**
-   * `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed
-   * before a scan.
-   */
-  | {
-      readonly type: 'add'
-      readonly item: Sellable
-      readonly new_id: string
-      readonly quantity?: number
-    }
-  /** The typed quantity: 0 or less removes the line. */
-  | {
-      readonly type: 'set_quantity'
-      readonly line_id: string
-      readonly quantity: number
-    }
-  /** Leaving the field raises a quantity below 1 to 1 (decision S6). */
-  | { readonly type: 'leave_quantity'; readonly line_id: string }
-  /** The minus and plus buttons. */
-  | {
-      readonly type: 'step'
-      readonly line_id: string
-      readonly direction: 1 | -1
-    }
-  | {
-      readonly type: 'set_tier'
-      readonly line_id: string
-      readonly tier: Tier
-    }
-  | {
-      readonly type: 'set_bottle'
-      readonly line_id: string
-      readonly bottle: boolean
-    }
-  | {
-      readonly type: 'set_price'
-      readonly line_id: string
-      readonly price: number
-      readonly actor: PriceSetter
-    }
-  | { readonly type: 'remove'; readonly line_id: string }
-  | { readonly type: 'clear' }
-  | { readonly type: 'undo' }
-  /** Current items from the details of a refused sale: FreshPrices.items. */
-  | { readonly type: 'apply_prices'; readonly items: readonly Sellable[] }
-  | { readonly type: 'set_discount'; readonly fields: Parameters<typeof withDiscount>[1] }
-  | { readonly type: 'set_amount'; readonly amount_paid: number | null }
-  | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
-  /** The rows of the split payment; null goes back to a payment in one way. */
-  | { readonly type: 'set_parts'; readonly parts: readonly CartPart[] | null }
-  /** Credit: the whole total is put on the account of the chosen customer. */
-  | { readonly type: 'pay_on_account' }
-  | ({ readonly type: 'set_customer' } & ChosenCustomer)
-  | { readonly type: 'set_department'; readonly department_id: string | null }
-  /** The sale of this cart was taken back on the server, so the next attempt needs another id. */
-  | { readonly type: 'set_id'; readonly id: string }
-  /** A held cart comes to this till, in place of an empty one. */
-  | { readonly type: 'resume'; readonly cart: Cart }
-  /**
-   * The sale is stored, or the cart is held: the next cart starts with Cash and an empty amount
-   * (decision R1).
-   */
-  | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 

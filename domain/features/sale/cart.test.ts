@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { sellableProduct } from '../product/pricing.ts'
 import { numberedId as id } from '../../testing/goods.ts'
-import { startCart, type CartAction } from './cart-reducer.ts'
+import { startCart } from './cart-reducer.ts'
+import type { CartAction } from './cart-action.ts'
 import { draftOf, emptyCart, lineStep, stockWarning } from './cart.ts'
 import {
   SALE,

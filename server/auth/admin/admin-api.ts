@@ -1,6 +1,5 @@
 // The admin API (/admin): programs with a service key create, change and delete accounts. Off
 // unless AUTH_ADMIN_API_ENABLED is set; the screens of the shop do not use it.
-import { z } from 'zod'
 import {
   endSessions,
   insertAccount,
@@ -12,21 +11,17 @@ import { removeAccounts } from '../../features/staff/removal.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { hashPassword } from '../../platform/base/passwords.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { checkEmail } from '../protocol/addresses.ts'
 import { replaceAddresses } from './admin-addresses.ts'
 import { UUID } from '../accounts/bearer.ts'
-import { AnyObject, readBody, Text } from '../protocol/body.ts'
-import { checkPhone } from '../accounts/contacts.ts'
+import { readBody } from '../protocol/body.ts'
 import { emailTaken } from '../mail/email-change.ts'
 import { phoneTaken } from '../mail/phone-change.ts'
 import { fail, invalid } from '../protocol/errors.ts'
 import { forService } from '../accounts/for-service.ts'
 import { checkMetadata, nameFrom } from '../protocol/metadata.ts'
-import { checkPassword } from '../protocol/password-policy.ts'
-import type { AuthService } from '../service/service.ts'
-import { externalUrl } from '../service/service.ts'
+import { type AuthService, externalUrl } from '../service/service.ts'
 import {
   type Account,
   findAccount,
@@ -35,18 +30,13 @@ import {
   lockAccount,
   readUser,
 } from '../accounts/users.ts'
-
-export const AdminUserBody = z.object({
-  email: Text,
-  phone: Text,
-  password: Text,
-  email_confirm: z.boolean().default(false),
-  phone_confirm: z.boolean().default(false),
-  user_metadata: AnyObject.optional(),
-  app_metadata: AnyObject.optional(),
-  ban_duration: Text,
-})
-type AdminUserInput = z.output<typeof AdminUserBody>
+import {
+  type AdminUserInput,
+  bannedUntil,
+  AdminUserBody,
+  phoneOf,
+  hashOf,
+} from './admin-user-body.ts'
 
 const notFound = () => fail(404, 'user_not_found', 'User not found')
 
@@ -61,33 +51,6 @@ export const getAccount = async (
   if (account === undefined) throw notFound()
 
   return account
-}
-
-/** Null for `none`. Throws validation_failed (400). */
-const bannedUntil = (text: string, now: string): string | null => {
-  if (text === 'none') return null
-  const [, count = '', unit = ''] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? []
-  if (unit === '') throw invalid('ban_duration must look like 100h, or be none')
-
-  return new Date(
-    Date.parse(now) +
-      Number(count) *
-        ({
-          s: 1,
-          m: 60,
-          h: 3600,
-        }[unit] ?? 0) *
-        1000,
-  ).toISOString()
-}
-
-const hashOf = async (
-  { password }: AdminUserInput,
-  { context }: AuthService,
-): Promise<string | null> => {
-  if (password === undefined) return null
-  checkPassword(password, context.config)
-  return hashPassword(password)
 }
 
 type NewUser = {
@@ -137,10 +100,6 @@ export const makeAccount = async (
 
   return (await lockAccount(tx, id)) as Account
 }
-
-/** The validated phone number of the body; null when there is none. */
-const phoneOf = ({ phone = '' }: AdminUserInput): string | null =>
-  phone === '' ? null : checkPhone(phone)
 
 /**
  * Applies the fields that only a program may set: server metadata, confirmation of each address,

@@ -1,4 +1,4 @@
-// Challenges of second factors, verification of their codes, and removal of factors. A code is
+// Verification of the codes of second factors, and removal of factors. A code is
 // valid once, and wrong codes per day are limited.
 import { recordEvent, type AuditEvent } from '../../features/staff/audit.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
@@ -8,12 +8,11 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { type Caller, noSession, requireSession, UUID } from '../accounts/bearer.ts'
 import { readBody, Text } from '../protocol/body.ts'
-import { checkChannel } from '../accounts/contacts.ts'
 import { findSecondStepDevice, rememberSecondStep } from '../accounts/devices.ts'
 import { fail, invalid } from '../protocol/errors.ts'
 import { type StoredFactor, lockFactor, removeFactors } from '../accounts/factor-store.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from '../accounts/code-attempt-limit.ts'
-import { isChallengeCode, sendChallengeCode, type StoredChallenge } from './phone-factor.ts'
+import { isChallengeCode, type StoredChallenge } from './phone-factor.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import { sendNotice } from '../mail/send-codes.ts'
 import type { AuthService } from '../service/service.ts'
@@ -22,16 +21,15 @@ import { clientOf, findSession, type AuthSession, sessionAnswer } from '../accou
 import { lockAccount } from '../accounts/users.ts'
 import { z } from 'zod'
 
-const CHALLENGE_SECONDS = 300
 export const MAX_GUESSES_A_DAY = 30
 
-const readId = ({ params }: ProtocolRequest): string => {
+export const readId = ({ params }: ProtocolRequest): string => {
   const id = params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'factor_id must be an UUID')
   return id
 }
 
-const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<StoredFactor> => {
+export const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<StoredFactor> => {
   const factor = await lockFactor(tx, account.id, id)
   if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
@@ -52,55 +50,6 @@ const recordFactorEvent = (
     ...clientOf(request),
     now: context.now(),
   })
-
-export const ChallengeBody = z.object({ channel: Text })
-
-/**
- * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a
- * phone changes its address often.
- */
-export const challengeFactor = requireSession(async (service, request, caller) => {
-  limitAddress(service, 'mfa', request)
-  const { store, newId, now, config } = service.context
-  const factor_id = readId(request)
-  const { channel } = readBody(request.body === '' ? '{}' : request.body, ChallengeBody)
-  const via = checkChannel(channel, config)
-  const id = newId()
-  const { type, expires } = await inTransaction(store, async (tx) => {
-    const factor = await getFactor(tx, caller, factor_id)
-    const byPhone = factor.factor_type === 'phone'
-    const code_hash = byPhone
-      ? await sendChallengeCode(tx, service, { id, factor, via, use: 'second_step' })
-      : null
-
-    const expires =
-      Date.parse(now()) + (byPhone ? config.AUTH_SMS_OTP_EXP : CHALLENGE_SECONDS) * 1000
-
-    const times = { created_at: now(), expires_at: new Date(expires).toISOString() }
-    await tx.deleteFrom('auth_challenges').where('expires_at', '<', now()).execute()
-    await tx
-      .insertInto('auth_challenges')
-      .values({
-        id,
-        factor_id: factor.id,
-        session_id: caller.session.id,
-        code_hash,
-        attempts: 0,
-        ...times,
-      })
-      .execute()
-
-    await tx
-      .updateTable('auth_factors')
-      .set({ last_challenged_at: now() })
-      .where('id', '=', factor.id)
-      .execute()
-
-    return { type: factor.factor_type, expires }
-  })
-
-  return { status: 200, body: { id, type, expires_at: Math.floor(expires / 1000) } }
-})
 
 /** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
 const checkChallenge = async (

@@ -1,33 +1,22 @@
 // POST /signup: creates an account with its profile and role, and signs it in when addresses need
 // no confirmation.
-import type { z } from 'zod'
 import {
   type NewAccount,
   insertAccount,
   isEmailTaken,
 } from '../../features/staff/account.queries.ts'
-import { isSignUpOpen } from '../../features/session/security.queries.ts'
 import { recordEvent } from '../../features/staff/audit.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
-import { AnyObject, Extras, readBody, Text } from '../protocol/body.ts'
-import {
-  addressOf,
-  checkChannel,
-  type Contact,
-  findByContact,
-  isConfirmed,
-  readContact,
-} from '../accounts/contacts.ts'
+import { readBody } from '../protocol/body.ts'
+import { addressOf, type Contact, findByContact, isConfirmed } from '../accounts/contacts.ts'
 import { rememberDevice } from '../accounts/devices.ts'
-import { fail, invalid } from '../protocol/errors.ts'
-import { readChallenge } from '../mail/pkce-flow-state.ts'
+import { fail } from '../protocol/errors.ts'
 import { checkSetupCode, claimFirstAccount, flushFirstAccount } from '../accounts/first-account.ts'
-import { checkMetadata, nameFrom } from '../protocol/metadata.ts'
-import { checkPassword } from '../protocol/password-policy.ts'
+import { nameFrom } from '../protocol/metadata.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import { targetOf } from '../mail/redirect-targets.ts'
 import { sendCode } from '../mail/send-codes.ts'
@@ -35,49 +24,7 @@ import type { Endpoint, AuthService } from '../service/service.ts'
 import { limitMessages } from '../mail/sms-limits.ts'
 import { clientOf, type AuthSession, sessionAnswer, startSession } from '../accounts/sessions.ts'
 import { type Account, lockAccount, readUser, userShape } from '../accounts/users.ts'
-
-export const SignUpBody = Extras.extend({
-  email: Text,
-  phone: Text,
-  password: Text,
-  channel: Text,
-  data: AnyObject.optional(),
-})
-type Body = z.output<typeof SignUpBody>
-
-type SignUpInput = {
-  readonly contact: Contact
-  readonly password: string
-  readonly setup_code: unknown
-  readonly data: Record<string, unknown>
-  readonly challenge: ReturnType<typeof readChallenge>
-  readonly via: 'sms' | 'whatsapp'
-}
-
-/** The checks of a sign-up in the order of the protocol. */
-const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInput> => {
-  const { config, store } = service.context
-  const { email = '', phone = '', password = '', data = {} } = body
-  if (email === '' && phone === '' && password === '')
-    throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-
-  if (!(await isSignUpOpen(store.db, config)))
-    throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
-
-  if (password === '') throw invalid('Signup requires a valid password')
-  checkPassword(password, config)
-  if (email !== '' && phone !== '')
-    throw invalid('Only an email address or phone number should be provided on signup.')
-
-  const challenge = readChallenge(body, service)
-  const { setup_code, ...rest } = data
-  const contact = readContact(service, { email, phone })
-  const via = checkChannel(body.channel, config)
-  const input = { contact, password, setup_code, data: rest, challenge, via }
-  checkMetadata(rest)
-
-  return input
-}
+import { type SignUpInput, parseSignUp, SignUpBody } from './parse-sign-up.ts'
 
 type SignUpResult = {
   readonly account: Account

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '../../platform/settings/config.ts'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
-import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
+import type { RouteDescription } from '../../platform/http/openapi.ts'
+import type {
+  ProtocolAnswer,
+  ProtocolRequest,
+  ProtocolRoute,
+} from '../../platform/http/protocol.ts'
 import { type AccessTokens, openAccessTokens } from '../tokens/access-token.ts'
 import { type Keys, openKeys } from '../tokens/keys.ts'
 import { openProviders, type Providers } from './oidc.ts'
@@ -31,6 +36,14 @@ export type AuthService = {
 
 /** Handles one route; throws the errors of `fail`. */
 export type Endpoint = (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>
+
+/** A route of the service, and what the generated pages say about it. */
+export type AuthRoute = readonly [
+  method: ProtocolRoute['method'],
+  path: string,
+  endpoint: Endpoint,
+  about: RouteDescription,
+]
 
 /** The address of the web app. */
 export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string =>

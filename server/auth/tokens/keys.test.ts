@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '../../platform/settings/config.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
 import { openKeys } from './keys.ts'
 
 const NOW = '2026-11-21T09:00:00.000Z'
@@ -110,4 +112,13 @@ test('AUTHAPI-021 the old key still verifies and is still published after a rota
   expect((await both.published(NOW)).map(({ kid }) => kid)).toEqual([freshKid, oldKid])
   expect(await both.verifying(oldKid, NOW)).toBeDefined()
   expect(await both.verifying('else', NOW)).toBeUndefined()
+})
+
+onEveryEngine('the key file of a shop', (engine) => {
+  test('START-005 the key file is private and survives a restart', async () => {
+    const httpShop = await openHttpShop(engine)
+    const file = `${httpShop.shop.folder}/keys.json`
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).not.toContain('undefined')
+  })
 })

@@ -1,6 +1,6 @@
 // Forged, foreign and expired access tokens: refused by the sign-in service and by all operations.
 import { createHmac } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import {
   createLocalJWKSet,
@@ -291,12 +291,5 @@ onEveryEngine('access tokens', (engine) => {
       role: 'user',
       rules: DEFAULT_RULES,
     })
-  })
-
-  test('START-005 the key file is private and survives a restart', async () => {
-    const httpShop = await openHttpShop(engine)
-    const file = `${httpShop.shop.folder}/keys.json`
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file, 'utf8')).not.toContain('undefined')
   })
 })

@@ -14,14 +14,12 @@ import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { snapshotFolder } from '../../platform/settings/config.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
-import { openLease } from '../../platform/operations/leases.ts'
 import { openSpool, type Spool } from '../../platform/files/spool.ts'
 import {
   streamProgress,
   type StreamRoute,
   type StreamRequest,
 } from '../../platform/http/stream-routes.ts'
-import type { Store } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup, writeExported } from './export-backup.ts'
@@ -29,10 +27,11 @@ import { checkOwnFile, mostBytes } from './check-own-file.ts'
 import { checkRemovable, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { existingDataIn } from './existing-data.ts'
+import { withBackupLock } from './with-backup-lock.ts'
 
 const KEPT_FILES = 5
+
 const KEPT_UPLOADS = 3
-const LEASE_SECONDS = 60
 
 const openUploadSpool = ({ context }: StreamRequest): Promise<Spool> =>
   openSpool(`${context.config.DATA_DIR}/uploads`)
@@ -80,53 +79,6 @@ const recordExport = (
   return inTransaction(context.store, (tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
 
-/** Shops with a running restore or deletion: two at once would undo each other's work. */
-const busy = new WeakSet<Store>()
-
-/**
- * The same across several servers on one PostgreSQL, with a lease that is held for the duration of
- * the work.
- */
-const withBackupLease = async <Result>(
-  context: StreamRequest['context'],
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  const lease = openLease(context, 'backup', LEASE_SECONDS)
-  if (!(await lease.hold())) throw refuse('backup_busy')
-  let renewing: Promise<unknown> = Promise.resolve()
-  const renew = (): void => {
-    renewing = lease.hold().catch(() => undefined)
-  }
-
-  const timer = setInterval(renew, (LEASE_SECONDS / 3) * 1000)
-
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
-    // A renewal that ends after the release would take the lease again, for nobody.
-    await renewing
-    // The work is done. A lease that cannot be released expires, so its error is not reported as a
-    // failed restore.
-    await lease.release().catch(() => undefined)
-  }
-}
-
-const withBackupLock = async <Result>(
-  { context }: StreamRequest,
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  const { store } = context
-  if (busy.has(store)) throw refuse('backup_busy')
-  busy.add(store)
-
-  try {
-    return await (store.engine === 'sqlite' ? work() : withBackupLease(context, work))
-  } finally {
-    busy.delete(store)
-  }
-}
-
 /** The nouns of everything that a backup file holds, and of what is computed from it. */
 export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'department',
@@ -157,6 +109,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'settings',
   'backup',
 ]
+
 const publishAllChanges = ({ context }: StreamRequest): Promise<void> =>
   publishChange(context, NOUNS_AFTER_RESTORE)
 

@@ -21,7 +21,8 @@ import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { deleteVersionsOfGone } from '../product/item-versions.queries.ts'
-import { accountsInUse, clearSearch, deleteSome, usersOf } from './backup.queries.ts'
+import { clearSearch, deleteSome } from './backup.queries.ts'
+import { accountsInUse, usersOf } from './users-of.queries.ts'
 import { withAuditRecord } from './audit-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000

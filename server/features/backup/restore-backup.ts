@@ -4,7 +4,6 @@ import type {
   CheckedFile,
   RestoreResult,
   TableOutcome,
-  WorkProgress,
 } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,
@@ -27,23 +26,16 @@ import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
-import {
-  resetCounts,
-  countLeftOut,
-  type LeavingOut,
-  leftOutOf,
-  nothingLeftOut,
-} from './left-out.ts'
-import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
+import { resetCounts, countLeftOut, type LeavingOut, leftOutOf } from './left-out.ts'
+import { type KnownRows, readKnownRows, readGroup } from './read-group.ts'
 import { idsOf, noteWritten, nothingWritten, settleRestored } from './settle-restored.ts'
-
-type ReportWork = (progress: WorkProgress) => void
-type RestoreCounts = {
-  rows: number
-  added: number
-  danglingReferences: number
-  done: number
-}
+import {
+  type RestoreCounts,
+  type ReportWork,
+  findOmittedRows,
+  type GroupOutcome,
+  forEachBatch,
+} from './find-omitted-rows.ts'
 
 const outcomeOf = (
   name: BackupTable,
@@ -78,40 +70,6 @@ const failureOf = (name: string, problem: string): TableOutcome => ({
   left_out: null,
 })
 
-const addTo = (
-  counts: RestoreCounts,
-  group: BackupTable,
-  { table, seen, fresh, danglingReferences }: Batch,
-): void => {
-  counts.done += seen
-  if (table !== group) return
-  counts.rows += seen
-  counts.added += fresh.length
-  counts.danglingReferences += danglingReferences
-}
-
-/** Reads a whole group and passes on each batch. */
-const forEachBatch = async (
-  reading: AsyncGenerator<Batch, KnownRows>,
-  group: BackupTable,
-  report: ReportWork,
-  write: (portion: Batch) => Promise<void>,
-): Promise<{ counts: RestoreCounts; known: KnownRows }> => {
-  const counts: RestoreCounts = {
-    rows: 0,
-    added: 0,
-    danglingReferences: 0,
-    done: 0,
-  }
-  for (;;) {
-    const next = await reading.next()
-    if (next.done) return { counts, known: next.value }
-    await write(next.value)
-    addTo(counts, group, next.value)
-    report({ table: group, done: counts.done })
-  }
-}
-
 const unknownTableOutcomes = ({ unknownTables }: BackupFile): TableOutcome[] =>
   unknownTables.map((name) => failureOf(name, 'This is no table that can be restored from a file'))
 
@@ -120,32 +78,6 @@ const tablesInOrder = ({ places }: BackupFile): BackupTable[] => restoreOrder([.
 const reasonOf = (error: unknown): string => {
   if (error instanceof Refusal && error.code !== 'backup_unreadable') return error.message
   throw error
-}
-
-type GroupOutcome = { readonly counts: RestoreCounts; readonly known: KnownRows }
-
-const MAX_READINGS = 20
-
-/** Reads a group until all omitted rows are known; writes nothing. */
-const findOmittedRows = async (
-  file: BackupFile,
-  group: BackupTable,
-  existing: ExistingData,
-  known: KnownRows,
-  report: ReportWork,
-): Promise<GroupOutcome & { leaving: LeavingOut }> => {
-  let leaving = nothingLeftOut()
-  for (let reading = 1; ; reading += 1) {
-    const read = await forEachBatch(
-      readGroup(file, group, { existing, known, leaving }),
-      group,
-      report,
-      async () => undefined,
-    )
-
-    if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
-    leaving = resetCounts(leaving)
-  }
 }
 
 /**

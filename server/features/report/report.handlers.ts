@@ -12,12 +12,12 @@ import {
   figuresOf,
   LIST_LENGTH,
   paymentsOf,
-  returnsOf,
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
   subtractSums,
 } from '@webale/domain/features/report/report.ts'
+import { returnsOf } from '@webale/domain/features/report/return-figures.ts'
 import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'

@@ -1,10 +1,10 @@
 // Handlers of the shifts.
-import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
+import { type Drawer, maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { Handler, Handlers } from '../../platform/operations/handler.ts'
+import type { CommandContext, Handler, Handlers } from '../../platform/operations/handler.ts'
 import { closeShift, countShift } from './close-shift.ts'
 import { getDrawer, lockDrawer } from './drawer.queries.ts'
 import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
@@ -15,8 +15,33 @@ import { findShift, listDrawerCounts, listMovements, startShift } from './shift.
 import { readReport } from './shift-report.queries.ts'
 import { sumShift } from './shift-sums.queries.ts'
 
+type Opening = CommandContext<typeof shiftApi.open>
+
+/** Starts the shift and puts its float into the drawer. Throws drawer_open. */
+const startWithFloat = async (
+  { tx, actor, input: { id, drawer_id, float, notes }, now, newId }: Opening,
+  { left, department_id, name, opened_name, opened_at }: Drawer,
+) => {
+  const by = { opened_by: actor.id, opened_name: actor.full_name, opened_at: now }
+  const shift = { id, drawer_id, float, left_before: left, notes, ...by }
+  if (!(await startShift(tx, { ...shift, department_id, business_date: businessDate(now) })))
+    throw refuse('drawer_open', {
+      drawer: name,
+      name: opened_name ?? 'somebody',
+      time: formatTime(opened_at ?? now),
+    })
+
+  if (float > 0) {
+    const row = { method: 'cash', movement_type: 'float', amount: float, department_id } as const
+    const reference = { reference_type: 'shift', reference_id: id }
+    await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, { shift_id: id })
+  }
+
+  return shift
+}
+
 const openShift: Handler<typeof shiftApi.open> = async (context) => {
-  const { tx, actor, input, now, newId } = context
+  const { tx, actor, input } = context
   const { id, drawer_id, float, notes } = input
   await lockDrawer(tx, drawer_id)
   const drawer = await getDrawer(tx, drawer_id, actor)
@@ -29,50 +54,7 @@ const openShift: Handler<typeof shiftApi.open> = async (context) => {
       department_id: drawer.department_id,
       find: () => findShift(tx, id),
     },
-    async () => {
-      const { left, department_id, name, opened_name, opened_at } = drawer
-      const by = {
-        opened_by: actor.id,
-        opened_name: actor.full_name,
-        opened_at: now,
-      }
-
-      const shift = { id, drawer_id, float, left_before: left, notes, ...by }
-      if (
-        !(await startShift(tx, {
-          ...shift,
-          department_id,
-          business_date: businessDate(now),
-        }))
-      )
-        throw refuse('drawer_open', {
-          drawer: name,
-          name: opened_name ?? 'somebody',
-          time: formatTime(opened_at ?? now),
-        })
-
-      const row = {
-        method: 'cash',
-        movement_type: 'float',
-        amount: float,
-        department_id,
-      } as const
-
-      const reference = { reference_type: 'shift', reference_id: id }
-      if (float > 0)
-        await moveMoney(
-          tx,
-          [{ ...row, ...reference }],
-          {
-            actor,
-            now,
-            newId,
-          },
-          { shift_id: id },
-        )
-
-      return shift
-    },
+    () => startWithFloat(context, drawer),
   )
 
   return { shift: document, drawer: drawer.name, replayed }

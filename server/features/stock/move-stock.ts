@@ -1,30 +1,30 @@
 // The only writer of stock. Every stock change goes through it: the balance of the product, its row
 // in the ledger and the stock of affected bundles change in one transaction (decisions S8 and S9).
-import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import type { LaterCost } from '@webale/domain/features/stock/reprice.ts'
-import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
+import { mergeMovements, stockRefusal } from '@webale/domain/features/stock/stock.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import { arrayText, listOf } from '../../platform/database/lists.ts'
+import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
 import { costAfter, costRepriced } from './cost-after.queries.ts'
 import { listCountOffsets } from './count-offsets.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
+import {
+  type LedgerChange,
+  lockBundles,
+  missingProjections,
+} from './missing-projections.queries.ts'
 
 /**
- * A change of a product's stock in pieces or ml, with its reason; negative when stock leaves.
- * `value` is what these goods cost in UGX with two decimals, with the sign of the quantity; with it
- * the average cost changes as well.
+ * A change, and `value`: what these goods cost in UGX with two decimals, with the sign of the
+ * quantity; with it the average cost changes as well.
  */
-export type StockMovement = Pick<
-  Movement,
-  'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'
-> & { readonly value?: number }
+export type StockMovement = LedgerChange & { readonly value?: number }
 
 /** The context of a command: who moves the stock, when, and the source of ids. */
 export type MovementContext = Writer & {
@@ -139,63 +139,6 @@ const checkBounds = (steps: readonly NamedStep[]): readonly NamedStep[] => {
     if (refusal !== null) throw refusal
   }
   return steps
-}
-
-/**
- * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before
- * their components are read. Otherwise two tills that sell different components of one bundle would
- * miss each other's sale.
- */
-const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
-  const ids = listOf(tx, product_ids)
-  const bundles = sql`select bundle_product_id from product_bundles
-    where component_product_id in ${ids}
-    union select bundle_product_id from product_bundles where bundle_product_id in ${ids}`
-
-  // As an array, so that PostgreSQL looks up ten keys instead of reading all products for those
-  // that are bundles.
-  const among =
-    tx.engine === 'sqlite'
-      ? sql`id in (${bundles}) order by id`
-      : sql`id = any(array(${bundles})) order by id for update`
-
-  const { rows } = await sql<{
-    id: string
-  }>`select id from products where is_bundle = 1 and ${among}`.execute(tx)
-
-  return rows.map(({ id }) => id)
-}
-
-/** The changes that make the stock of bundles equal to their projection. */
-const missingProjections = async (
-  tx: Tx,
-  bundle_ids: readonly string[],
-): Promise<StockMovement[]> => {
-  const parts = await tx
-    .selectFrom('product_bundles as part')
-    .innerJoin('products as bundle', 'bundle.id', 'part.bundle_product_id')
-    .innerJoin('products as component', 'component.id', 'part.component_product_id')
-    .select([
-      'bundle.id',
-      'bundle.current_stock as before',
-      'component.current_stock as stock',
-      'part.quantity as required',
-    ])
-    .where('bundle.id', 'in', bundle_ids)
-    .execute()
-
-  const reason = {
-    movement_type: 'projection',
-    reference_id: null,
-    reference_type: null,
-    notes: null,
-  } as const
-
-  return bundle_ids.flatMap((product_id) => {
-    const portions = parts.filter(({ id }) => id === product_id)
-    const quantity = roundQuantity((bundleStock(portions) ?? 0) - (portions[0]?.before ?? 0))
-    return quantity === 0 ? [] : [{ ...reason, product_id, quantity }]
-  })
 }
 
 /**

@@ -21,7 +21,8 @@ import type { SellContext } from './closed-context.ts'
 import { storeKept, type KeptAnswer } from './store-kept.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
-import { recordOrigin, storeClosed } from './store-closed.ts'
+import { storeClosed } from './store-closed.ts'
+import { recordOrigin } from './record-origin.ts'
 import * as queries from './till-sale.queries.ts'
 
 export type SellAnswer =

@@ -3,7 +3,6 @@
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
-import { saleAuditNote } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
 import {
@@ -11,30 +10,24 @@ import {
   type AssessedSale,
   assessSale,
 } from '@webale/domain/features/till/assess-sale.ts'
-import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
-import {
-  type Flag,
-  flagWords,
-  sortFlags,
-  type RaisedFlag,
-} from '@webale/domain/features/till/flags.ts'
+import { clampTime } from '@webale/domain/features/till/clock.ts'
+import { type Flag, sortFlags } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
-import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { recordEntry } from '../../platform/facts/audit.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import type { ClosedContext, SellContext } from './closed-context.ts'
+import type { SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { assignClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
+import { recordOrigin } from './record-origin.ts'
 
 /** How the sale arrived, when its own till did not send it at once. */
 export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
@@ -181,59 +174,6 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
   }
 }
 
-/** The entry of the sale in the audit log; its action makes the sealer seal the sale. */
-const recordSale = async (
-  { tx, till, now, newId, actor }: ClosedContext,
-  sale: Sale,
-  flags: readonly RaisedFlag[],
-): Promise<void> => {
-  const delay = delayText(sale.created_at, now)
-  const { after, ...note } = saleAuditNote({ sale, replayed: false }) ?? {}
-  const words = flagWords(flags.map(({ flag }) => flag))
-  const title = tillTitle({ number: till.number, name: null })
-  const details = delay === null ? title : `${title}, received ${delay} later`
-  const fields = { ...after, ...(words === '' ? {} : { flags: words }) }
-  const entry = {
-    action: 'sale.complete',
-    entity: 'sale',
-    actor_id: actor.id,
-    ...note,
-    details,
-    after: fields,
-  }
-
-  await recordEntry(tx, { now, newId }, entry)
-}
-
-/** Stores origin, flags and audit entry beside the sale. */
-export const recordOrigin = async (
-  context: ClosedContext,
-  {
-    body,
-    mode,
-    sale,
-    flags,
-  }: {
-    readonly body: SaleOnTill
-    readonly mode: 'open' | 'closed'
-    readonly sale: Sale
-    readonly flags: readonly RaisedFlag[]
-  },
-): Promise<void> => {
-  const { tx, till } = context
-  const { sold_at_device, clock_offset_ms } = body
-  const from = {
-    sale_id: sale.id,
-    till_id: till.id,
-    mode,
-    sold_at_device,
-    clock_offset_ms,
-    app: till.app,
-  }
-
-  await queries.insertOrigin(tx, { ...from, flags }, context)
-  await recordSale(context, sale, flags)
-}
 /** The sale with its flags, by the present data of the shop. */
 const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
   const { tx, till, epoch } = selling

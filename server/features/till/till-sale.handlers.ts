@@ -1,4 +1,4 @@
-// Handlers of the sales of tills: sending, keeping, flags.
+// Handlers of the sales of tills: sending, keeping, flags (resolve-flags.ts).
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import {
   type DocumentOnTill,
@@ -6,15 +6,12 @@ import {
   documentTitle,
   KIND_THINGS,
 } from '@webale/domain/features/till/document-on-till.ts'
-import { FLAGS, FLAG_NAMES, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import {
   type KeptSale,
   keptReason,
   keptReasonText,
-  type SaleFlag,
 } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
-import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -34,6 +31,7 @@ import { storeDocument } from './store-document.ts'
 import { findPersonOfDocument, readKeptDocument } from './take-document.ts'
 import { findTill } from './till.queries.ts'
 import { findTillPerson } from './till-sale.queries.ts'
+import { listedFlag, belowByPerson, resolveFlags } from './resolve-flags.ts'
 
 const listedKept = (row: queries.ListedKept): KeptSale => {
   const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
@@ -156,96 +154,6 @@ const closeKeptSale = async (
   }
 
   await recordEntry(tx, { newId, now }, entry)
-}
-
-const belowOf = (details: Readonly<Record<string, unknown>>): number =>
-  Number(details['below'] ?? 0)
-
-type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
-
-const listedFlag = (row: StoredFlag): SaleFlag[] => {
-  const [flag] = filterKnownFlags([row.flag])
-  if (flag === undefined) return []
-  const details = JSON.parse(row.details ?? '{}') as Record<string, unknown>
-
-  return [{ ...row, flag, details, below: belowOf(details) }]
-}
-
-/** Shillings below the list price by person, largest first. */
-const belowByPerson = (flags: readonly SaleFlag[]) => {
-  const people = new Map<
-    string,
-    {
-      person_id: string
-      person: string | null
-      below: number
-    }
-  >()
-
-  for (const { person_id, person, below } of flags) {
-    if (person_id === null || below === 0) continue
-    people.set(person_id, {
-      person_id,
-      person,
-      below: (people.get(person_id)?.below ?? 0) + below,
-    })
-  }
-
-  return [...people.values()].toSorted((a, b) => b.below - a.below)
-}
-
-const recordResolved = async (
-  context: WriteContext,
-  flags: readonly queries.OpenFlag[],
-  note: string | null,
-) => {
-  const { tx, actor, now, newId } = context
-  const [first] = flags
-  if (first === undefined) return
-  const words = FLAG_NAMES.includes(first.flag as never)
-    ? FLAGS[first.flag as keyof typeof FLAGS]
-    : first.flag
-
-  const receipts = flags.map(({ subject }) => subject)
-  await recordEntry(
-    tx,
-    { newId, now },
-    {
-      action: flags.length === 1 ? 'till.resolve' : 'till.resolveShown',
-      entity: 'till',
-      entity_id: flags.length === 1 ? first.document_id : first.till_id,
-      subject:
-        flags.length === 1
-          ? first.subject
-          : recordsText(flags.length, flags.filter(({ kind }) => kind !== 'sale').length),
-      actor_id: actor.id,
-      session_id: actor.session_id ?? null,
-      department_id: flags.length === 1 ? first.department_id : null,
-      details: note === null ? words : `${words}: ${note}`,
-      after: { receipts: receipts.join(', ') },
-    },
-  )
-}
-
-const resolveFlags = async (
-  context: WriteContext,
-  flags: readonly queries.OpenFlag[],
-  note: string | null,
-): Promise<number> => {
-  const { tx, actor, now } = context
-  const ids = flags.map(({ id }) => id)
-  const marked =
-    ids.length === 0
-      ? 0
-      : await queries.resolveFlags(tx, ids, {
-          resolved_at: now,
-          resolved_by: actor.id,
-          note,
-        })
-
-  if (marked > 0) await recordResolved(context, flags, note)
-
-  return marked
 }
 
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {

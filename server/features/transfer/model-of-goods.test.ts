@@ -24,70 +24,15 @@ import { roundsOf } from '../../testing/rounds.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
 import { withSellingTill } from '../../testing/till-sales.ts'
 import { withTransfers } from '../../testing/transferring.ts'
+import { GOODS, type GoodsStepOf, type GoodsStep, step } from '../../testing/goods-steps.ts'
 
 const FIRST_DAY = '2026-11-21'
-const GOODS = 3
-const FACTORS = [1, 1, 12] as const
-const PRICE = 1000
-const THERE_PRICE = 300
 
-const goods = fc.nat(GOODS - 1)
-const some = fc.integer({ min: 1, max: 6 })
-const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ what: fc.constant('sell' as const), at: goods, quantity: some }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('late' as const),
-      at: goods,
-      quantity: some,
-      days: fc.constantFrom(1, 2),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constant('return' as const),
-      at: fc.nat(),
-      damaged: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constant('deliver' as const),
-      at: goods,
-      quantity: some,
-      cost: fc.nat({ max: 9000 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constant('count' as const),
-      at: goods,
-      more: fc.integer({ min: -3, max: 3 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ what: fc.constant('send' as const), at: goods, quantity: some }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      what: fc.constant('receive' as const),
-      at: fc.nat(),
-      lost: fc.nat({ max: 2 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel' as const), at: fc.nat() }) },
-)
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
-type StepOf<What extends Step['what']> = Extract<Step, { what: What }>
+const FACTORS = [1, 1, 12] as const
+
+const PRICE = 1000
+
+const THERE_PRICE = 300
 
 const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const shop = await withTransfers(await withCounts(await openCounter(engine)))
@@ -110,15 +55,17 @@ const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const sales: { readonly sale: Sale; readonly at: number; left: number }[] = []
   return { shop, till, here, there, model, sales, happened: new Map<string, number>() }
 }
+
 type Week = Awaited<ReturnType<typeof openWeek>>
 
 const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
+
 const shelfAt = (list: GoodsModel['here'], at: number) =>
   list[at] ?? { stock: 0, cost: null, counted_at: null }
 
 const sell = async (
   { shop, here, model, sales }: Week,
-  { at, quantity }: StepOf<'sell'>,
+  { at, quantity }: GoodsStepOf<'sell'>,
 ): Promise<void> => {
   const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
   sales.push({ sale: await shop.sell(lines), at, left: quantity })
@@ -127,7 +74,10 @@ const sell = async (
 }
 
 /** A till sold it at noon some days ago, without the server, and sends it now. */
-const sellLate = async (week: Week, { at, quantity, days }: StepOf<'late'>): Promise<boolean> => {
+const sellLate = async (
+  week: Week,
+  { at, quantity, days }: GoodsStepOf<'late'>,
+): Promise<boolean> => {
   const { shop, till, here, model, sales } = week
   const sold_at = `${addDays(businessDate(shop.context.now()), -days)}T12:00:00.000Z`
   if (sold_at < FIRST_DAY) return false
@@ -144,7 +94,7 @@ const sellLate = async (week: Week, { at, quantity, days }: StepOf<'late'>): Pro
 
 const takeBack = async (
   { shop, model, sales }: Week,
-  { at, damaged }: StepOf<'return'>,
+  { at, damaged }: GoodsStepOf<'return'>,
 ): Promise<boolean> => {
   const sold = sales[at % Math.max(1, sales.length)]
   if (sold === undefined || sold.left === 0) return false
@@ -157,7 +107,7 @@ const takeBack = async (
 
 const deliver = async (
   { shop, here, model }: Week,
-  { at, quantity, cost }: StepOf<'deliver'>,
+  { at, quantity, cost }: GoodsStepOf<'deliver'>,
 ): Promise<void> => {
   const lines = [{ product_id: idAt(here, at), quantity, line_cost: cost }]
   await shop.ask(deliveryApi.receive, shop.admin, {
@@ -170,7 +120,10 @@ const deliver = async (
   putOn(shelfAt(model.here, at), quantity, cost * 100)
 }
 
-const count = async ({ shop, here, model }: Week, { at, more }: StepOf<'count'>): Promise<void> => {
+const count = async (
+  { shop, here, model }: Week,
+  { at, more }: GoodsStepOf<'count'>,
+): Promise<void> => {
   const shelf = shelfAt(model.here, at)
   const counted = Math.max(0, shelf.stock + more)
   const product_ids = [idAt(here, at)]
@@ -183,7 +136,7 @@ const count = async ({ shop, here, model }: Week, { at, more }: StepOf<'count'>)
 
 const send = async (
   { shop, here, there, model }: Week,
-  { at, quantity }: StepOf<'send'>,
+  { at, quantity }: GoodsStepOf<'send'>,
 ): Promise<boolean> => {
   const shelf = shelfAt(model.here, at)
   const factor = FACTORS[at] ?? 1
@@ -201,7 +154,10 @@ const send = async (
 const takeOnTheWay = ({ model }: Week, at: number): OnTheWay | undefined =>
   model.onTheWay.splice(at % Math.max(1, model.onTheWay.length), 1)[0]
 
-const receive = async (week: Week, { at, lost: less }: StepOf<'receive'>): Promise<boolean> => {
+const receive = async (
+  week: Week,
+  { at, lost: less }: GoodsStepOf<'receive'>,
+): Promise<boolean> => {
   const moving = takeOnTheWay(week, at)
   if (moving === undefined) return false
   const { shop, model } = week
@@ -216,7 +172,7 @@ const receive = async (week: Week, { at, lost: less }: StepOf<'receive'>): Promi
   return true
 }
 
-const cancel = async (week: Week, { at }: StepOf<'cancel'>): Promise<boolean> => {
+const cancel = async (week: Week, { at }: GoodsStepOf<'cancel'>): Promise<boolean> => {
   const moving = takeOnTheWay(week, at)
   if (moving === undefined) return false
   await week.shop.cancel(moving, week.shop.admin)
@@ -226,7 +182,7 @@ const cancel = async (week: Week, { at }: StepOf<'cancel'>): Promise<boolean> =>
 }
 
 /** Does the step; false when there was nothing to do. */
-const take = async (week: Week, one: Step): Promise<boolean> => {
+const take = async (week: Week, one: GoodsStep): Promise<boolean> => {
   if (one.what === 'return') return takeBack(week, one)
   if (one.what === 'late') return sellLate(week, one)
   if (one.what === 'send') return send(week, one)
@@ -280,8 +236,8 @@ onEveryEngine('weeks of goods', (engine) => {
     timeout: 3_600_000,
   }, async () => {
     const numRuns = roundsOf('TORTURE_HISTORIES', 2)
-    const happened = new Map<Step['what'], number>()
-    const live = async (days: Step[][]): Promise<void> => {
+    const happened = new Map<GoodsStep['what'], number>()
+    const live = async (days: GoodsStep[][]): Promise<void> => {
       const week = await openWeek(engine)
       for (const [day, steps] of days.entries()) {
         week.shop.setNow(`${addDays(FIRST_DAY, day)}T09:00:00.000Z`)

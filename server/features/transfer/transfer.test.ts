@@ -1,5 +1,4 @@
-// Transfers on every engine: stock and cost of both departments, what is refused, and what happens
-// at once.
+// Transfers on every engine: stock and cost of both departments, and what is refused.
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -241,23 +240,6 @@ whereEnginesDiffer('transfers', (engine) => {
     expect(await shop.stock(soap)).toBe(7)
   }, 60_000)
 
-  test('MOVE-006 MOVE-010 a transfer that is received twice, or received and cancelled, at once ends once', async () => {
-    const shop = await open()
-    const [soap, there] = [await shop.product({ current_stock: 100 }), await shop.there()]
-    let expected = { here: 100, there: 0 }
-    for (let round = 0; round < 8; round += 1) {
-      const transfer = await shop.send([{ product_id: soap.id, quantity: 5 }])
-      const other = round % 2 === 0 ? shop.receive(transfer) : shop.cancel(transfer)
-      const [first, second] = await Promise.allSettled([shop.receive(transfer), other])
-      expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      const lost = first.status === 'rejected' ? first : second
-      expect(lost).toMatchObject({ reason: { code: 'transfer_done' } })
-      const isCancelled = round % 2 === 1 && second.status === 'fulfilled'
-      expected = isCancelled ? expected : { here: expected.here - 5, there: expected.there + 5 }
-      expect({ here: await shop.stock(soap), there: await shop.stock(there) }).toEqual(expected)
-    }
-  }, 60_000)
-
   test('MOVE-023 the list begins with what is on the way, and has further pages', async () => {
     const shop = await open()
     const soap = await shop.product({ current_stock: 100 })
@@ -284,19 +266,4 @@ whereEnginesDiffer('transfers', (engine) => {
         code: 'invalid_input',
       })
   })
-
-  test('MOVE-017 of two transfers of the last units at once one is sent', async () => {
-    const shop = await open()
-    await shop.there()
-    for (let round = 0; round < 5; round += 1) {
-      const soap = await shop.product({ current_stock: 5 })
-      const sends = [1, 2].map(() => shop.send([{ product_id: soap.id, quantity: 4 }]))
-      const settled = await Promise.allSettled(sends)
-      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
-        reason: { message: 'Soap: only 1 can be sent' },
-      })
-      expect(await shop.stock(soap)).toBe(1)
-    }
-  }, 60_000)
 })

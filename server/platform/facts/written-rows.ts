@@ -59,8 +59,10 @@ const COUNTED = ['cogs', 'item_count', 'is_suspicious']
 /** The movements of a sale are sealed with it, so a till does not wait for their fingerprints. */
 const NOT_OF_A_SALE = "new.reference_type is null or new.reference_type <> 'sale'"
 
-const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Trigger[] => {
-  const own = FACT_TABLE_NAMES.flatMap((table): Trigger[] => {
+type Columns = ReadonlyMap<string, readonly string[]>
+
+const factTriggers = (tx: Tx, columns: Columns): Trigger[] =>
+  FACT_TABLE_NAMES.flatMap((table) => {
     const [{ but = [], mayGo }, by, all] = [factTable(table), keyOf(table), columns.get(table)]
     if (all === undefined) return []
     const row = { table, as: table, by }
@@ -91,6 +93,8 @@ const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Tr
         ]
   })
 
+/** Those of the tables of facts, and corrections of sales and their items. */
+const triggersOf = (tx: Tx, columns: Columns): Trigger[] => {
   const sale = changeOf(
     tx,
     (columns.get('sales') ?? []).filter((name) => !COUNTED.includes(name)),
@@ -99,7 +103,7 @@ const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Tr
   const item = changeOf(tx, columns.get('sale_items') ?? [])
 
   return [
-    ...own,
+    ...factTriggers(tx, columns),
     {
       name: 'note_sales_update',
       table: 'sales',

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { hashFile } from './copy.ts'
 import { listByAge, listManifests, listSnapshots, type Manifest } from './manifest.ts'
-import { type StoredSnapshotProof, readProof } from './snapshots.ts'
+import { type StoredSnapshotProof, readProof } from './stored-snapshot-proof.ts'
 
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
 

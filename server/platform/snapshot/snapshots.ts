@@ -1,12 +1,10 @@
 // Copies of the embedded database, taken while the shop sells: verified, rotated by age and size,
 // copied to a second folder, and proven by opening them. One job runs at a time; a failure stays
 // visible until the next success.
-import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { mkdirSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
 import { isSafetySnapshot, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
-import { z } from 'zod'
 import { type Config, snapshotFolder } from '../settings/config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Log } from '../base/log.ts'
@@ -22,15 +20,7 @@ import { splitByShop } from './rotation.ts'
 import { rotateIn, updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'
 import type { SnapshotWork } from './work.ts'
-
-const StoredSnapshotProof = SnapshotProof.extend({
-  /**
-   * The doctor's result (domain/features/doctor/checkup.ts); missing when the snapshot could not be
-   * opened.
-   */
-  books: z.unknown(),
-})
-export type StoredSnapshotProof = z.output<typeof StoredSnapshotProof>
+import { type StoredSnapshotProof, readProof, proofFile } from './stored-snapshot-proof.ts'
 
 export type SnapshotServiceState = {
   readonly folder: string
@@ -86,21 +76,13 @@ export const placesOf = (
 })
 
 const MEGABYTE = 1024 * 1024
+
 const MAX_MB = 2000
+
 const SHARE = 0.2
+
 /** Disk space to leave free, so that the shop can continue to write. */
 const RESERVE = 32 * MEGABYTE
-
-export const proofFile = (folder: string): string => join(folder, 'proof.json')
-
-/** The result of the last proof; null before the first. */
-export const readProof = (folder: string): StoredSnapshotProof | null => {
-  try {
-    return StoredSnapshotProof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
-  } catch {
-    return null
-  }
-}
 
 const freeBytes = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder)

@@ -1,6 +1,7 @@
 // Guides as an accordion: each opens below its heading, and several can be open.
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
-import { type Page, pages } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
+import { pages } from '@webale/domain/access/pages.ts'
 import { type HelpGuide, partsOf } from '@webale/domain/features/guide/help-guide.ts'
 import { Link } from 'react-router'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'

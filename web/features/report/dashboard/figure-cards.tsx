@@ -1,6 +1,6 @@
 // The four cards of the dashboard.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { netSales } from '@webale/domain/features/report/report.ts'
+import { netSales } from '@webale/domain/features/report/return-figures.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'

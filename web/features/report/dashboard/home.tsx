@@ -1,6 +1,7 @@
 // The first page of staff: a greeting, a link to the till, and the permitted pages. No figures
 // (decision P3).
-import { type Page, pages } from '@webale/domain/access/pages.ts'
+import type { Page } from '@webale/domain/access/page.ts'
+import { pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'

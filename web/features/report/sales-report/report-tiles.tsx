@@ -1,11 +1,10 @@
 // The six figures of a period, each with its change against the previous period and a sparkline.
+import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import {
-  type Bucket,
   netGrossProfit,
   netSales,
-  type ReportFigures,
   type ReturnFigures,
-} from '@webale/domain/features/report/report.ts'
+} from '@webale/domain/features/report/return-figures.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'

@@ -1,12 +1,8 @@
 // The cart of the till: every change goes through the domain's reducer and is saved on the device
 // in the same task, so a reload, a crash or a power cut loses nothing (decision D23).
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
-import {
-  reduceCart,
-  startCart,
-  type CartAction,
-  type CartState,
-} from '@webale/domain/features/sale/cart-reducer.ts'
+import { reduceCart, startCart } from '@webale/domain/features/sale/cart-reducer.ts'
+import type { CartAction, CartState } from '@webale/domain/features/sale/cart-action.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openCartStore, type CartStore } from '../../../till/page/cart-store.ts'
 import type { StoredCart } from '../../../till/disk/database.ts'
