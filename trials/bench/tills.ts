@@ -1,7 +1,7 @@
 // Tills: their catalogue in one process, their sales over HTTP, and the app in a real browser.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { applyDelta } from '@webale/domain/features/till/apply-delta.ts'
-import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import { catalogueApi, SENT_REASONS } from '@webale/domain/features/till/catalogue.api.ts'
 import {
   type CatalogueItem,
   type CataloguePage,
@@ -112,7 +112,9 @@ const measure = async (shop: LocalShop, searches: number): Promise<Line[]> => {
   const first = performance.now() - start
   await changeSome(shop)
   const changed = performance.now()
-  const delta = asSent(await shop.ask(catalogueApi.catalogue, { cursor, reason: 'minute' }))
+  const delta = asSent(
+    await shop.ask(catalogueApi.catalogue, { cursor, reason: SENT_REASONS.full_check }),
+  )
   const { isInSync } = applyDelta(index, delta)
   const read = performance.now() - changed
   const search = quantile(await timeSearches(index, searches), 0.95) * SLOWER

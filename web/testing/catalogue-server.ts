@@ -46,7 +46,7 @@ const changesOf = (model: Model, { cursor, reason, shop_hash }: AskedChanges): C
   const since = Date.parse(cursor) - WINDOWS_S[reason] * 1000
   const all = [...model.rows.values()]
   const items = itemsOf(model)
-  const isMinute = reason === 'minute'
+  const isFullCheck = reason === 'full_check'
   const fields = { departments: [], settings: null, best_sellers: [] }
   return {
     ...headOf(model),
@@ -57,8 +57,10 @@ const changesOf = (model: Model, { cursor, reason, shop_hash }: AskedChanges): C
       .filter(({ moved_at }) => moved_at > since)
       .map(({ item: { id, current_stock } }) => ({ id, current_stock })),
     digests: { products: digestOf(items), services: digestOf([]) },
-    stock_sum: isMinute ? items.reduce((sum, { current_stock }) => sum + current_stock, 0) : null,
-    shop: isMinute && shop_hash !== 'one' ? { hash: 'one', fields } : null,
+    stock_sum: isFullCheck
+      ? items.reduce((sum, { current_stock }) => sum + current_stock, 0)
+      : null,
+    shop: isFullCheck && shop_hash !== 'one' ? { hash: 'one', fields } : null,
   }
 }
 

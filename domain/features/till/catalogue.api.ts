@@ -15,22 +15,34 @@ const isCursor = (text: string): boolean =>
   !Number.isNaN(Date.parse(text))
 
 /**
+ * Why a till reads again: the live stream named a change, which reads little, or each minute, which
+ * compares everything.
+ */
+export type PullReason = 'change' | 'full_check'
+
+/** How a reason is sent, by pages of an older build as well. */
+export const SENT_REASONS = { change: 'word', full_check: 'minute' } as const
+
+/**
  * Seconds before the cursor that are read again: transactions may commit in another order than
  * their times.
  */
-export const WINDOWS_S = { word: 5, minute: 60 } as const
+export const WINDOWS_S = { change: 5, full_check: 60 } as const
 
 export const catalogueApi = {
   /**
-   * Changes since `cursor`, the `now` of the answer before. `minute` reads a longer window, adds up
-   * the stocks and compares the hash of the shop; `word` follows a word of the live stream.
+   * Changes since `cursor`, the `now` of the answer before. A full check reads a longer window,
+   * adds up the stocks and compares the hash of the shop.
    */
   catalogue: query('GET /api/till/catalogue', {
     can: 'product.read',
     noun: 'till',
     input: z.object({
       cursor: z.string(NO_CURSOR).refine(isCursor, NO_CURSOR),
-      reason: z.enum(['word', 'minute']).default('minute'),
+      reason: z
+        .enum(SENT_REASONS)
+        .default(SENT_REASONS.full_check)
+        .transform((sent): PullReason => (sent === SENT_REASONS.change ? 'change' : 'full_check')),
       /** The hash of the shop that the till has. */
       shop_hash: z.string().max(100, 'The hash must have 100 characters at most').optional(),
     }),

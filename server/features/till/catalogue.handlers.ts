@@ -48,7 +48,7 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
     const products = await listChangedProducts(db, scope, since)
     const services = await listChangedServices(db, since)
     const { stocks, sum } =
-      reason === 'minute'
+      reason === 'full_check'
         ? await listMovedStocks(db, scope, since)
         : { stocks: await listRecentStocks(db, scope, since), sum: null }
 
@@ -60,7 +60,7 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
       stocks,
       digests: { products: products.digest, services: services.digest },
       stock_sum: sum,
-      shop: reason === 'minute' ? await changedShop(db, scope, { now, shop_hash }) : null,
+      shop: reason === 'full_check' ? await changedShop(db, scope, { now, shop_hash }) : null,
     }
   },
 

@@ -1,6 +1,10 @@
 // The catalogue of a till: the whole in pages, what changed since, the scope of a person, and no
 // cost for anybody.
-import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import {
+  catalogueApi,
+  type PullReason,
+  SENT_REASONS,
+} from '@webale/domain/features/till/catalogue.api.ts'
 import { digestOf, unpackRows } from '@webale/domain/features/till/catalogue.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -18,12 +22,12 @@ onEveryEngine('catalogue of a till', (engine) => {
     const pull = (
       cursor: string,
       actor = till.seller,
-      reason: 'word' | 'minute' = 'minute',
+      reason: PullReason = 'full_check',
       shop_hash?: string,
     ) =>
       till.ask(catalogueApi.catalogue, actor, {
         cursor,
-        reason,
+        reason: SENT_REASONS[reason],
         ...(shop_hash !== undefined && { shop_hash }),
       })
     const whole = (actor = till.seller, after?: string) =>
@@ -123,7 +127,7 @@ onEveryEngine('catalogue of a till', (engine) => {
     // 60 s before the cursor for the minute, 5 s after a word.
     const soon = '2026-11-21T10:00:30.000Z'
     expect((await pull(soon)).products).toHaveLength(1)
-    expect((await pull(soon, till.seller, 'word')).products).toHaveLength(0)
+    expect((await pull(soon, till.seller, 'change')).products).toHaveLength(0)
   })
 
   test('OFF-181 the digest of an empty catalogue is 0', async () => {
@@ -155,7 +159,7 @@ onEveryEngine('catalogue of a till', (engine) => {
     )
     expect(stock_sum).toBe(8 + 4 + 10)
     expect(stocks.map(({ id }) => id)).not.toContain(salt.id)
-    expect((await pull(LATER, till.seller, 'word')).stock_sum).toBeNull()
+    expect((await pull(LATER, till.seller, 'change')).stock_sum).toBeNull()
   })
 
   test('OFF-185 the stock of a late sale is sent when it arrives, with the parts of bundles', async () => {
@@ -238,13 +242,13 @@ onEveryEngine('catalogue of a till', (engine) => {
   test('OFF-161 the shop is sent again only when it changed, and only with the pull of each minute', async () => {
     const { till, pull } = await openCatalogue()
     const { shop } = await pull(START)
-    expect((await pull(START, till.seller, 'minute', shop?.hash)).shop).toBeNull()
-    expect((await pull(START, till.seller, 'word')).shop).toBeNull()
+    expect((await pull(START, till.seller, 'full_check', shop?.hash)).shop).toBeNull()
+    expect((await pull(START, till.seller, 'change')).shop).toBeNull()
     await till.ask(settingsApi.save, till.admin, {
       department_id: null,
       business_name: 'Webale Traders',
     })
-    const changed = await pull(START, till.seller, 'minute', shop?.hash)
+    const changed = await pull(START, till.seller, 'full_check', shop?.hash)
     expect(changed.shop?.fields.settings).toMatchObject({ business_name: 'Webale Traders' })
     expect(changed.shop?.hash).not.toBe(shop?.hash)
   })

@@ -1,4 +1,5 @@
 // Reads the catalogue from the server: what changed since the last reading, or everything.
+import type { PullReason } from '@webale/domain/features/till/catalogue.api.ts'
 import { applyDelta } from '@webale/domain/features/till/apply-delta.ts'
 import {
   type CatalogueIndex,
@@ -12,9 +13,6 @@ import {
   unpackRows,
 } from '@webale/domain/features/till/catalogue.ts'
 import type { CatalogueState } from './catalogue-store.ts'
-
-/** A word of the live stream reads little; each minute the till compares everything. */
-export type PullReason = 'word' | 'minute'
 
 export type CatalogueServer = {
   changes(sent: { cursor: string; reason: PullReason; shop_hash?: string }): Promise<CatalogueDelta>
@@ -108,7 +106,7 @@ export const readWholeCatalogue = async (
 ): Promise<CatalogueReading> => {
   for (let tries = 0; tries < MAX_READINGS; tries += 1) {
     const pages = await readPages(server, read_at)
-    const reading = pages && (await readChanges(server, pages, 'minute', read_at, noteNothing))
+    const reading = pages && (await readChanges(server, pages, 'full_check', read_at, noteNothing))
     if (reading !== null) return { ...reading, isWhole: true }
   }
   throw new Error('The catalogue changed while it was read')

@@ -53,13 +53,13 @@ test('OFF-180 the first reading takes all pages, and the next only what changed'
   for (let n = 0; n < 7; n += 1) server.change(n, `Soap ${n}`)
   const catalogue = await openTill(server)
   expect(catalogue.isReady()).toBe(false)
-  await catalogue.pull('word')
-  expect(server.takeAsked()).toEqual(['page', 'page', 'page', 'minute'])
+  await catalogue.pull('change')
+  expect(server.takeAsked()).toEqual(['page', 'page', 'page', 'full_check'])
   expectSame(catalogue, server)
   server.pass(90_000)
   server.change(3, 'Bar soap')
-  await catalogue.pull('word')
-  expect(server.takeAsked()).toEqual(['word'])
+  await catalogue.pull('change')
+  expect(server.takeAsked()).toEqual(['change'])
   expectSame(catalogue, server)
   expect(catalogue.findProducts('bar')).toMatchObject([{ id: catalogueId(3) }])
 })
@@ -68,10 +68,10 @@ test('OFF-046 a till that starts without the server has what it read last, and i
   const server = openServer()
   for (let n = 0; n < 5; n += 1) server.change(n, `Soap ${n}`)
   const first = await openTill(server)
-  await first.pull('minute')
+  await first.pull('full_check')
   server.pass(1000)
   server.sell(2)
-  await first.pull('word')
+  await first.pull('change')
   const read_at = server.now()
   server.lose(true)
   server.pass(3_600_000)
@@ -79,7 +79,7 @@ test('OFF-046 a till that starts without the server has what it read last, and i
   expect([second.isReady(), second.isFresh(), second.readAt()]).toEqual([true, false, read_at])
   expectSame(second, server)
   expect(second.shop()).toEqual({ departments: [], settings: null, best_sellers: [] })
-  await expect(second.pull('word')).rejects.toThrow('lost')
+  await expect(second.pull('change')).rejects.toThrow('lost')
   expectSame(second, server)
 })
 
@@ -87,23 +87,27 @@ test('OFF-177 calls at one moment share a reading, and the longer one counts', a
   const server = openServer()
   server.change(1, 'Soap')
   const catalogue = await openTill(server)
-  await catalogue.pull('minute')
+  await catalogue.pull('full_check')
   server.takeAsked()
-  await Promise.all([catalogue.pull('word'), catalogue.pull('minute'), catalogue.pull('word')])
-  expect(server.takeAsked()).toEqual(['minute'])
+  await Promise.all([
+    catalogue.pull('change'),
+    catalogue.pull('full_check'),
+    catalogue.pull('change'),
+  ])
+  expect(server.takeAsked()).toEqual(['full_check'])
 })
 
-test('OFF-180 a commit older than the window of a word is found with the window of a minute', async () => {
+test('OFF-180 a commit older than the window of a change is found with the window of a full check', async () => {
   const server = openServer()
   server.change(1, 'Soap')
   const catalogue = await openTill(server)
-  await catalogue.pull('minute')
+  await catalogue.pull('full_check')
   server.takeAsked()
   server.pass(30_000)
-  await catalogue.pull('word')
+  await catalogue.pull('change')
   server.change(1, 'Late soap', 20_000)
-  await catalogue.pull('word')
-  expect(server.takeAsked()).toEqual(['word', 'word', 'minute'])
+  await catalogue.pull('change')
+  expect(server.takeAsked()).toEqual(['change', 'change', 'full_check'])
   expectSame(catalogue, server)
 })
 
@@ -113,15 +117,15 @@ test.each(['the next one succeeds', 'the next one is lost'])(
     const server = openServer()
     server.change(1, 'Soap')
     const catalogue = await openTill(server)
-    await catalogue.pull('word')
+    await catalogue.pull('change')
     server.change(2, 'Late soap', 20_000)
     server.sell(1)
     if (what === 'the next one is lost') {
       server.loseAfter(1)
-      await expect(catalogue.pull('word')).rejects.toThrow('lost')
+      await expect(catalogue.pull('change')).rejects.toThrow('lost')
       server.lose(false)
     }
-    await catalogue.pull('word')
+    await catalogue.pull('change')
     expectSame(catalogue, server)
     expectSame(await openTill(server), server)
   },
@@ -131,12 +135,12 @@ test('OFF-048 OFF-177 an own sale leaves the stock at once, and is not counted t
   const server = openServer()
   server.change(1, 'Soap')
   const catalogue = await openTill(server)
-  await catalogue.pull('minute')
+  await catalogue.pull('full_check')
   const stock = () => catalogue.findProducts('soap')[0]?.current_stock
   catalogue.noteSold('sale', [{ product_id: catalogueId(1), base_quantity: 1 }])
   expect(stock()).toBe(4)
   server.sell(1)
-  await catalogue.pull('word')
+  await catalogue.pull('change')
   expect(stock()).toBe(4)
 })
 
@@ -144,24 +148,24 @@ test('OFF-048 the goods of a sale that waits stay out of the stock until the ser
   const server = openServer()
   server.change(1, 'Soap')
   const first = await openTill(server)
-  await first.pull('minute')
+  await first.pull('full_check')
   const sale_items = [{ product_id: catalogueId(1), base_quantity: 1 }]
   unsent = [{ id: 'sale', sale_items }]
   first.noteSold('sale', sale_items)
-  await first.pull('word')
-  await first.pull('minute')
+  await first.pull('change')
+  await first.pull('full_check')
   expect(first.findProducts('soap')[0]?.current_stock).toBe(4)
 
   const second = await openTill(server)
   await expect.poll(() => second.findProducts('soap')[0]?.current_stock).toBe(4)
-  await second.pull('minute')
+  await second.pull('full_check')
   expect(second.findProducts('soap')[0]?.current_stock).toBe(4)
   server.sell(1)
   unsent = []
-  await second.pull('word')
+  await second.pull('change')
   expect(second.findProducts('soap')[0]?.current_stock).toBe(4)
   server.sell(1)
-  await second.pull('word')
+  await second.pull('change')
   expect(second.findProducts('soap')[0]?.current_stock).toBe(3)
 })
 
@@ -182,7 +186,7 @@ const step = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('pull' as const),
-    reason: fc.constantFrom('word' as const, 'minute' as const),
+    reason: fc.constantFrom('change' as const, 'full_check' as const),
   }),
   fc.record({ kind: fc.constant('lost' as const) }),
   fc.record({ kind: fc.constant('restart' as const) }),
@@ -203,10 +207,10 @@ test('OFF-180 lost answers, slow commits, restores and clock jumps leave no old 
         if (one.kind === 'restore') server.restore()
         if (one.kind !== 'lost') continue
         server.lose(true)
-        await expect(catalogue.pull('minute')).rejects.toThrow('lost')
+        await expect(catalogue.pull('full_check')).rejects.toThrow('lost')
         server.lose(false)
       }
-      await catalogue.pull('minute')
+      await catalogue.pull('full_check')
       expectSame(catalogue, server)
       expectSame(await openTill(server), server)
       await closeTills()

@@ -2,6 +2,7 @@
 // readings. Search and scan use it always, also while the server answers.
 import type { SoldItem } from '@webale/domain/features/product/bundle.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
+import type { PullReason } from '@webale/domain/features/till/catalogue.api.ts'
 import {
   type CatalogueIndex,
   createCatalogueIndex,
@@ -23,7 +24,6 @@ import { createListeners } from '../../lib/create-store.ts'
 import {
   type CatalogueServer,
   type LoadedCatalogue,
-  type PullReason,
   readChanges,
   readWholeCatalogue,
 } from './catalogue-reader.ts'
@@ -156,10 +156,11 @@ const pullOnce = async (work: CatalogueWork, reason: PullReason): Promise<void> 
   const changesOf = async (why: PullReason) =>
     work.loaded && readChanges(server, work.loaded, why, read_at, noteChanged)
 
-  // A slow transaction can be older than the window of a word, but hardly than the one of a minute.
-  const recent = reason === 'word' && work.isFresh ? await changesOf('word') : null
+  // A slow transaction can be older than the window of a change, but hardly than that of a full
+  // check.
+  const recent = reason === 'change' && work.isFresh ? await changesOf('change') : null
   const { index, state, isWhole } =
-    recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
+    recent ?? (await changesOf('full_check')) ?? (await readWholeCatalogue(server, read_at))
 
   work.loaded = { index, state }
   work.isFresh = true
@@ -181,7 +182,7 @@ const createQueue = (run: (reason: PullReason) => Promise<void>): TillCatalogue[
 
   return (reason) => {
     if (next !== null) {
-      if (reason === 'minute') next.reason = reason
+      if (reason === 'full_check') next.reason = reason
       return next.done
     }
 

@@ -2,11 +2,15 @@
 // loaded. It is read again with the lists of the same nouns, so a change elsewhere arrives as fast
 // as in any list.
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import {
+  catalogueApi,
+  type PullReason,
+  SENT_REASONS,
+} from '@webale/domain/features/till/catalogue.api.ts'
 import { call } from '../../lib/server/call.ts'
 import { waitForFirstScreen } from '../../lib/first-screen.ts'
 import { currentMoment } from '../../lib/now.ts'
-import type { CatalogueServer, PullReason } from '../catalogue/catalogue-reader.ts'
+import type { CatalogueServer } from '../catalogue/catalogue-reader.ts'
 import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import { getTillDatabase } from './open-till.ts'
@@ -16,18 +20,18 @@ import { listUnsentItems } from '../disk/till-store.ts'
 const EVERY_MINUTE_MS = 60_000
 
 /**
- * Stocks and prices come with every word; departments and business details with the reading of each
- * minute.
+ * Stocks and prices come with every change; departments and business details with the full check of
+ * each minute.
  */
 const NOUNS: readonly (readonly [noun: string, reason: PullReason])[] = [
-  ['product', 'word'],
-  ['service', 'word'],
-  ['settings', 'minute'],
-  ['department', 'minute'],
+  ['product', 'change'],
+  ['service', 'change'],
+  ['settings', 'full_check'],
+  ['department', 'full_check'],
 ]
 
 const server: CatalogueServer = {
-  changes: (sent) => call(catalogueApi.catalogue, sent),
+  changes: (sent) => call(catalogueApi.catalogue, { ...sent, reason: SENT_REASONS[sent.reason] }),
   page: (after) => call(catalogueApi.catalogueWhole, after === null ? {} : { after }),
 }
 
