@@ -27,7 +27,7 @@ const openTeam = async (name: string) => {
     soap,
     store,
     kiosk,
-    there: () => shop.product({ ...fields, department_id: kiosk, current_stock: 0 }),
+    receivingProduct: () => shop.product({ ...fields, department_id: kiosk, current_stock: 0 }),
     sender: await shop.person('moderator', store),
     attendant: await shop.person('user', kiosk),
   }
@@ -118,7 +118,7 @@ test('MOVE-001 MOVE-002 MOVE-004 MOVE-015 a moderator sends goods to another dep
   await expect(
     form(page).getByText(`Ask an administrator: ${name} kiosk has no ${team.soap.name}`),
   ).toBeVisible()
-  await team.there()
+  await team.receivingProduct()
   await submit(page).click()
   await expect(page.getByText(/^Sent TRF-\d{6}$/)).toBeVisible()
   await expect(form(page)).toBeHidden()
@@ -131,7 +131,7 @@ test('MOVE-012 a user receives less than was sent, with a reason @sizes', async 
 }) => {
   const name = `Soroti-${project.name}`
   const team = await openTeam(name)
-  const there = await team.there()
+  const receivingProduct = await team.receivingProduct()
   await send(team, 10)
   await shop.signIn(page, team.attendant, '/transfers')
   await expect(heading(page, 'Transfers')).toBeVisible()
@@ -160,7 +160,7 @@ test('MOVE-012 a user receives less than was sent, with a reason @sizes', async 
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Lost on the way').first()).toBeVisible()
-  expect(await stockOf(there)).toBe(9)
+  expect(await stockOf(receivingProduct)).toBe(9)
 })
 
 test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a new product there, and cancels', async ({
@@ -237,7 +237,7 @@ test('MOVE-023 transfers on the way are listed first, and 51 transfers are on tw
   page,
 }) => {
   const team = await openTeam('Jinja')
-  await team.there()
+  await team.receivingProduct()
   const oldest = await send(team, 1)
   for (let at = 0; at < 50; at += 1) {
     const { id: transfer_id } = await send(team, 1)
@@ -258,7 +258,7 @@ test('MOVE-017 MOVE-021 without the server nothing is sent and what was typed st
   context,
 }) => {
   const team = await openTeam('Soroti')
-  await team.there()
+  await team.receivingProduct()
   await shop.signIn(page, team.sender, '/transfers')
   const link = page.getByRole('link', { name: 'Transfers', exact: true })
   await expect(link).toBeVisible()

@@ -18,8 +18,8 @@ export type OnTheWay = {
 }
 
 export type GoodsModel = {
-  readonly here: Shelf[]
-  readonly there: Shelf[]
+  readonly sending: Shelf[]
+  readonly receiving: Shelf[]
   readonly onTheWay: OnTheWay[]
   lost: { quantity: number; value: number; cost: number }
   purse: number
@@ -43,8 +43,8 @@ export const takeFrom = (shelf: Shelf, quantity: number): void => {
   shelf.stock -= quantity
 }
 
-/** What a quantity there of goods on the way is worth. */
-export const worthThere = ({ cost, factor }: OnTheWay, quantity: number): number | null =>
+/** What a quantity in the receiving department of goods on the way is worth. */
+export const worthReceived = ({ cost, factor }: OnTheWay, quantity: number): number | null =>
   cost === null ? null : halfUp(cost * quantity, factor)
 
 /** Whole shillings. */

@@ -38,7 +38,7 @@ const addGoods = async (till: SampleTill) => {
   const soap = await till.product({ current_stock: 1000 })
   const rice = await till.product({ name: 'Rice', current_stock: 1000 })
   const beans = await till.product({ name: 'Beans', current_stock: 1000 })
-  await till.there()
+  await till.receivingProduct()
   return { soap, rice, beans }
 }
 type Goods = Awaited<ReturnType<typeof addGoods>>

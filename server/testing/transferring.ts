@@ -63,7 +63,7 @@ export const withTransfers = async <Kind extends TestTill>(shop: Kind) => {
     cancel: async ({ id: transfer_id }: Pick<GoodsTransfer, 'id'>, who: Actor = sender) =>
       (await shop.ask(transferApi.cancel, who, { id: newId(), transfer_id })).transfer,
     /** The same product in the Kiosk, without stock. */
-    there: (fields: Partial<SentOf<typeof productApi.add>> = {}) =>
+    receivingProduct: (fields: Partial<SentOf<typeof productApi.add>> = {}) =>
       shop.product({ current_stock: 0, cost_price: null, department_id: kiosk_id, ...fields }),
     shelf: async ({ id }: { readonly id: string }) => {
       const { current_stock, cost_price } = await shop.ask(productApi.get, shop.admin, { id })

@@ -45,7 +45,7 @@ export const checkLeaving = (product: TransferProduct, quantity: number): void =
     })
 }
 
-/** What should arrive of a line, in the unit there. */
+/** What should arrive of a line, in the unit of the receiving product. */
 export const expectedArrival = ({
   quantity,
   factor,
@@ -55,16 +55,17 @@ export const expectedArrival = ({
 }): number => roundQuantity(quantity * factor)
 
 /**
- * Throws invalid_input when the product there cannot take what the line makes. `names` are those of
- * the sender.
+ * Throws invalid_input when the receiving product cannot take what the line makes. `names` are
+ * those of the sender.
  */
 export const checkArriving = (
-  there: Pick<TransferProduct, 'tracking_type' | 'has_components'>,
+  receivingProduct: Pick<TransferProduct, 'tracking_type' | 'has_components'>,
   name: string,
   due: number,
 ): void => {
-  if (there.has_components) throw invalid(`${name} is a bundle there. Send its components`)
-  checkWhole({ name, tracking_type: there.tracking_type }, due)
+  if (receivingProduct.has_components)
+    throw invalid(`${name} is a bundle there. Send its components`)
+  checkWhole({ name, tracking_type: receivingProduct.tracking_type }, due)
   if (due > MAX_STOCK) throw invalid(`${name} cannot make more than 1,000,000 there`)
 }
 
@@ -79,8 +80,8 @@ export type LineOnTheWay = {
 }
 
 /**
- * UGX of goods of a line with two decimals, `quantity` in the unit there; null when the cost is
- * unknown.
+ * UGX of goods of a line with two decimals, `quantity` in the unit of the receiving product; null
+ * when the cost is unknown.
  */
 export const valueAtReceiver = (
   { unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>,
@@ -90,7 +91,10 @@ export const valueAtReceiver = (
 export type ArrivedGoods = {
   readonly arrived: number
   readonly lost: number
-  /** Whole UGX of what was lost, at cost (0 when unknown) and at the selling price there. */
+  /**
+   * Whole UGX of what was lost, at cost (0 when unknown) and at the selling price of the receiving
+   * product.
+   */
   readonly lost_cost: number
   readonly lost_value: number
 }

@@ -66,7 +66,7 @@ const Arrived = z
 export const TransferToReceive = z.object({
   id: Id,
   transfer_id: Id,
-  /** What arrived of each line, in the unit of the product there. */
+  /** What arrived of each line, in the unit of the receiving product. */
   lines: z
     .array(z.object({ line_id: Id, arrived: Arrived }))
     .max(MAX_LINES, `A transfer can have ${MAX_LINES} lines at most`)
@@ -111,7 +111,7 @@ export const TransferLine = z.object({
   to_unit: z.string(),
   to_tracking_type: z.enum(TRACKING_TYPES),
   factor: z.number(),
-  /** What should arrive: quantity × factor, in the unit there. */
+  /** What should arrive: quantity × factor, in the unit of the receiving product. */
   due: z.number(),
   /** Null until it is received. */
   arrived: z.number().nullable(),

@@ -76,7 +76,7 @@ onEveryEngine('things to check on the dashboard', (engine) => {
 
   test('MOVE-020 leaders of both departments and the doctor see a transfer that is on the way for more than seven days', async () => {
     const shop = await withTransfers(await openTill(engine))
-    const [soap] = [await shop.product(), await shop.there()]
+    const [soap] = [await shop.product(), await shop.receivingProduct()]
     const late = async (who: Actor) =>
       (await shop.ask(reportApi.dashboard, who, {})).attention.late_transfers
     const stranger = await shop.person('moderator', await shop.department('Printing'))

@@ -15,8 +15,8 @@ onEveryEngine('losses on the way', (engine) => {
       await shop.product({ cost_price: 600 }),
       await shop.product({ name: 'Rice', cost_price: null }),
     ]
-    const there = await shop.there({ selling_price: 1500 })
-    await shop.there({ name: 'Rice', selling_price: 2000 })
+    const receivingProduct = await shop.receivingProduct({ selling_price: 1500 })
+    await shop.receivingProduct({ name: 'Rice', selling_price: 2000 })
     const lines = [soap, rice].map(({ id }) => ({ product_id: id, quantity: 5 }))
     await shop.receive(await shop.send(lines), [3, 4], 'Broke on the way')
     await shop.receive(
@@ -29,7 +29,7 @@ onEveryEngine('losses on the way', (engine) => {
     expect(report.rows).toMatchObject([
       {
         kind: 'transfer',
-        item: there.id,
+        item: receivingProduct.id,
         name: 'Soap',
         quantity: 3,
         at_cost: 1800,

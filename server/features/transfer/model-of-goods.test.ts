@@ -17,7 +17,7 @@ import {
   type OnTheWay,
   putOn,
   takeFrom,
-  worthThere,
+  worthReceived,
 } from '../../testing/goods-model.ts'
 import { makeReturn, openCounter } from '../../testing/returns.ts'
 import { roundsOf } from '../../testing/rounds.ts'
@@ -32,44 +32,50 @@ const FACTORS = [1, 1, 12] as const
 
 const PRICE = 1000
 
-const THERE_PRICE = 300
+const RECEIVING_PRICE = 300
 
 const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const shop = await withTransfers(await withCounts(await openCounter(engine)))
   await shop.ask(shopRulesApi.save, shop.admin, { purchases: true })
   const till = await withSellingTill(shop)
-  const here = []
-  const there = []
+  const sending = []
+  const receiving = []
   for (let at = 0; at < GOODS; at += 1) {
     const name = `Goods ${at}`
-    here.push(await shop.product({ name, selling_price: PRICE, cost_price: at === 2 ? null : 500 }))
-    there.push(await shop.there({ name, selling_price: THERE_PRICE }))
+    sending.push(
+      await shop.product({ name, selling_price: PRICE, cost_price: at === 2 ? null : 500 }),
+    )
+    receiving.push(await shop.receivingProduct({ name, selling_price: RECEIVING_PRICE }))
   }
   const model: GoodsModel = {
-    here: here.map((_one, at) => ({ stock: 10, cost: at === 2 ? null : 50_000, counted_at: null })),
-    there: there.map(() => ({ stock: 0, cost: null, counted_at: null })),
+    sending: sending.map((_one, at) => ({
+      stock: 10,
+      cost: at === 2 ? null : 50_000,
+      counted_at: null,
+    })),
+    receiving: receiving.map(() => ({ stock: 0, cost: null, counted_at: null })),
     onTheWay: [],
     lost: { quantity: 0, value: 0, cost: 0 },
     purse: 0,
   }
   const sales: { readonly sale: Sale; readonly at: number; left: number }[] = []
-  return { shop, till, here, there, model, sales, happened: new Map<string, number>() }
+  return { shop, till, sending, receiving, model, sales, happened: new Map<string, number>() }
 }
 
 type Week = Awaited<ReturnType<typeof openWeek>>
 
 const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
 
-const shelfAt = (list: GoodsModel['here'], at: number) =>
+const shelfAt = (list: GoodsModel['sending'], at: number) =>
   list[at] ?? { stock: 0, cost: null, counted_at: null }
 
 const sell = async (
-  { shop, here, model, sales }: Week,
+  { shop, sending, model, sales }: Week,
   { at, quantity }: GoodsStepOf<'sell'>,
 ): Promise<void> => {
-  const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
+  const lines = [{ product_id: idAt(sending, at), quantity, unit_price: PRICE }]
   sales.push({ sale: await shop.sell(lines), at, left: quantity })
-  takeFrom(shelfAt(model.here, at), quantity)
+  takeFrom(shelfAt(model.sending, at), quantity)
   model.purse += quantity * PRICE
 }
 
@@ -78,14 +84,14 @@ const sellLate = async (
   week: Week,
   { at, quantity, days }: GoodsStepOf<'late'>,
 ): Promise<boolean> => {
-  const { shop, till, here, model, sales } = week
+  const { shop, till, sending, model, sales } = week
   const sold_at = `${addDays(businessDate(shop.context.now()), -days)}T12:00:00.000Z`
   if (sold_at < FIRST_DAY) return false
-  const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
+  const lines = [{ product_id: idAt(sending, at), quantity, unit_price: PRICE }]
   const body = await till.body(lines, { sold_at, sold_at_device: sold_at })
   expect(await till.send('closed', body)).toMatchObject({ state: 'stored' })
   sales.push({ sale: await shop.ask(saleApi.get, shop.admin, { id: body.id }), at, left: quantity })
-  const shelf = shelfAt(model.here, at)
+  const shelf = shelfAt(model.sending, at)
   // Who counted the shelf after the sale did not count what was sold.
   if (shelf.counted_at === null || shelf.counted_at < sold_at) takeFrom(shelf, quantity)
   model.purse += quantity * PRICE
@@ -100,16 +106,16 @@ const takeBack = async (
   if (sold === undefined || sold.left === 0) return false
   await makeReturn(shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
   sold.left -= 1
-  if (!damaged) putOn(shelfAt(model.here, sold.at), 1, null)
+  if (!damaged) putOn(shelfAt(model.sending, sold.at), 1, null)
   model.purse -= PRICE
   return true
 }
 
 const deliver = async (
-  { shop, here, model }: Week,
+  { shop, sending, model }: Week,
   { at, quantity, cost }: GoodsStepOf<'deliver'>,
 ): Promise<void> => {
-  const lines = [{ product_id: idAt(here, at), quantity, line_cost: cost }]
+  const lines = [{ product_id: idAt(sending, at), quantity, line_cost: cost }]
   await shop.ask(deliveryApi.receive, shop.admin, {
     id: shop.context.newId(),
     reason: 'Market',
@@ -117,30 +123,35 @@ const deliver = async (
     department_id: shop.department_id,
     lines,
   })
-  putOn(shelfAt(model.here, at), quantity, cost * 100)
+  putOn(shelfAt(model.sending, at), quantity, cost * 100)
 }
 
 const count = async (
-  { shop, here, model }: Week,
+  { shop, sending, model }: Week,
   { at, more }: GoodsStepOf<'count'>,
 ): Promise<void> => {
-  const shelf = shelfAt(model.here, at)
+  const shelf = shelfAt(model.sending, at)
   const counted = Math.max(0, shelf.stock + more)
-  const product_ids = [idAt(here, at)]
+  const product_ids = [idAt(sending, at)]
   const count_id = await shop.start({ scope: { kind: 'products', product_ids } })
-  await shop.count(count_id, { id: idAt(here, at) }, counted)
+  await shop.count(count_id, { id: idAt(sending, at) }, counted)
   await shop.finish(count_id)
   putOn(shelf, counted - shelf.stock, null)
   shelf.counted_at = shop.context.now()
 }
 
 const send = async (
-  { shop, here, there, model }: Week,
+  { shop, sending, receiving, model }: Week,
   { at, quantity }: GoodsStepOf<'send'>,
 ): Promise<boolean> => {
-  const shelf = shelfAt(model.here, at)
+  const shelf = shelfAt(model.sending, at)
   const factor = FACTORS[at] ?? 1
-  const line = { product_id: idAt(here, at), quantity, to_product_id: idAt(there, at), factor }
+  const line = {
+    product_id: idAt(sending, at),
+    quantity,
+    to_product_id: idAt(receiving, at),
+    factor,
+  }
   const sent = shop.send([line], {}, shop.admin)
   if (quantity > shelf.stock) {
     await expect(sent).rejects.toMatchObject({ code: 'too_little_stock' })
@@ -165,10 +176,10 @@ const receive = async (
   const lost = Math.min(less, due)
   const transfer = await shop.ask(transferApi.get, shop.admin, { id: moving.id })
   await shop.receive(transfer, [due - lost], lost > 0 ? 'Broke on the way' : undefined)
-  putOn(shelfAt(model.there, moving.from), due - lost, worthThere(moving, due - lost))
+  putOn(shelfAt(model.receiving, moving.from), due - lost, worthReceived(moving, due - lost))
   model.lost.quantity += lost
-  model.lost.value += lost * THERE_PRICE
-  model.lost.cost += inShillings(worthThere(moving, lost) ?? 0)
+  model.lost.value += lost * RECEIVING_PRICE
+  model.lost.cost += inShillings(worthReceived(moving, lost) ?? 0)
   return true
 }
 
@@ -177,7 +188,7 @@ const cancel = async (week: Week, { at }: GoodsStepOf<'cancel'>): Promise<boolea
   if (moving === undefined) return false
   await week.shop.cancel(moving, week.shop.admin)
   const worth = moving.cost === null ? null : moving.cost * moving.quantity
-  putOn(shelfAt(week.model.here, moving.from), moving.quantity, worth)
+  putOn(shelfAt(week.model.sending, moving.from), moving.quantity, worth)
   return true
 }
 
@@ -194,13 +205,13 @@ const take = async (week: Week, one: GoodsStep): Promise<boolean> => {
   return true
 }
 
-const expectShelves = async ({ shop, here, there, model }: Week): Promise<void> => {
+const expectShelves = async ({ shop, sending, receiving, model }: Week): Promise<void> => {
   const rows = new Map((await shop.rows('products')).map((row) => [row.id, row]))
-  const stored = [...here, ...there].map(({ id }) => [
+  const stored = [...sending, ...receiving].map(({ id }) => [
     rows.get(id)?.current_stock,
     rows.get(id)?.cost_price,
   ])
-  const expected = [...model.here, ...model.there].map(({ stock, cost }) => [
+  const expected = [...model.sending, ...model.receiving].map(({ stock, cost }) => [
     stock,
     cost === null ? null : cost / 100,
   ])

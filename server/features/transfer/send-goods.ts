@@ -23,19 +23,19 @@ import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import {
-  addProductThere,
+  addReceivingProduct,
   findProduct,
   findMatchingProduct,
   lockLeaving,
 } from './transfer-goods.queries.ts'
 import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
 
-type Place = Pick<Row<'departments'>, 'id' | 'name'>
-type Places = { readonly from: Place; readonly to: Place }
+type NamedDepartment = Pick<Row<'departments'>, 'id' | 'name'>
+type Departments = { readonly from: NamedDepartment; readonly to: NamedDepartment }
 type PlannedLine = {
   readonly line: NewTransferLine
   readonly product: TransferProduct
-  readonly there: TransferProduct
+  readonly receivingProduct: TransferProduct
 }
 
 const invalid = (message: string) => refuse('invalid_input', { message })
@@ -58,7 +58,11 @@ const withoutUnseenChoices = (actor: Actor, input: NewTransfer): NewTransfer =>
       }
 
 /** Throws not_found for an unknown department, and invalid_input for the own one. */
-const findPlaces = async (tx: Tx, from_id: string | null, to_id: string): Promise<Places> => {
+const findDepartments = async (
+  tx: Tx,
+  from_id: string | null,
+  to_id: string,
+): Promise<Departments> => {
   if (from_id === null) throw invalid('Choose where the goods come from')
   if (from_id === to_id) throw invalid('Choose another department')
   const [from, to] = [await findDepartment(tx, from_id), await findDepartment(tx, to_id)]
@@ -70,7 +74,7 @@ const findPlaces = async (tx: Tx, from_id: string | null, to_id: string): Promis
 const checkProduct = (
   actor: Actor,
   product: TransferProduct | undefined,
-  from: Place,
+  from: NamedDepartment,
 ): TransferProduct => {
   if (product === undefined || !isOwnDepartment(actor, product.department_id))
     throw refuse('not_found', { thing: 'A product' })
@@ -79,42 +83,43 @@ const checkProduct = (
   return product
 }
 
-/** The product there. Throws no_twin, not_found and invalid_input. */
-const findThere = async (
+/** The product of the receiving department. Throws no_twin, not_found and invalid_input. */
+const findReceivingProduct = async (
   { tx, actor, now, newId }: WriteContext,
   { to_product_id = null, new_product, factor }: NewTransferLine,
   product: TransferProduct,
-  to: Place,
+  to: NamedDepartment,
 ): Promise<TransferProduct> => {
   if (new_product) {
     if (factor !== 1) throw invalid('A new product has the same unit, so one makes 1')
-    return addProductThere(tx, product.id, {
+    return addReceivingProduct(tx, product.id, {
       id: newId(),
       now,
       department_id: to.id,
     })
   }
 
-  const there =
+  const receivingProduct =
     to_product_id === null
       ? await findMatchingProduct(tx, product, to.id)
       : await findProduct(tx, to_product_id)
 
-  if (to_product_id === null && there === undefined)
+  if (to_product_id === null && receivingProduct === undefined)
     throw isAdmin(actor)
       ? invalid(`Choose what ${product.name} is in ${to.name}`)
       : refuse('no_twin', { department: to.name, product: product.name })
 
-  if (there === undefined) throw refuse('not_found', { thing: 'A product' })
-  if (there.department_id !== to.id) throw invalid(`${there.name} does not belong to ${to.name}`)
+  if (receivingProduct === undefined) throw refuse('not_found', { thing: 'A product' })
+  if (receivingProduct.department_id !== to.id)
+    throw invalid(`${receivingProduct.name} does not belong to ${to.name}`)
 
-  return there
+  return receivingProduct
 }
 
 const planLines = async (
   sending: WriteContext,
   { lines }: NewTransfer,
-  { from, to }: Places,
+  { from, to }: Departments,
 ): Promise<PlannedLine[]> => {
   const products = await lockLeaving(
     sending.tx,
@@ -127,9 +132,9 @@ const planLines = async (
   for (const line of lines) {
     const product = checkProduct(sending.actor, byId.get(line.product_id), from)
     checkLeaving(product, line.quantity)
-    const there = await findThere(sending, line, product, to)
-    checkArriving(there, product.name, expectedArrival(line))
-    planned.push({ line, product, there })
+    const receivingProduct = await findReceivingProduct(sending, line, product, to)
+    checkArriving(receivingProduct, product.name, expectedArrival(line))
+    planned.push({ line, product, receivingProduct })
   }
 
   return planned
@@ -140,17 +145,17 @@ const lineRows = (
   planned: readonly PlannedLine[],
   newId: () => string,
 ): NewRow<'transfer_lines'>[] =>
-  planned.map(({ line, product, there }, at) => ({
+  planned.map(({ line, product, receivingProduct }, index) => ({
     id: newId(),
     transfer_id,
-    position: at + 1,
+    position: index + 1,
     product_id: product.id,
     product_name: product.name,
     unit: product.unit,
     quantity: line.quantity,
-    to_product_id: there.id,
-    to_product_name: there.name,
-    to_unit: there.unit,
+    to_product_id: receivingProduct.id,
+    to_product_name: receivingProduct.name,
+    to_unit: receivingProduct.unit,
     factor: line.factor,
     unit_cost: product.cost_price,
   }))
@@ -159,10 +164,10 @@ const lineRows = (
 const storeTransfer = async (
   sending: WriteContext,
   input: NewTransfer,
-  places: Places,
+  departments: Departments,
 ): Promise<void> => {
   const { tx, actor, now, newId } = sending
-  const planned = await planLines(sending, input, places)
+  const planned = await planLines(sending, input, departments)
   const changes = planned.map(({ line, product }) => ({
     product_id: product.id,
     quantity: -line.quantity,
@@ -175,7 +180,7 @@ const storeTransfer = async (
   const changed = await changeStocks(tx, changes, sending)
   const number = await takeTransferNumber(tx)
   await writeLedger(tx, changed, sending, transferNumber(number))
-  const { from, to } = places
+  const { from, to } = departments
   const transfer = {
     id: input.id,
     number,
@@ -232,7 +237,7 @@ export const sendGoods = async (
 
   const result = await documentOnce(sending, document, async () => {
     if (!(await readShopRules(tx)).transfers) throw refuse('not_allowed')
-    await storeTransfer(sending, input, await findPlaces(tx, from, input.to_department_id))
+    await storeTransfer(sending, input, await findDepartments(tx, from, input.to_department_id))
     const stored = await find()
     if (stored === undefined) throw new Error(`the transfer ${input.id} was not stored`)
 

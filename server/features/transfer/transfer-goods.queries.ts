@@ -68,7 +68,7 @@ type ProductCopy = {
  * Adds the product to the department: same name, price and unit, without a barcode, without stock
  * and cost.
  */
-export const addProductThere = async (
+export const addReceivingProduct = async (
   tx: Tx,
   product_id: string,
   copy: ProductCopy,

@@ -15,13 +15,13 @@ onEveryEngine('rights of transfers', (engine) => {
     const lines = [{ product_id: soap.id, quantity: 1 }]
     const none = { code: 'no_twin', message: 'Ask an administrator: Kiosk has no Soap' }
     await expect(shop.send(lines)).rejects.toMatchObject(none)
-    await shop.there({ unit: 'box' })
-    await shop.there({ name: 'Soap bar', unit: 'bar' })
+    await shop.receivingProduct({ unit: 'box' })
+    await shop.receivingProduct({ name: 'Soap bar', unit: 'bar' })
     await expect(shop.send(lines)).rejects.toMatchObject(none)
     await expect(shop.send(lines, {}, shop.admin)).rejects.toMatchObject({
       message: 'Choose what Soap is in Kiosk',
     })
-    const byName = await shop.there({ name: 'SOAP', unit: 'Bar' })
+    const byName = await shop.receivingProduct({ name: 'SOAP', unit: 'Bar' })
     const matchOf = async () =>
       (
         await shop.ask(transferApi.matchingProduct, shop.admin, {
@@ -33,7 +33,7 @@ onEveryEngine('rights of transfers', (engine) => {
     await shop.receive(await shop.send(lines))
     expect(await shop.stock(byName)).toBe(1)
     // Only a restored shop can hold one code twice: as a barcode, and as an internal one.
-    const byCode = await shop.there({ name: 'Soap of the kiosk' })
+    const byCode = await shop.receivingProduct({ name: 'Soap of the kiosk' })
     await shop.write((tx) =>
       tx
         .updateTable('products')
@@ -49,7 +49,10 @@ onEveryEngine('rights of transfers', (engine) => {
   test('MOVE-012 MOVE-013 what a moderator chooses for the other department is ignored', async () => {
     const shop = await open()
     const soap = await shop.product()
-    const [there, secret] = [await shop.there(), await shop.there({ name: 'Secret oil' })]
+    const [receivingProduct, secret] = [
+      await shop.receivingProduct(),
+      await shop.receivingProduct({ name: 'Secret oil' }),
+    ]
     const line = {
       product_id: soap.id,
       quantity: 1,
@@ -58,7 +61,7 @@ onEveryEngine('rights of transfers', (engine) => {
       new_product: true,
     }
     await shop.receive(await shop.send([line]))
-    expect([await shop.stock(there), await shop.stock(secret)]).toEqual([1, 0])
+    expect([await shop.stock(receivingProduct), await shop.stock(secret)]).toEqual([1, 0])
     expect(await shop.rows('products')).toHaveLength(3)
     await expect(
       shop.ask(transferApi.matchingProduct, shop.sender, {
@@ -66,7 +69,9 @@ onEveryEngine('rights of transfers', (engine) => {
         department_id: shop.kiosk_id,
       }),
     ).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(shop.send([{ product_id: there.id, quantity: 1 }])).rejects.toMatchObject({
+    await expect(
+      shop.send([{ product_id: receivingProduct.id, quantity: 1 }]),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -74,8 +79,8 @@ onEveryEngine('rights of transfers', (engine) => {
   test('MOVE-013 no answer to a moderator holds a product of the other department or a cost', async () => {
     const shop = await open()
     const soap = await shop.product({ name: 'Here soap', cost_price: 637.91 })
-    const there = await shop.there({ name: 'There soap' })
-    const line = { product_id: soap.id, quantity: 2, to_product_id: there.id }
+    const receivingProduct = await shop.receivingProduct({ name: 'There soap' })
+    const line = { product_id: soap.id, quantity: 2, to_product_id: receivingProduct.id }
     const [first, second] = [
       await shop.send([line], {}, shop.admin),
       await shop.send([line], {}, shop.admin),
@@ -85,24 +90,24 @@ onEveryEngine('rights of transfers', (engine) => {
       await shop.ask(transferApi.get, who, { id: first.id }),
     ]
     const comb = await shop.product({ name: 'Comb', cost_price: 637.91 })
-    const combThere = await shop.there({ name: 'Comb' })
-    const here = [
+    const receivingComb = await shop.receivingProduct({ name: 'Comb' })
+    const senderAnswers = [
       await shop.send([{ product_id: comb.id, quantity: 1 }]),
       ...(await answersOf(shop.sender)),
       await shop.cancel(second),
       await shop.ask(transferApi.places, shop.sender, {}),
     ]
-    const thereAnswers = [
+    const receiverAnswers = [
       ...(await answersOf(shop.receiver)),
       ...(await answersOf(shop.attendant)),
       await shop.receive(first, [1], 'One broke'),
     ]
-    expect(JSON.stringify(here)).toContain('Here soap')
-    expect(JSON.stringify(here)).not.toMatch(
-      new RegExp(`There soap|${there.id}|${combThere.id}|637\\.91`),
+    expect(JSON.stringify(senderAnswers)).toContain('Here soap')
+    expect(JSON.stringify(senderAnswers)).not.toMatch(
+      new RegExp(`There soap|${receivingProduct.id}|${receivingComb.id}|637\\.91`),
     )
-    expect(JSON.stringify(thereAnswers)).toContain('There soap')
-    expect(JSON.stringify(thereAnswers)).not.toMatch(
+    expect(JSON.stringify(receiverAnswers)).toContain('There soap')
+    expect(JSON.stringify(receiverAnswers)).not.toMatch(
       new RegExp(`Here soap|${soap.id}|${comb.id}|637\\.91`),
     )
     expect(JSON.stringify(await answersOf(shop.admin))).toMatch(/Here soap.*There soap.*637.91/)
@@ -110,7 +115,7 @@ onEveryEngine('rights of transfers', (engine) => {
 
   test('MOVE-015 role user of the receiving department receives, and others see nothing of it', async () => {
     const shop = await open()
-    const [soap] = [await shop.product(), await shop.there()]
+    const [soap] = [await shop.product(), await shop.receivingProduct()]
     const transfer = await shop.send([{ product_id: soap.id, quantity: 2 }])
     const elsewhere = await shop.department('Books')
     const strangers = [

@@ -103,11 +103,13 @@ export const listTransfers = async (
 const listLines = async (db: Db, transfer_id: string): Promise<TransferLine[]> => {
   const rows = await db
     .selectFrom('transfer_lines')
-    .leftJoin('products as there', 'there.id', 'to_product_id')
+    .leftJoin('products as receiving_product', 'receiving_product.id', 'to_product_id')
     .leftJoin('transfer_receipt_lines as came', 'came.line_id', 'transfer_lines.id')
     .selectAll('transfer_lines')
     .select(['came.arrived', 'came.lost'])
-    .select(sql<TrackingType>`coalesce(there.tracking_type, 'unit')`.as('to_tracking_type'))
+    .select(
+      sql<TrackingType>`coalesce(receiving_product.tracking_type, 'unit')`.as('to_tracking_type'),
+    )
     .where('transfer_lines.transfer_id', '=', transfer_id)
     .orderBy('position')
     .execute()
@@ -192,7 +194,7 @@ export type SentLine = LineOnTheWay & {
   readonly id: string
   readonly product_id: string
   readonly to_product_id: string
-  /** The selling price there now. */
+  /** The selling price in the receiving department now. */
   readonly selling_price: number
 }
 
@@ -200,7 +202,7 @@ export type SentLine = LineOnTheWay & {
 export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<SentLine[]> =>
   tx
     .selectFrom('transfer_lines')
-    .leftJoin('products as there', 'there.id', 'to_product_id')
+    .leftJoin('products as receiving_product', 'receiving_product.id', 'to_product_id')
     .select([
       'transfer_lines.id',
       'product_id',
@@ -211,8 +213,8 @@ export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<Se
       'transfer_lines.unit_cost',
     ])
     .select([
-      sql<TrackingType>`coalesce(there.tracking_type, 'unit')`.as('to_tracking_type'),
-      sql<number>`coalesce(there.selling_price, 0)`.as('selling_price'),
+      sql<TrackingType>`coalesce(receiving_product.tracking_type, 'unit')`.as('to_tracking_type'),
+      sql<number>`coalesce(receiving_product.selling_price, 0)`.as('selling_price'),
     ])
     .where('transfer_id', '=', transfer_id)
     .orderBy('position')

@@ -12,7 +12,10 @@ whereEnginesDiffer('transfers', (engine) => {
 
   test('MOVE-001 MOVE-002 MOVE-003 goods leave the sender, are on the way, and raise the stock of the receiver', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product(), await shop.there({ selling_price: 1200 })]
+    const [soap, receivingProduct] = [
+      await shop.product(),
+      await shop.receivingProduct({ selling_price: 1200 }),
+    ]
     const sent = shop.sentTransfer([{ product_id: soap.id, quantity: 10 }])
     const answer = await shop.ask(transferApi.send, shop.admin, sent)
     expect(answer).toMatchObject({ number: 'TRF-000001', replayed: false })
@@ -24,7 +27,7 @@ whereEnginesDiffer('transfers', (engine) => {
       lines: [
         {
           product_name: 'Soap',
-          to_product_id: there.id,
+          to_product_id: receivingProduct.id,
           quantity: 10,
           due: 10,
           arrived: null,
@@ -32,13 +35,13 @@ whereEnginesDiffer('transfers', (engine) => {
         },
       ],
     })
-    expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
+    expect([await shop.shelf(soap), await shop.shelf(receivingProduct)]).toEqual([
       [0, 600],
       [0, null],
     ])
     const received = await shop.receive(answer.transfer)
     expect(received).toMatchObject({ state: 'received', lost_lines: 0, reason: null })
-    expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
+    expect([await shop.shelf(soap), await shop.shelf(receivingProduct)]).toEqual([
       [0, 600],
       [10, 600],
     ])
@@ -58,7 +61,7 @@ whereEnginesDiffer('transfers', (engine) => {
 
   test('MOVE-004 MOVE-005 less than sent needs a reason and stays visible as lost, and more than sent is refused', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product(), await shop.there()]
+    const [soap, receivingProduct] = [await shop.product(), await shop.receivingProduct()]
     const transfer = await shop.send([{ product_id: soap.id, quantity: 10 }])
     await expect(shop.receive(transfer, [9])).rejects.toMatchObject({
       message: 'Give a reason of at least 3 characters',
@@ -80,14 +83,14 @@ whereEnginesDiffer('transfers', (engine) => {
     await expect(shop.ask(transferApi.receive, shop.attendant, foreign)).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await shop.shelf(there)).toEqual([0, null])
+    expect(await shop.shelf(receivingProduct)).toEqual([0, null])
     const received = await shop.receive(transfer, [9], 'One broke')
     expect(received).toMatchObject({
       reason: 'One broke',
       lost_lines: 1,
       lines: [{ arrived: 9, lost: 1 }],
     })
-    expect(await shop.shelf(there)).toEqual([9, 600])
+    expect(await shop.shelf(receivingProduct)).toEqual([9, 600])
     expect(await shop.rows('transfer_receipt_lines')).toMatchObject([
       { lost: 1, lost_cost: 600, lost_value: 1000 },
     ])
@@ -102,7 +105,12 @@ whereEnginesDiffer('transfers', (engine) => {
       cost_price: 5000,
     })
     const ml = { tracking_type: 'milliliter', unit: 'ml', selling_price_per_ml: 100 } as const
-    const oil = await shop.there({ name: 'Oud', ...ml, current_stock: 100, cost_price: 70 })
+    const oil = await shop.receivingProduct({
+      name: 'Oud',
+      ...ml,
+      current_stock: 100,
+      cost_price: 70,
+    })
     const line = { product_id: bottle.id, quantity: 1, to_product_id: oil.id, factor: 100 }
     const transfer = await shop.send([line], {}, shop.admin)
     expect(transfer.lines).toMatchObject([{ due: 100, to_unit: 'ml', unit: 'bottle', factor: 100 }])
@@ -115,14 +123,14 @@ whereEnginesDiffer('transfers', (engine) => {
 
   test('MOVE-009 MOVE-010 a cancelled transfer brings all back, and then it can neither be received nor cancelled', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product(), await shop.there()]
+    const [soap, receivingProduct] = [await shop.product(), await shop.receivingProduct()]
     const transfer = await shop.send([{ product_id: soap.id, quantity: 4 }])
     expect(await shop.shelf(soap)).toEqual([6, 600])
     expect(await shop.cancel(transfer)).toMatchObject({
       state: 'cancelled',
       ended_name: shop.sender.full_name,
     })
-    expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
+    expect([await shop.shelf(soap), await shop.shelf(receivingProduct)]).toEqual([
       [10, 600],
       [0, null],
     ])
@@ -135,7 +143,7 @@ whereEnginesDiffer('transfers', (engine) => {
     const second = await shop.send([{ product_id: soap.id, quantity: 4 }])
     await shop.receive(second)
     await expect(shop.cancel(second)).rejects.toMatchObject(done)
-    expect([await shop.shelf(soap), await shop.shelf(there)]).toEqual([
+    expect([await shop.shelf(soap), await shop.shelf(receivingProduct)]).toEqual([
       [6, 600],
       [4, 600],
     ])
@@ -143,10 +151,12 @@ whereEnginesDiffer('transfers', (engine) => {
 
   test('MOVE-008 MOVE-011 MOVE-017 a transfer that is refused leaves nothing behind', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product(), await shop.there()]
+    const [soap, receivingProduct] = [await shop.product(), await shop.receivingProduct()]
     const bundle = await shop.bundle([{ product: soap, quantity: 2 }])
     const line = { product_id: soap.id, quantity: 1 }
-    const factor = (value: number) => [{ ...line, to_product_id: there.id, factor: value }]
+    const factor = (value: number) => [
+      { ...line, to_product_id: receivingProduct.id, factor: value },
+    ]
     const attempts = [
       [[line], { to_department_id: shop.department_id }, 'Choose another department'],
       [[line], { from_department_id: null }, 'Choose where the goods come from'],
@@ -160,7 +170,7 @@ whereEnginesDiffer('transfers', (engine) => {
         {},
         'A product was not found. It may have been removed',
       ],
-      [[{ ...line, product_id: there.id }], {}, 'Soap belongs to another department'],
+      [[{ ...line, product_id: receivingProduct.id }], {}, 'Soap belongs to another department'],
       [[{ ...line, to_product_id: soap.id }], {}, 'Soap does not belong to Kiosk'],
       [[{ ...line, quantity: 11 }], {}, 'Soap: only 10 can be sent'],
       [[{ ...line, quantity: 0.5 }], {}, 'Soap is counted in whole numbers'],
@@ -215,7 +225,7 @@ whereEnginesDiffer('transfers', (engine) => {
 
   test('MOVE-018 a transfer, a receipt and a cancel that are sent again happen once', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product(), await shop.there()]
+    const [soap, receivingProduct] = [await shop.product(), await shop.receivingProduct()]
     const sent = shop.sentTransfer([{ product_id: soap.id, quantity: 3 }])
     const copies = await Promise.all(
       Array.from({ length: 10 }, () => shop.ask(transferApi.send, shop.sender, sent)),
@@ -232,7 +242,7 @@ whereEnginesDiffer('transfers', (engine) => {
       await shop.ask(transferApi.receive, shop.attendant, receipt),
     ]
     expect(receipts.map(({ replayed }) => replayed)).toEqual([false, true])
-    expect([await shop.stock(soap), await shop.stock(there)]).toEqual([7, 3])
+    expect([await shop.stock(soap), await shop.stock(receivingProduct)]).toEqual([7, 3])
     const second = await shop.send([{ product_id: soap.id, quantity: 3 }])
     const cancel = { id: shop.context.newId(), transfer_id: second.id }
     for (const replayed of [false, true])
@@ -243,7 +253,7 @@ whereEnginesDiffer('transfers', (engine) => {
   test('MOVE-023 the list begins with what is on the way, and has further pages', async () => {
     const shop = await open()
     const soap = await shop.product({ current_stock: 100 })
-    await shop.there()
+    await shop.receivingProduct()
     const sent = []
     for (let minute = 0; minute < 4; minute += 1) {
       shop.setNow(`2026-11-21T09:0${minute}:00.000Z`)

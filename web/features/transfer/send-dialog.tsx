@@ -28,10 +28,10 @@ import {
 const isSendable = (product: Product, { from_department_id }: SendValues): boolean =>
   !product.is_bundle && product.department_id === from_department_id
 
-const Places = ({ form }: { form: FormFields<SendValues> }) => {
+const Departments = ({ form }: { form: FormFields<SendValues> }) => {
   const { locked } = useDepartment()
-  const { data: places = [] } = useQuery(transferApi.places, {})
-  const options = optionsOf(places)
+  const { data: departments = [] } = useQuery(transferApi.places, {})
+  const options = optionsOf(departments)
   const { from_department_id, to_department_id, lines } = form.values
 
   return (
@@ -75,7 +75,7 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
                 to_department_id: target.value,
                 lines: lines.map((line) => ({
                   ...line,
-                  there: null,
+                  receiving_product: null,
                   factor: 1,
                 })),
               })
@@ -140,7 +140,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <Places form={form} />
+      <Departments form={form} />
       <SendLines
         {...values}
         problem={form.errorOf('lines')}

@@ -32,7 +32,7 @@ type LineProps = {
  * The product of the receiving department: the one that the server finds, until another one is
  * chosen.
  */
-const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
+const ReceivingProduct = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)
   const enabled = to_department_id !== ''
@@ -78,12 +78,12 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
       >
         <Combobox
           options={options}
-          value={line.there ?? match?.id ?? null}
-          onChange={(there) =>
+          value={line.receiving_product ?? match?.id ?? null}
+          onChange={(receiving_product) =>
             onChange({
               ...line,
-              there,
-              ...(there === NEW_PRODUCT && { factor: 1 }),
+              receiving_product,
+              ...(receiving_product === NEW_PRODUCT && { factor: 1 }),
             })
           }
           onSearch={setTyped}
@@ -98,7 +98,7 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
           unit=""
           decimals={0}
           value={line.factor}
-          disabled={line.there === NEW_PRODUCT}
+          disabled={line.receiving_product === NEW_PRODUCT}
           onChange={(factor) => onChange({ ...line, factor })}
         />
       </Field>
@@ -139,7 +139,7 @@ const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
             onChange={(next) => onChange({ ...line, quantity: next })}
           />
         </Field>
-        {mayChoose && <There {...{ line, to_department_id, onChange }} />}
+        {mayChoose && <ReceivingProduct {...{ line, to_department_id, onChange }} />}
       </div>
     </li>
   )

@@ -13,7 +13,7 @@ export type LineToSend = {
    * Id of the product of the receiving department, NEW_PRODUCT, or null for the one with the same
    * code, or name and unit.
    */
-  readonly there: string | null
+  readonly receiving_product: string | null
   /** Pieces or ml in the receiving department that one of the sender makes. */
   readonly factor: number | null
 }
@@ -29,7 +29,7 @@ export type SendValues = {
 export const newTypedLine = (product: Product, quantity: number | null): LineToSend => ({
   product,
   quantity,
-  there: null,
+  receiving_product: null,
   factor: 1,
 })
 
@@ -55,12 +55,12 @@ export const toTransferInput = ({
   id,
   from_department_id: from_department_id === '' ? null : from_department_id,
   to_department_id: to_department_id === '' ? undefined : to_department_id,
-  lines: lines.map(({ product, quantity, there, factor }) => ({
+  lines: lines.map(({ product, quantity, receiving_product, factor }) => ({
     product_id: product.id,
     quantity: quantity ?? Number.NaN,
-    to_product_id: there === NEW_PRODUCT ? null : there,
-    new_product: there === NEW_PRODUCT,
-    factor: there === NEW_PRODUCT ? 1 : (factor ?? Number.NaN),
+    to_product_id: receiving_product === NEW_PRODUCT ? null : receiving_product,
+    new_product: receiving_product === NEW_PRODUCT,
+    factor: receiving_product === NEW_PRODUCT ? 1 : (factor ?? Number.NaN),
   })),
 })
 
