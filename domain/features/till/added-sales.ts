@@ -28,8 +28,8 @@ type Outcomes = {
   readonly known: number
   /** Kept outside the books until an administrator decides. */
   readonly kept: number
-  /** Not taken, because too many of the till are kept already, or because they are too large. */
-  readonly left: number
+  /** Not taken: too many of the till are kept already, or they are too large. */
+  readonly refused: number
 }
 
 /** Sales and documents together; `documents` are those that are no sales. */

@@ -110,11 +110,11 @@ test('OFF-110 a file says what it would add, and what became of its sales', () =
   const mixed = { ...checked, fresh: 3, fresh_documents: 1 }
   expect(fileText(mixed).what).toBe('2 new sales and 1 other record, 2 known already')
   expect(fileText({ ...mixed, fresh: 1 }).what).toBe('1 new other record, 2 known already')
-  const none = { added: 0, known: 0, kept: 0, left: 0 }
+  const none = { added: 0, known: 0, kept: 0, refused: 0 }
   const added = { ...none, added: 2, documents: none }
   expect([addedText(added), addedReason(added)]).toEqual(['2 sales added from the file', null])
   expect(addedText({ ...added, added: 1 })).toBe('1 sale added from the file')
-  expect(addedReason({ ...added, kept: 1, left: 3 })).toBe(
+  expect(addedReason({ ...added, kept: 1, refused: 3 })).toBe(
     '1 sale kept, see below. 3 sales not taken. Decide what is kept, then add the file again.',
   )
   const documents = { ...none, added: 2, kept: 1 }

@@ -82,13 +82,13 @@ export const addedText = ({ added, documents }: AddedSales): string =>
   `${recordsText(added, documents.added)} added from the file`
 
 /** What an administrator has to look at after a file was added; null when all is in the books. */
-export const addedReason = ({ kept, left, documents }: AddedSales): string | null => {
+export const addedReason = ({ kept, refused, documents }: AddedSales): string | null => {
   const parts = [
     ...(kept === 0 ? [] : [`${recordsText(kept, documents.kept)} kept, see below.`]),
-    ...(left === 0
+    ...(refused === 0
       ? []
       : [
-          `${recordsText(left, documents.left)} not taken. ` +
+          `${recordsText(refused, documents.refused)} not taken. ` +
             `Decide what is kept, then add the file again.`,
         ]),
   ]

@@ -66,8 +66,8 @@ onEveryEngine('expenses and mobile money of a file', (engine) => {
       added: 3,
       known: 1,
       kept: 0,
-      left: 0,
-      documents: { added: 2, known: 1, kept: 0, left: 0 },
+      refused: 0,
+      documents: { added: 2, known: 1, kept: 0, refused: 0 },
     }
     expect((await add(file)).result).toEqual(counted)
     expect((await add(file)).result).toMatchObject({ added: 0, known: 4, documents: { known: 3 } })
@@ -94,7 +94,7 @@ onEveryEngine('expenses and mobile money of a file', (engine) => {
     expect((await add(file)).result).toMatchObject({
       added: 2,
       kept: 2,
-      left: 0,
+      refused: 0,
       documents: { added: 2, kept: 2 },
     })
     const kept = (await get('/api/till/kept')) as {

@@ -20,8 +20,8 @@ onEveryEngine('sales of a file', (engine) => {
       known: 1,
     })
     expect(await stock()).toBe(9)
-    expect((await add(file)).result).toMatchObject({ added: 2, known: 1, kept: 0, left: 0 })
-    expect((await add(file)).result).toMatchObject({ added: 0, known: 3, kept: 0, left: 0 })
+    expect((await add(file)).result).toMatchObject({ added: 2, known: 1, kept: 0, refused: 0 })
+    expect((await add(file)).result).toMatchObject({ added: 0, known: 3, kept: 0, refused: 0 })
     expect((await check(file)).result).toMatchObject({ fresh: 0, known: 3 })
     const again = await sell('closed', bodies[2] ?? first)
     expect(again.body).toMatchObject({ state: 'stored', replayed: true, flags: ['by_file'] })
@@ -78,12 +78,12 @@ onEveryEngine('sales of a file', (engine) => {
     expect(await rows('sales')).toEqual([])
   }, 60_000)
 
-  test('OFF-111 a sale of a file that cannot be read is kept, a huge one is left, and the others are stored', async () => {
+  test('OFF-111 a sale of a file that cannot be read is kept, a huge one is refused, and the others are stored', async () => {
     const { client, bodyOf, fileOf, add, rows } = await openImport(engine)
     const huge = { id: client.shop.context.newId(), notes: 'x'.repeat(200_001) }
     const odd = { id: client.shop.context.newId(), lines: [] }
     const file = await fileOf([huge, odd, bodyOf(), bodyOf()])
-    expect((await add(file)).result).toMatchObject({ added: 2, known: 0, kept: 1, left: 1 })
+    expect((await add(file)).result).toMatchObject({ added: 2, known: 0, kept: 1, refused: 1 })
     expect((await rows('kept_sales')).length).toBe(1)
   })
 

@@ -114,11 +114,11 @@ const takeEntry = async (
   file: SalesFile,
   entry: EntryOfFile,
 ): Promise<Outcome> => {
-  if (JSON.stringify(entry.body).length > MAX_BODY) return 'left'
+  if (JSON.stringify(entry.body).length > MAX_BODY) return 'refused'
   try {
     return await inTransaction(request.context.store, (tx) => addEntry(tx, request, file, entry))
   } catch (error) {
-    if (error instanceof Refusal) return 'left'
+    if (error instanceof Refusal) return 'refused'
     throw error
   }
 }
@@ -128,7 +128,7 @@ const recordImport = (
   file: SalesFile,
   counted: AddedSales,
 ): Promise<void> => {
-  const { added, known, kept, left } = counted
+  const { added, known, kept, refused } = counted
   const { store, newId, now } = context
   const about = {
     action: 'till.importSales',
@@ -137,7 +137,7 @@ const recordImport = (
     subject: file.number === null ? 'a till' : `Till ${file.number}`,
     actor_id: actor.id,
     session_id: actor.session_id ?? null,
-    after: { added, known_already: known, kept, not_taken: left },
+    after: { added, known_already: known, kept, not_taken: refused },
   }
 
   return inTransaction(store, (tx) => recordEntry(tx, { newId, now: now() }, about))
@@ -169,7 +169,7 @@ const add: StreamRoute['answer'] = async (request) => {
       added: 0,
       known: 0,
       kept: 0,
-      left: 0,
+      refused: 0,
     }
 
     const counted = { ...none, documents: { ...none } }
