@@ -135,7 +135,7 @@ const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   deps.onCopied()
 }
 
-type Exchange = {
+type AnsweredReport = {
   readonly answer: z.output<typeof TillReportAnswer>
   readonly report: TillReport
   /** When the report was sent and answered, device time in ms. */
@@ -150,7 +150,7 @@ type Exchange = {
  */
 const keysWith = (
   { keys, ended_session }: TillValues,
-  { answer: { person }, session }: Exchange,
+  { answer: { person }, session }: AnsweredReport,
 ): TillValues['keys'] =>
   person === null || session === null || session.id === ended_session
     ? keys
@@ -159,9 +159,9 @@ const keysWith = (
 const applyAnswer = async (
   deps: ReporterDependencies,
   till: TillCredential,
-  exchange: Exchange,
+  answered: AnsweredReport,
 ): Promise<void> => {
-  const { answer, report, begun, ended } = exchange
+  const { answer, report, begun, ended } = answered
   const { epoch, now, block, name, sellers } = answer
   if (typeof answer.app === 'string') deps.onBuild(answer.app)
   const before = await deps.store.state()
@@ -186,7 +186,7 @@ const applyAnswer = async (
         report.block_id === (state.block?.id ?? null) && {
           block: { id: block.id, next: block.first, last: block.last, epoch },
         }),
-      keys: keysWith(state, exchange),
+      keys: keysWith(state, answered),
       sellers: sellers ?? null,
     }
   })

@@ -27,19 +27,19 @@ export const correctedTime = (
  * A request to the server: when it began and ended by the device, and the server's time in between.
  * In ms.
  */
-export type Exchange = {
+export type TimedRequest = {
   readonly begun: number
   readonly ended: number
   readonly server: number
 }
 
 /**
- * The clock after an exchange. A slow one may be wrong by half its duration, so a better
+ * The clock after a request. A slow one may be wrong by half its duration, so a better
  * measurement that it does not contradict stays.
  */
 export const measureClock = (
   known: TillClock | null,
-  { begun, ended, server }: Exchange,
+  { begun, ended, server }: TimedRequest,
 ): TillClock => {
   const offset_ms = Math.round(server - (begun + ended) / 2)
   const error_ms = Math.abs(ended - begun) / 2
