@@ -132,10 +132,13 @@ const makeParts = (
     net,
     newId,
     isAway,
-    moment: (clock) => ({
-      device: device(),
-      corrected: correctedTime(device(), now() - page.begun, clock, page.anchor),
-    }),
+    clock: {
+      now: device,
+      saleMoment: (known) => ({
+        device: device(),
+        corrected: correctedTime(device(), now() - page.begun, known, page.anchor),
+      }),
+    },
     exclusively: (work) => work(),
     onWaiting: nothing,
   }

@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import type { DeviceClock } from '../till/send/till-time.ts'
 import type { CompletionDependencies } from '../till/sell/complete-on-till.ts'
 import { openTillDatabase } from '../till/disk/database.ts'
 import { recordOnTill } from '../till/sell/record-on-till.ts'
@@ -109,6 +110,12 @@ export const storedAnswer = ({ body }: TillRequest, receipt_number = 'RCP-000101
   },
 })
 
+/** A clock that stands still and needs no correction. */
+export const clockAt = (device: number): DeviceClock => ({
+  now: () => device,
+  saleMoment: () => ({ device, corrected: device }),
+})
+
 export const completionDependencies = (
   store: TillStore,
   net: TillNet,
@@ -120,7 +127,7 @@ export const completionDependencies = (
     net,
     newId: nextId,
     isAway: () => isAway,
-    moment: () => ({ device: NOW, corrected: NOW }),
+    clock: clockAt(NOW),
     exclusively: (work) => {
       const result = turn.then(work)
       turn = result.catch(() => undefined)
@@ -151,8 +158,7 @@ export const keepExpense = async (
     date: '2026-11-20',
     department_id: null,
   }
-  const moment = () => ({ device: at, corrected: at })
-  const isKept = await recordOnTill({ ...deps, moment }, SELLER, {
+  const isKept = await recordOnTill({ ...deps, clock: clockAt(at) }, SELLER, {
     kind: 'expense',
     id,
     fields: { ...typed, ...fields },

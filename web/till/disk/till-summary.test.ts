@@ -1,6 +1,7 @@
 // How much waits on a till, while sales come, need attention and are sent.
 import { expect, test } from 'vitest'
 import {
+  clockAt,
   completionDependencies,
   pendingSale,
   registeredStore,
@@ -17,7 +18,7 @@ const sellAway = async (store: TillStore, minute: number): Promise<string> => {
   const pending = pendingSale()
   const device = TODAY + minute * MINUTE_MS
   const deps = completionDependencies(store, serverOf(storedAnswer), true)
-  await completeOnTill({ ...deps, moment: () => ({ device, corrected: device }) }, pending)
+  await completeOnTill({ ...deps, clock: clockAt(device) }, pending)
   return pending.draft.id
 }
 

@@ -1,6 +1,7 @@
 // Old sent sales leave the till; the newest, and all that still need something, are kept.
 import { expect, test } from 'vitest'
 import {
+  clockAt,
   completionDependencies,
   registeredStore,
   pendingSale,
@@ -19,7 +20,7 @@ const sellOn = async (store: TillStore, days: number, isAway = false): Promise<s
   const device = TODAY - days * DAY_MS
   const deps: CompletionDependencies = {
     ...completionDependencies(store, serverOf(storedAnswer), isAway),
-    moment: () => ({ device, corrected: device }),
+    clock: clockAt(device),
   }
   await completeOnTill(deps, pending)
   const { id } = pending.draft
@@ -65,15 +66,14 @@ test('OFF-085 old attempts that were taken back are removed, unless the server s
       store,
       serverOf(() => refused),
     )
-    await completeOnTill({ ...deps, moment: () => ({ device, corrected: device }) }, pending)
+    await completeOnTill({ ...deps, clock: clockAt(device) }, pending)
     return pending.draft.id
   }
   const [old, recent] = [await attempt(31), await attempt(29)]
   const untold = pendingSale()
   const device = TODAY - 60 * DAY_MS
   const silent = { post: () => new Promise<null>(() => undefined), session: () => null }
-  const moment = () => ({ device, corrected: device })
-  void completeOnTill({ ...completionDependencies(store, silent), moment }, untold)
+  void completeOnTill({ ...completionDependencies(store, silent), clock: clockAt(device) }, untold)
   await expect.poll(async () => (await store.sale(untold.draft.id))?.state).toBe('open')
   await store.move(untold.draft.id, { type: 'taken_back', withdraw: true })
   await store.removeSent(before(30), 5)

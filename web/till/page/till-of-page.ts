@@ -127,10 +127,13 @@ const dependenciesOf = (
   net: browserNet,
   newId: uuidv7,
   isAway: isServerAway,
-  moment: (clock) => ({
-    device: Date.now(),
-    corrected: correctedTime(Date.now(), performance.now(), clock, page.anchor),
-  }),
+  clock: {
+    now: () => Date.now(),
+    saleMoment: (known) => ({
+      device: Date.now(),
+      corrected: correctedTime(Date.now(), performance.now(), known, page.anchor),
+    }),
+  },
   exclusively: (work) => navigator.locks.request(OPEN_LOCK, work),
   onWaiting,
 })

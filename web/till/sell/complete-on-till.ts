@@ -3,19 +3,12 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import {
-  entryOf,
-  type Hashes,
-  priceOnTill,
-  proofOf,
-  type SaleMoment,
-  type PendingSale,
-} from './make-entry.ts'
+import { entryOf, type Hashes, priceOnTill, proofOf, type PendingSale } from './make-entry.ts'
 import { confirmationOf, saleOf } from '../send/send-sales.ts'
+import type { DeviceClock } from '../send/till-time.ts'
 import { isSuccess, type TillAnswer, type TillNet } from '../send/till-net.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
 import type { TillSale } from '../disk/till-sale.ts'
-import type { TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
 /** Longest wait for the server. After it the sale is closed by the till. */
@@ -24,7 +17,7 @@ export const MAX_WAIT_MS = 2500
 export type CompletionDependencies = Hashes & {
   readonly store: TillStore
   readonly net: TillNet
-  readonly moment: (clock: TillValues['clock']) => SaleMoment
+  readonly clock: DeviceClock
   readonly newId: () => string
   readonly isAway: () => boolean
   /** One sale at a time in the whole browser; also held while an unfinished sale is settled. */
@@ -106,7 +99,7 @@ const writeSale = async (
 ) => {
   const { store, newId } = deps
   const { clock, epoch, keys } = await store.state()
-  const moment = deps.moment(clock)
+  const moment = deps.clock.saleMoment(clock)
   const sold_at = new Date(moment.corrected).toISOString()
   const proof = await proofOf(priced.draft, sold_at, keys[pending.actor.id], deps)
   const facts = {
@@ -156,8 +149,8 @@ const settleSale = async (
   entry: TillSale,
   answer: TillAnswer | null,
 ): Promise<SettledCompletion> => {
-  const { store, moment } = deps
-  const at = new Date(moment(null).device).toISOString()
+  const { store, clock } = deps
+  const at = new Date(clock.now()).toISOString()
   const stored =
     answer !== null && isSuccess(answer) && answer.body.state === 'stored' ? saleOf(answer) : null
 

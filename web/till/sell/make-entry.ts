@@ -13,6 +13,7 @@ import {
 } from '@webale/domain/features/till/sale-on-till.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'
+import type { SaleMoment } from '../send/till-time.ts'
 
 /**
  * An item as the till knows it, with its revision in the catalogue; 0 when the revision is not
@@ -26,9 +27,6 @@ export type PendingSale = {
   readonly actor: Actor
   readonly rules: DiscountRules
 }
-
-/** Times in ms: of the device, and corrected by the server's clock. */
-export type SaleMoment = { readonly device: number; readonly corrected: number }
 
 type PricedDraft = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
 

@@ -5,6 +5,7 @@ import { provedDocument } from '@webale/domain/features/till/document-on-till.ts
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import {
+  clockAt,
   completionDependencies,
   keepExpense,
   nextId,
@@ -41,7 +42,7 @@ const sellAway = async (store: TillStore, at: number): Promise<string> => {
     serverOf(() => null),
     true,
   )
-  await completeOnTill({ ...deps, moment: () => ({ device: at, corrected: at }) }, pending)
+  await completeOnTill({ ...deps, clock: clockAt(at) }, pending)
   return pending.draft.id
 }
 

@@ -18,16 +18,16 @@ export type TypedDocument = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-type RecordDependencies = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
+type RecordDependencies = Pick<CompletionDependencies, 'store' | 'clock' | 'sign' | 'onWaiting'>
 
 /** Resolves with whether the document is on the disk. */
 export const recordOnTill = async (
-  { store, moment: momentOf, sign, onWaiting }: RecordDependencies,
+  { store, clock, sign, onWaiting }: RecordDependencies,
   actor: Actor,
   { kind, id, fields }: TypedDocument,
 ): Promise<boolean> => {
-  const { clock, epoch, keys } = await store.state()
-  const { device, corrected } = momentOf(clock)
+  const { clock: known, epoch, keys } = await store.state()
+  const { device, corrected } = clock.saleMoment(known)
   const made_at_device = new Date(device).toISOString()
   const document = readDocumentOnTill(id, DOCUMENT_VERSION, {
     ...fields,

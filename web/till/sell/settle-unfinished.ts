@@ -21,7 +21,7 @@ const settleOne = async (
   deps: CompletionDependencies,
   entry: TillSale,
 ): Promise<UnfinishedOutcome> => {
-  const { store, net, isAway, newId, moment } = deps
+  const { store, net, isAway, newId, clock } = deps
   const { till, epoch } = await store.state()
   const canAsk = !isAway() && till !== null && till.number !== null
   const request = {
@@ -41,7 +41,7 @@ const settleOne = async (
   if (answer === null || !isSuccess(answer)) return { kind: 'question', entry }
   const sale = saleOf(answer)
   if (sale !== null) {
-    const at = new Date(moment(null).device).toISOString()
+    const at = new Date(clock.now()).toISOString()
     const confirmation = { stored_at: at, epoch: epoch ?? '', flags: [] }
     const confirmed = await store.move(entry.id, {
       type: 'confirmed',
@@ -77,11 +77,11 @@ export const answerUnfinished = (
   isSold: boolean,
 ): Promise<UnfinishedOutcome | null> =>
   deps.exclusively(async () => {
-    const { store, newId, moment } = deps
+    const { store, newId, clock } = deps
     if (isSold) {
       // Closed with the time of the press.
       const opened = await store.sale(id)
-      const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
+      const at = opened?.opened_at ?? new Date(clock.now()).toISOString()
       const { entry } = await store.move(id, { type: 'closed', at })
       deps.onWaiting()
 

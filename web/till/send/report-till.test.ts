@@ -3,6 +3,7 @@
 import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { expect, test } from 'vitest'
 import {
+  clockAt,
   completionDependencies,
   newStore,
   nextId,
@@ -56,10 +57,7 @@ test('OFF-135 a till that sold before it was registered is registered from its f
     true,
   )
   const sold_at = NOW - 3_600_000
-  await completeOnTill(
-    { ...away, moment: () => ({ device: sold_at, corrected: sold_at }) },
-    pendingSale(),
-  )
+  await completeOnTill({ ...away, clock: clockAt(sold_at) }, pendingSale())
   const { reporter, net } = reporterOf(store, () => ({ status: 200, body: { number: 3 } }))
   await reporter.register()
   expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  clockAt,
   completionDependencies,
   keepExpense,
   NOW,
@@ -24,8 +25,7 @@ const waitingStore = async (count: number): Promise<{ store: TillStore; ids: str
   for (let sold = 0; sold < count; sold += 1) {
     const pending = pendingSale()
     const deps = completionDependencies(store, net, true)
-    const moment = () => ({ device: NOW + sold, corrected: NOW + sold })
-    await completeOnTill({ ...deps, moment }, pending)
+    await completeOnTill({ ...deps, clock: clockAt(NOW + sold) }, pending)
     ids.push(pending.draft.id)
   }
   return { store, ids }

@@ -2,6 +2,16 @@
 // clock was changed while the page was open, still dates its sales right.
 import type { TillClock } from '../disk/till-state.ts'
 
+/** Times in ms since 1970: of the device, and corrected by the server's clock. */
+export type SaleMoment = { readonly device: number; readonly corrected: number }
+
+export type DeviceClock = {
+  /** The time of the device, in ms since 1970. */
+  now(): number
+  /** The time of a sale. `known`: what the till knows of the server's clock. */
+  saleMoment(known: TillClock | null): SaleMoment
+}
+
 /**
  * A moment at which the server's time was known: server time, and the page's own clock, both in ms.
  */
