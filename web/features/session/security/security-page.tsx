@@ -156,7 +156,7 @@ export const SecurityPage = () => {
         <p>
           The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>,{' '}
           <code>AUTH_PASSWORD_MIN_LENGTH</code>, <code>AUTH_SESSIONS_TIMEBOX</code>,{' '}
-          <code>AUTH_SESSIONS_INACTIVITY_TIMEOUT</code>. README.md explains each.
+          <code>AUTH_SESSIONS_INACTIVITY_TIMEOUT</code>. docs/run/settings.md explains each.
         </p>
       </ForTechnician>
     </>
