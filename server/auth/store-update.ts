@@ -1,6 +1,6 @@
 // Stores the changes of an account: password, metadata, and the wish for a new address.
 import { isEmailTaken, voidUnfinished } from '../features/staff/account.queries.ts'
-import { recordEvent } from '../features/staff/audit.queries.ts'
+import { recordEvent } from '../features/audit/record-event.queries.ts'
 import type { Tx } from '../platform/database/store.ts'
 import type { ProtocolRequest } from '../platform/http/protocol.ts'
 import { type Caller, noSession } from './accounts/bearer.ts'

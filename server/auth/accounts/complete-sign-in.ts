@@ -1,6 +1,6 @@
 // Completes a sign-in by any method except a password: starts the session, writes the audit event,
 // and sets the device cookie.
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { rememberDevice } from './devices.ts'

@@ -1,5 +1,5 @@
 // The identities of an account: each is one way to sign in. The last one cannot be removed.
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { requireSession, UUID } from './bearer.ts'

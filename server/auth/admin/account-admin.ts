@@ -7,7 +7,7 @@ import {
   forgetDevices,
   savePassword,
 } from '../../features/staff/account.queries.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'

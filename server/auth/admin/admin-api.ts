@@ -6,7 +6,7 @@ import {
   isEmailTaken,
   savePassword,
 } from '../../features/staff/account.queries.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { removeAccounts } from '../../features/staff/removal.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'

@@ -4,7 +4,7 @@
 // started.
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ApproverProof } from '../../platform/operations/approver-proof.ts'

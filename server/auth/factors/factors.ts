@@ -1,6 +1,6 @@
 // Verification of the codes of second factors, and removal of factors. A code is
 // valid once, and wrong codes per day are limited.
-import { recordEvent, type AuditEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent, type AuditEvent } from '../../features/audit/record-event.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { FactorType } from '../../platform/database/auth-tables.ts'
 import type { Tx } from '../../platform/database/store.ts'

@@ -1,6 +1,6 @@
 // POST /logout: ends this session, all sessions of the account, or all others. Their access tokens
 // become invalid at once.
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { requireAnySession } from '../accounts/bearer.ts'

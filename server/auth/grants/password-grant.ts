@@ -1,5 +1,5 @@
 // POST /token?grant_type=password: exchanges an address and its password for a session.
-import { type AuditEvent, recordEvent } from '../../features/staff/audit.queries.ts'
+import { type AuditEvent, recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../platform/base/passwords.ts'

@@ -3,7 +3,7 @@
 // later ends the session.
 import { z } from 'zod'
 import { readSessionLimits } from '../../features/session/session-limits.queries.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

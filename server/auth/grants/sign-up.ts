@@ -5,7 +5,7 @@ import {
   insertAccount,
   isEmailTaken,
 } from '../../features/staff/account.queries.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

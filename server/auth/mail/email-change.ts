@@ -1,5 +1,5 @@
 // Changes an account's e-mail address, once the codes sent to the old and the new one were used.
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { fail } from '../protocol/errors.ts'
 import { startFlow } from './pkce-flow-state.ts'

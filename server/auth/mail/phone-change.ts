@@ -1,6 +1,6 @@
 // Confirms the phone number of an account, or changes it. A number counts only for the account
 // whose code was sent to exactly this number.
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { fail } from '../protocol/errors.ts'

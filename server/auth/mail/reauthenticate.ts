@@ -1,6 +1,6 @@
 // GET /reauthenticate: mails a code to the signed-in person, to confirm a sensitive change.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { requireSession } from '../accounts/bearer.ts'

@@ -4,7 +4,7 @@
 import type { ProviderIdentity } from '../service/provider-identity.ts'
 import { isSignUpOpen } from '../../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../../features/staff/account.queries.ts'
-import { recordEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { lookupForm } from '../protocol/addresses.ts'

@@ -1,7 +1,7 @@
 // The identity providers of companies: each serves mail domains. Two providers never serve the same
 // domain.
 import { z } from 'zod'
-import { recordEvent, type AuditEvent } from '../../features/staff/audit.queries.ts'
+import { recordEvent, type AuditEvent } from '../../features/audit/record-event.queries.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { fail, invalid } from '../protocol/errors.ts'

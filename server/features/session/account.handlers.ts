@@ -6,7 +6,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { findPinHash, hasSharedTill } from '../pin/pin.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { recordEvent } from '../staff/audit.queries.ts'
+import { recordEvent } from '../audit/record-event.queries.ts'
 import { endSession, listSessions, listVerifiedFactors } from './account.queries.ts'
 
 const NAMELESS = 'Authenticator app'

@@ -2,7 +2,7 @@
 import type { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
-import { recordEvent } from '../staff/audit.queries.ts'
+import { recordEvent } from '../audit/record-event.queries.ts'
 import { readSessionLimits, saveSessionLimits } from './session-limits.queries.ts'
 import { closeSignUp, isSignUpOpen, openSignUp } from './security.queries.ts'
 

@@ -2,7 +2,7 @@
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
-import { recordEvent } from './audit.queries.ts'
+import { recordEvent } from '../audit/record-event.queries.ts'
 import { type AccountRemoval, listAccounts, removeAccounts } from './removal.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { withPreparation } from '../../platform/operations/handler.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import { confirmByHand, endSessions, forgetDevices, savePassword } from './account.queries.ts'
-import { recordEvent } from './audit.queries.ts'
+import { recordEvent } from '../audit/record-event.queries.ts'
 import { checkPasswordLength } from './password-length.ts'
 import { checkStillAdmin, findAccountOwner } from './staff.queries.ts'
 

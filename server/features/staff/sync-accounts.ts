@@ -3,7 +3,7 @@
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { nameOf, type SyncResult } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
-import { recordEvent } from './audit.queries.ts'
+import { recordEvent } from '../audit/record-event.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 import { insertMissingProfile, countAccounts, listIncomplete } from './sync.queries.ts'
 
