@@ -58,10 +58,12 @@ type Flags = {
 
 /** Null for unknown flags. */
 const flagsIn = (words: readonly string[]): Flags | null => {
-  const at = words.indexOf('--chain')
-  const code = at === -1 ? null : (words[at + 1] ?? '')
+  const flagIndex = words.indexOf('--chain')
+  const code = flagIndex === -1 ? null : (words[flagIndex + 1] ?? '')
   const remaining =
-    at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
+    flagIndex === -1
+      ? words
+      : words.filter((_word, index) => index !== flagIndex && index !== flagIndex + 1)
 
   if (code === '' || remaining.some((word) => !FLAGS.includes(word))) return null
 

@@ -28,9 +28,9 @@ const KEEP_FLAG = '--keep'
 
 const formatCopy = (
   { manifest: { created_at, size, reason }, isOtherShop }: SafetyCopy,
-  at: number,
+  index: number,
 ): string =>
-  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ` +
+  `${String(index + 1).padStart(4)}  ${formatDateTime(created_at)}  ` +
   `${sizeText(size).padStart(10)}  ${isOtherShop ? 'OF ANOTHER SHOP' : 'verified'}  ` +
   SNAPSHOT_WORDS[reason]
 

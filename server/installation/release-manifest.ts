@@ -38,6 +38,6 @@ export const digestOf = (data: Uint8Array): string =>
 /** Positive when `a` is the newer version. */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
-  const at = left.findIndex((number, index) => number !== right[index])
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+  const different = left.findIndex((number, index) => number !== right[index])
+  return different < 0 ? 0 : (left[different] ?? 0) - (right[different] ?? 0)
 }

@@ -50,16 +50,16 @@ export const writeTar = (files: readonly ArchivedFile[], seconds: number): Buffe
  */
 export const readTar = (archive: Buffer): ArchivedFile[] => {
   const files: ArchivedFile[] = []
-  for (let at = 0; ; ) {
-    if (archive.length < at + BLOCK) throw new Error('The archive is cut off')
-    const { nullBlock, cksumValid, type, path, mode = PLAIN, size } = new Header(archive, at)
+  for (let offset = 0; ; ) {
+    if (archive.length < offset + BLOCK) throw new Error('The archive is cut off')
+    const { nullBlock, cksumValid, type, path, mode = PLAIN, size } = new Header(archive, offset)
     if (nullBlock) return files
     if (!cksumValid || path === undefined || size === undefined)
       throw new Error('The archive is damaged')
 
-    const data = archive.subarray(at + BLOCK, at + BLOCK + size)
+    const data = archive.subarray(offset + BLOCK, offset + BLOCK + size)
     if (data.length < size) throw new Error('The archive is cut off')
     if (type === 'File') files.push({ path, data, mode })
-    at += BLOCK + roundedUp(size)
+    offset += BLOCK + roundedUp(size)
   }
 }

@@ -38,9 +38,9 @@ export const SlipView = ({
 }) => (
   <div className="mx-auto max-w-md">
     <div className="mb-4 flex flex-wrap justify-end gap-2">{actions}</div>
-    {lines.map((line, at) => (
+    {lines.map((line, index) => (
       <Line
-        key={`${at} ${line.kind}`}
+        key={`${index} ${line.kind}`}
         line={line}
       />
     ))}

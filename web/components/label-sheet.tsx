@@ -181,9 +181,9 @@ export const LabelSheets = ({ labels, start, settings }: LabelSheetsProps) => {
           className="label-page"
         >
           <div className="label-sheet">
-            {places.map((label, place) => (
+            {places.map((label, index) => (
               <PrintedLabel
-                key={place}
+                key={index}
                 label={label}
                 settings={settings}
               />

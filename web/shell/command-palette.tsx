@@ -48,7 +48,7 @@ const Entry = ({
 /** Mounted with each opening, so it starts empty. */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const { entries, busy } = usePaletteResults(text)
   const found = [...findEntries(usePaletteEntries(), text), ...entries]
   const run = (entry: PaletteEntry | undefined): void => {
@@ -59,14 +59,14 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && found.length > 0) setAt((at + step + found.length) % found.length)
-    else if (event.key === 'Enter') run(found[at])
+    if (step !== 0 && found.length > 0) setIndex((index + step + found.length) % found.length)
+    else if (event.key === 'Enter') run(found[index])
     else return
     event.preventDefault()
   }
 
   const groups = [...new Set(found.map(({ group }) => group))]
-  const active = found[at]
+  const active = found[index]
 
   return (
     <>
@@ -85,7 +85,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setAt(0)
+          setIndex(0)
         }}
         onKeyDown={onKeyDown}
         className="h-13 w-full border-b border-border bg-surface px-5 outline-offset-[-2px]"

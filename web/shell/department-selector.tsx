@@ -29,8 +29,8 @@ const moveFocus = (event: KeyboardEvent): void => {
     ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
   ]
 
-  const at = entries.findIndex((entry) => entry === document.activeElement)
-  entries.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % entries.length)?.focus()
+  const index = entries.findIndex((entry) => entry === document.activeElement)
+  entries.at((index + (event.key === 'ArrowDown' ? 1 : -1)) % entries.length)?.focus()
 }
 
 const List = ({ onDone }: { onDone: () => void }) => {

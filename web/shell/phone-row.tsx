@@ -34,13 +34,13 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
       ref={row}
       className="relative flex h-full min-w-0 flex-1 items-center gap-0.5 overflow-x-auto overscroll-x-contain px-1.5 [mask-image:linear-gradient(to_right,black_calc(100%-28px),transparent)] [scrollbar-width:none]"
     >
-      {groups.map((group, index) =>
-        group.pages.map((page, place) => (
+      {groups.map((group, groupIndex) =>
+        group.pages.map((page, index) => (
           <li
             key={page.route}
             className={cn(
               'flex-none',
-              index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5',
+              groupIndex > 0 && index === 0 && 'ml-1 border-l border-border pl-1.5',
             )}
           >
             <Link

@@ -87,10 +87,13 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const splitClass = (name: string): { variants: string; base: string } => {
-  const at = name.includes('[')
+  const colonIndex = name.includes('[')
     ? name.slice(0, name.lastIndexOf('[')).lastIndexOf(':')
     : name.lastIndexOf(':')
-  return { variants: name.slice(0, at + 1), base: name.slice(at + 1).replace(/^-/, '') }
+  return {
+    variants: name.slice(0, colonIndex + 1),
+    base: name.slice(colonIndex + 1).replace(/^-/, ''),
+  }
 }
 
 const known = new Map<string, string>()

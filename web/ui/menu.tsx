@@ -37,10 +37,10 @@ const entriesOf = (menu: Element): HTMLElement[] => [
 /** Moves the focus in the menu; ignores other keys. */
 const moveFocus = (event: KeyboardEvent): void => {
   const entries = entriesOf(event.currentTarget)
-  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const current = entries.findIndex((entry) => entry === document.activeElement)
   const steps: Readonly<Record<string, number>> = {
-    ArrowDown: (at + 1) % entries.length,
-    ArrowUp: at <= 0 ? entries.length - 1 : at - 1,
+    ArrowDown: (current + 1) % entries.length,
+    ArrowUp: current <= 0 ? entries.length - 1 : current - 1,
     Home: 0,
     End: entries.length - 1,
   }
@@ -49,7 +49,7 @@ const moveFocus = (event: KeyboardEvent): void => {
     event.key.length === 1
       ? entries.findIndex(
           (entry, index) =>
-            index > at &&
+            index > current &&
             entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
         )
       : -1

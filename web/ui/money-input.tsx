@@ -49,8 +49,8 @@ const useMoneyText = (
   useLayoutEffect(() => {
     if (caret.current === null) return
     const { field, digits } = caret.current
-    const at = findCaret(field.value, digits)
-    field.setSelectionRange(at, at)
+    const position = findCaret(field.value, digits)
+    field.setSelectionRange(position, position)
     caret.current = null
   })
 

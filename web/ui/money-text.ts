@@ -83,14 +83,14 @@ const isCounted = (character: string | undefined): boolean =>
  */
 export const findCaret = (text: string, digits: number): number => {
   let seen = 0
-  let at = 0
+  let caret = 0
 
-  while (at < text.length && seen < digits) {
-    if (isCounted(text[at])) seen += 1
-    at += 1
+  while (caret < text.length && seen < digits) {
+    if (isCounted(text[caret])) seen += 1
+    caret += 1
   }
 
-  return at
+  return caret
 }
 
 /** How many digits, points and minus signs are before the caret. */

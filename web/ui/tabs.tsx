@@ -83,9 +83,9 @@ const useMiddle = (value: string, tabs: readonly Tab[]) => {
 
 const TabsContext = createContext<{ id: string; value: string }>({ id: '', value: '' })
 
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_at, count) => count - 1,
 }
@@ -104,8 +104,8 @@ export const Tabs = ({
   const id = useId()
   const row = useMiddle(value, tabs)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex((tab) => tab.value === value)
-    const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1]
+    const index = tabs.findIndex((tab) => tab.value === value)
+    const next = tabs[STEPS[event.key]?.(index, tabs.length) ?? -1]
     if (!next) return
     event.preventDefault()
     onChange(next.value)

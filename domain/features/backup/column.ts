@@ -199,7 +199,7 @@ export const tiers: StoredColumn = {
 
     return read.includes(undefined)
       ? undefined
-      : Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null]))
+      : Object.fromEntries(TIERS.map((tier, index) => [tier, read[index] ?? null]))
   },
 }
 

@@ -44,7 +44,7 @@ export const codeProblem = (code: string, products: readonly Codes[]): string | 
 export const checkDigit = (digits: string): string => {
   const sum = digits
     .split('')
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return String((10 - (sum % 10)) % 10)
 }
 

@@ -33,7 +33,7 @@ const TO_B = 100
 const toModules = (widths: string): string =>
   widths
     .split('')
-    .map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width)))
+    .map((width, index) => (index % 2 === 0 ? '1' : '0').repeat(Number(width)))
     .join('')
 
 const lettersOf = (piece: string): number[] =>
@@ -47,10 +47,10 @@ const pairsOf = (piece: string): number[] => (piece.match(/\d\d/g) ?? []).map(Nu
 const valuesOf = (text: string): number[] =>
   text
     .split(/((?:\d\d){2,})/)
-    .map((piece, at) => ({ piece, paired: at % 2 === 1 }))
+    .map((piece, index) => ({ piece, paired: index % 2 === 1 }))
     .filter(({ piece }) => piece !== '')
-    .flatMap(({ piece, paired }, at) => {
-      const startCode = at === 0 ? (paired ? START_C : START_B) : paired ? TO_C : TO_B
+    .flatMap(({ piece, paired }, index) => {
+      const startCode = index === 0 ? (paired ? START_C : START_B) : paired ? TO_C : TO_B
       return [startCode, ...(paired ? pairsOf(piece) : lettersOf(piece))]
     })
 
@@ -58,7 +58,7 @@ const valuesOf = (text: string): number[] =>
 export const code128 = (text: string): string | null => {
   if (!/^[\x20-\x7e]+$/.test(text)) return null
   const values = valuesOf(text)
-  const check = values.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103
+  const check = values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103
 
   return (
     [...values, check].map((value) => toModules(SYMBOLS[value] ?? '')).join('') + toModules(STOP)
@@ -92,7 +92,7 @@ export const ean13 = (text: string): string | null => {
   const left = text
     .slice(1, 7)
     .split('')
-    .map((digit, at) => digitModules(digit, sets[at] ?? 'A'))
+    .map((digit, index) => digitModules(digit, sets[index] ?? 'A'))
     .join('')
 
   const right = text

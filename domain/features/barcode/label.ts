@@ -101,8 +101,8 @@ const askInParts = async (
   ask: AskTaken,
 ): Promise<ReadonlySet<string>> => {
   const taken = new Set<string>()
-  for (let at = 0; at < codes.length; at += MAX_ASKED_CODES)
-    for (const code of await ask(codes.slice(at, at + MAX_ASKED_CODES))) taken.add(code)
+  for (let index = 0; index < codes.length; index += MAX_ASKED_CODES)
+    for (const code of await ask(codes.slice(index, index + MAX_ASKED_CODES))) taken.add(code)
   return taken
 }
 

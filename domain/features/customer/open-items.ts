@@ -129,8 +129,8 @@ export const ageingStarts = (day: string): readonly string[] =>
   LAST_DAYS.map((days) => addDays(day, -days))
 
 const columnOf = (due: string, starts: readonly string[]): AgeingColumn => {
-  const at = starts.findIndex((start) => due >= start)
-  return AGEING[at === -1 ? AGEING.length - 1 : at] ?? 'older'
+  const index = starts.findIndex((start) => due >= start)
+  return AGEING[index === -1 ? AGEING.length - 1 : index] ?? 'older'
 }
 
 /** What is open on a day, by how late it is. */

@@ -72,8 +72,8 @@ export const planCosts = (
 
   const shares = spreadExtra(extra, priced)
 
-  return priced.map(({ line, line_cost }, at) => {
-    const extra_share = shares[at] ?? 0
+  return priced.map(({ line, line_cost }, index) => {
+    const extra_share = shares[index] ?? 0
     const value = valueOf({ line_cost, extra_share }) ?? 0
     checkUnitCost(line.product_name, value / line.quantity)
     const kept = remainingShare(line, value)

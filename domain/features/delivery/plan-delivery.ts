@@ -125,16 +125,16 @@ export const planDelivery = (
   }))
 
   if (costs === null) return bare
-  const priced = bare.map((line, at) => ({ ...line, line_cost: costs[at] ?? 0 }))
+  const priced = bare.map((line, index) => ({ ...line, line_cost: costs[index] ?? 0 }))
   const shares = spreadExtra(extra, priced)
 
-  return priced.map((line, at) => {
-    const value = valueOf({ ...line, extra_share: shares[at] ?? 0 }) ?? 0
+  return priced.map((line, index) => {
+    const value = valueOf({ ...line, extra_share: shares[index] ?? 0 }) ?? 0
     checkUnitCost(line.product.name, value / line.quantity)
 
     return {
       ...line,
-      extra_share: shares[at] ?? 0,
+      extra_share: shares[index] ?? 0,
       variance: costDifference(line.product, { ...line, value }),
     }
   })

@@ -174,7 +174,7 @@ export const columnsProblem = (kind: ImportKind, columns: ColumnChoice): string 
   const chosen = columns.filter((name) => name !== null)
   const unknown = chosen.some((name) => labelOfField(kind, name) === '')
   if (unknown) return 'Choose the columns again'
-  const twice = chosen.find((name, at) => chosen.indexOf(name) !== at)
+  const twice = chosen.find((name, index) => chosen.indexOf(name) !== index)
   if (twice !== undefined) return `Two columns are ${labelOfField(kind, twice)}. Leave one out`
   const [first, second] = IDENTIFYING[kind]
 

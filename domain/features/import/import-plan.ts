@@ -31,8 +31,8 @@ export type RowCells = ReadonlyMap<string, string>
 
 export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells =>
   new Map(
-    columns.flatMap((field, at) => {
-      const cell = cleanCell(cells[at] ?? '')
+    columns.flatMap((field, index) => {
+      const cell = cleanCell(cells[index] ?? '')
       return field === null || cell === '' ? [] : [[field, cell] as const]
     }),
   )

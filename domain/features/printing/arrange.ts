@@ -12,8 +12,8 @@ const lengthOf = (text: string): number => Array.from(text).length
 
 const cut = (word: string, columns: number): string[] => {
   const letters = Array.from(word)
-  return Array.from({ length: Math.ceil(letters.length / columns) }, (_, at) =>
-    letters.slice(at * columns, (at + 1) * columns).join(''),
+  return Array.from({ length: Math.ceil(letters.length / columns) }, (_, index) =>
+    letters.slice(index * columns, (index + 1) * columns).join(''),
   )
 }
 

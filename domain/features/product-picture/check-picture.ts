@@ -15,15 +15,15 @@ const MAX_SEGMENTS = 200
 const START_OF_SCAN = 0xda
 
 const tellsInJpeg = (at: ByteAt): boolean => {
-  let place = 2
+  let offset = 2
 
   for (
     let seen = 0;
-    seen < MAX_SEGMENTS && at(place) === 0xff && at(place + 1) !== START_OF_SCAN;
+    seen < MAX_SEGMENTS && at(offset) === 0xff && at(offset + 1) !== START_OF_SCAN;
     seen += 1
   ) {
-    if (TELLING_SEGMENTS.includes(at(place + 1))) return true
-    place += 2 + Math.max(2, at(place + 2) * 256 + at(place + 3))
+    if (TELLING_SEGMENTS.includes(at(offset + 1))) return true
+    offset += 2 + Math.max(2, at(offset + 2) * 256 + at(offset + 3))
   }
 
   return false

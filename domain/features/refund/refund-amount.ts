@@ -27,7 +27,7 @@ export const discountShares = (subtotals: readonly number[], discount: number): 
 export const netsOf = (subtotals: readonly number[], total: number): number[] => {
   const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
   const shares = discountShares(subtotals, Math.max(0, sum - total))
-  return subtotals.map((subtotal, at) => subtotal - (shares[at] ?? 0))
+  return subtotals.map((subtotal, index) => subtotal - (shares[index] ?? 0))
 }
 
 /**

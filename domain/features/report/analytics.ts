@@ -79,8 +79,8 @@ export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   for (let date = first; date <= last; date = addDays(date, 1))
     days.push({ date, revenue: sums.get(date) ?? 0 })
 
-  return days.map((day, at) => {
-    const week = days.slice(Math.max(0, at + 1 - AVERAGE_DAYS), at + 1)
+  return days.map((day, index) => {
+    const week = days.slice(Math.max(0, index + 1 - AVERAGE_DAYS), index + 1)
     return {
       ...day,
       average: Math.round(week.reduce((sum, { revenue }) => sum + revenue, 0) / week.length),
@@ -101,9 +101,9 @@ export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
   if (known.length === 0) return []
   const first = Math.min(...known)
 
-  return Array.from({ length: Math.max(...known) - first + 1 }, (_, place) => ({
-    at: String(first + place).padStart(2, '0'),
-    revenue: sums.get(first + place) ?? 0,
+  return Array.from({ length: Math.max(...known) - first + 1 }, (_, index) => ({
+    at: String(first + index).padStart(2, '0'),
+    revenue: sums.get(first + index) ?? 0,
   }))
 }
 

@@ -191,7 +191,7 @@ export const priceSale = (
   if (draft.lines.length === 0) throw refuse('empty_cart')
   const byId = new Map(items.map((item) => [item.id, item]))
   const changed: { item: SellableWithCost; change: PriceChange }[] = []
-  const sale_items = draft.lines.map((line, at) => {
+  const sale_items = draft.lines.map((line, index) => {
     const item = byId.get(line.product_id ?? line.service_id ?? '')
     const refusal = itemRefusal(line, item, actor)
     if (refusal !== null || item === undefined) throw refusal
@@ -208,7 +208,7 @@ export const priceSale = (
 
     throwAny(quantityRefusal(line, item))
 
-    return pricedLine(line, { position: at + 1, sale_id: draft.id }, item, unit_price)
+    return pricedLine(line, { position: index + 1, sale_id: draft.id }, item, unit_price)
   })
 
   if (changed.length > 0) throw pricesChanged(changed)

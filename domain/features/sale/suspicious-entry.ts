@@ -18,7 +18,7 @@ export const suspiciousItems = (sale_items: readonly EnteredItem[]): SuspiciousI
     .filter(({ unit_price }) => unit_price === 0)
     .map(({ item_name }) => item_name)
 
-  const doubled = names.filter((name, at) => names.indexOf(name) !== at)
+  const doubled = names.filter((name, index) => names.indexOf(name) !== index)
   const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] =>
     [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
 

@@ -6,21 +6,22 @@ export type PictureKind = 'png' | 'jpeg' | 'webp'
 export type PictureSize = { readonly width: number; readonly height: number }
 
 /** Byte at a position; 0 outside of the picture. */
-export type ByteAt = (place: number) => number
+export type ByteAt = (offset: number) => number
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Access to the bytes of a base64 text, without decoding all of it. */
 export const bytesOfBase64 =
   (base64: string): ByteAt =>
-  (place) => {
-    const group = Math.floor(place / 3) * 4
+  (offset) => {
+    const group = Math.floor(offset / 3) * 4
     const bits = [0, 1, 2, 3].reduce(
-      (sum, at) => (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + at) || '=')),
+      (sum, index) =>
+        (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + index) || '=')),
       0,
     )
 
-    return (bits >> (16 - 8 * (place % 3))) & 255
+    return (bits >> (16 - 8 * (offset % 3))) & 255
   }
 
 const hasText = (at: ByteAt, from: number, text: string): boolean =>
@@ -62,13 +63,13 @@ const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
 /** The frame header follows an unknown number of other segments (camera data, colour profiles). */
 const jpegSize = (at: ByteAt): PictureSize | null => {
-  let place = 2
+  let offset = 2
 
-  for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
-    const mark = at(place + 1)
+  for (let seen = 0; seen < MAX_SEGMENTS && at(offset) === 0xff; seen += 1) {
+    const mark = at(offset + 1)
     if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark))
-      return { width: readBigEndian(at, place + 7, 2), height: readBigEndian(at, place + 5, 2) }
-    place += 2 + Math.max(2, readBigEndian(at, place + 2, 2))
+      return { width: readBigEndian(at, offset + 7, 2), height: readBigEndian(at, offset + 5, 2) }
+    offset += 2 + Math.max(2, readBigEndian(at, offset + 2, 2))
   }
 
   return null

@@ -30,7 +30,9 @@ const isSame = (index: CatalogueIndex, { digests, stock_sum }: Change): boolean 
     roundQuantity(products.reduce((total, { current_stock }) => total + current_stock, 0))
 
   return (
-    ours.every(({ count, revs }, at) => count === theirs[at]?.count && revs === theirs[at]?.revs) &&
+    ours.every(
+      ({ count, revs }, bucket) => count === theirs[bucket]?.count && revs === theirs[bucket]?.revs,
+    ) &&
     (stock_sum === null || sum() === stock_sum)
   )
 }

@@ -242,9 +242,9 @@ const versionsById = (
  */
 export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSale => {
   const byId = versionsById(context.versions)
-  const lines = body.lines.map((line, at) => ({
+  const lines = body.lines.map((line, index) => ({
     line,
-    position: at + 1,
+    position: index + 1,
     found: findVersion(line, byId, context.isKnownEpoch),
   }))
 

@@ -95,7 +95,7 @@ export const unpackRows = <Kind extends CatalogueItem['kind']>(
 ): Extract<CatalogueItem, { kind: Kind }>[] => {
   const schema = kind === 'product' ? CatalogueProduct : CatalogueService
   return rows.map((row) => {
-    const fields = columnsOf(kind).map((name, at) => [name, row[at]] as const)
+    const fields = columnsOf(kind).map((name, index) => [name, row[index]] as const)
     return schema.parse({ kind, ...Object.fromEntries(fields) }) as Extract<
       CatalogueItem,
       { kind: Kind }

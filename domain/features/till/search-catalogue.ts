@@ -29,7 +29,7 @@ const bestFirst = <Item extends CatalogueItem>(
   items: readonly Item[],
   best: readonly string[],
 ): Item[] => {
-  const rank = new Map(best.map((id, at) => [id, at]))
+  const rank = new Map(best.map((id, index) => [id, index]))
   const rankOf = ({ id }: Item): number => rank.get(id) ?? best.length
   return items.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

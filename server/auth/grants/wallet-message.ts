@@ -36,9 +36,9 @@ const isResourcesLine = (line: string): boolean => line === 'Resources:' || line
 const readFields = (lines: readonly string[]): Map<Field, string> | null => {
   const fields = new Map<Field, string>()
 
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (isResourcesLine(line))
-      return lines.slice(at + 1).every((resource) => resource.startsWith('- ')) ? fields : null
+      return lines.slice(index + 1).every((resource) => resource.startsWith('- ')) ? fields : null
 
     const name = FIELDS.find((field) => line.startsWith(`${field}: `))
     if (name === undefined || fields.has(name)) return null

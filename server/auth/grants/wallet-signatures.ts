@@ -16,7 +16,7 @@ export const ethereumAddress = (text: string): string | null => {
   const plain = text.slice(2).toLowerCase()
   const digest = keccakOf(utf8(plain)).toString('hex')
 
-  return `0x${plain.replace(/[a-f]/g, (sign, at: number) => (Number.parseInt(digest[at] ?? '0', 16) >= 8 ? sign.toUpperCase() : sign))}`
+  return `0x${plain.replace(/[a-f]/g, (sign, index: number) => (Number.parseInt(digest[index] ?? '0', 16) >= 8 ? sign.toUpperCase() : sign))}`
 }
 
 /** 65 bytes of hex, with or without 0x. */

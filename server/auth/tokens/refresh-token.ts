@@ -26,7 +26,7 @@ const encodeVarint = (counter: number): Buffer => {
 
 const readVarint = (bytes: Buffer): number | null => {
   const counter = bytes.reduceRight((sum, byte) => sum * 128 + (byte & 127), 0)
-  const closed = bytes.every((byte, place) => byte >= 128 === place < bytes.length - 1)
+  const closed = bytes.every((byte, index) => byte >= 128 === index < bytes.length - 1)
 
   // Must be canonical: each number has one encoding only.
   return bytes.length > 0 &&

@@ -94,8 +94,13 @@ export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
 
   for (const table of FACT_TABLE_NAMES) {
     const rows = await rowsOf(tx, table)
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await recordFacts(tx, moment, first ? entry : FACTS_NOTED, rows.slice(at, at + ROWS_AT_ONCE))
+    for (let index = 0; index < rows.length; index += ROWS_AT_ONCE) {
+      await recordFacts(
+        tx,
+        moment,
+        first ? entry : FACTS_NOTED,
+        rows.slice(index, index + ROWS_AT_ONCE),
+      )
       first = false
     }
   }

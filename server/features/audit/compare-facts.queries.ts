@@ -159,8 +159,8 @@ export const compareWalkedFacts = async (db: Db, walk: ChainWalk): Promise<Break
     if (!isFactTable(table)) continue
     const { label, mayGo } = factTable(table)
 
-    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-      const some = ids.slice(at, at + ROWS_AT_ONCE)
+    for (let index = 0; index < ids.length; index += ROWS_AT_ONCE) {
+      const some = ids.slice(index, index + ROWS_AT_ONCE)
       const now = await fingerprintsOf(db, table, some)
 
       for (const id of some) {

@@ -42,8 +42,8 @@ export const compareSales = async (
   const broken: Break[] = []
   const ids = [...walk.sales].filter(([, { seq }]) => seq > deleted).map(([id]) => id)
 
-  for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
-    const some = ids.slice(at, at + SALES_AT_ONCE)
+  for (let index = 0; index < ids.length; index += SALES_AT_ONCE) {
+    const some = ids.slice(index, index + SALES_AT_ONCE)
     const whole = new Map((await listSalesWithRows(db, some)).map((one) => [one.sale.id, one]))
 
     for (const id of some) {

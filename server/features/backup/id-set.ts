@@ -27,10 +27,10 @@ const wordsOf = (id: string): Words | null => {
   ]
 }
 
-/** Below zero when the id at this place of the chunk sorts before these words. */
-const compareAt = (chunk: Uint32Array, place: number, words: Words): number => {
-  for (let at = 0; at < WORDS; at += 1) {
-    const difference = (chunk[place * WORDS + at] ?? 0) - (words[at] ?? 0)
+/** Below zero when the id at this index of the chunk sorts before these words. */
+const compareAt = (chunk: Uint32Array, index: number, words: Words): number => {
+  for (let word = 0; word < WORDS; word += 1) {
+    const difference = (chunk[index * WORDS + word] ?? 0) - (words[word] ?? 0)
     if (difference !== 0) return difference
   }
   return 0
@@ -40,10 +40,10 @@ export const openIdSet = (): IdSet => {
   const chunks: Uint32Array[] = []
   const others = new Set<string>()
   let count = 0
-  const compare = (place: number, words: Words): number =>
+  const compare = (index: number, words: Words): number =>
     compareAt(
-      chunks[Math.floor(place / IDS_OF_CHUNK)] ?? new Uint32Array(),
-      place % IDS_OF_CHUNK,
+      chunks[Math.floor(index / IDS_OF_CHUNK)] ?? new Uint32Array(),
+      index % IDS_OF_CHUNK,
       words,
     )
 

@@ -116,7 +116,7 @@ const readBatch = async (
     table,
     seen,
     fresh: settled,
-    danglingReferences: settled.filter((row, at) => row !== fresh[at]).length,
+    danglingReferences: settled.filter((row, index) => row !== fresh[index]).length,
   }
 }
 

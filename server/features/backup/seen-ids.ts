@@ -49,11 +49,11 @@ export const readSeenIds = async (
   count: number,
 ): Promise<SeenIds> => {
   const all = new Set<string>()
-  let place = 0
+  let rows = 0
 
   for await (const given of rowsOf(file, table)) {
-    place += 1
-    if (place > count) break
+    rows += 1
+    if (rows > count) break
     const read = isInGroup(group, table, given ?? {}) ? readStoredRow(table, given) : null
     if (read !== null && 'row' in read) all.add(readText(read.row, 'id'))
   }

@@ -25,8 +25,8 @@ export const settleBalances = async (
   ids: readonly string[],
   { actor, now, newId }: MovementContext,
 ): Promise<void> => {
-  for (let at = 0; at < ids.length; at += ACCOUNTS_AT_ONCE) {
-    const accounts = await balanceAndEntries(tx, table, ids.slice(at, at + ACCOUNTS_AT_ONCE))
+  for (let index = 0; index < ids.length; index += ACCOUNTS_AT_ONCE) {
+    const accounts = await balanceAndEntries(tx, table, ids.slice(index, index + ACCOUNTS_AT_ONCE))
     const missing = accounts.flatMap(({ id, balance, entries }) => {
       const amount = roundPrice(balance - entries)
       return amount === 0 ? [] : [{ [ACCOUNTS[table].owner]: id, amount }]

@@ -19,8 +19,11 @@ export const settleStock = async (
 ): Promise<void> => {
   const bundles: string[] = []
 
-  for (let at = 0; at < product_ids.length; at += PRODUCTS_AT_ONCE) {
-    const products = await listStockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
+  for (let index = 0; index < product_ids.length; index += PRODUCTS_AT_ONCE) {
+    const products = await listStockAndLedger(
+      tx,
+      product_ids.slice(index, index + PRODUCTS_AT_ONCE),
+    )
     bundles.push(...products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id))
     const reason = {
       movement_type: 'restore',

@@ -133,8 +133,8 @@ export const postOpenings = async (
   openings: readonly OpeningBalance[],
   { actor, now, newId }: Pick<Writer, 'actor' | 'now'> & { newId(): string },
 ): Promise<void> => {
-  for (let at = 0; at < openings.length; at += ENTRIES_AT_ONCE) {
-    const some = openings.slice(at, at + ENTRIES_AT_ONCE)
+  for (let index = 0; index < openings.length; index += ENTRIES_AT_ONCE) {
+    const some = openings.slice(index, index + ENTRIES_AT_ONCE)
     const made = {
       department_id: null,
       business_date: businessDate(now),

@@ -102,11 +102,11 @@ export const insertCustomers = async (
   tx: Tx,
   customers: readonly Omit<Row<'customers'>, 'balance'>[],
 ): Promise<void> => {
-  for (let at = 0; at < customers.length; at += ROWS_AT_ONCE)
+  for (let index = 0; index < customers.length; index += ROWS_AT_ONCE)
     await insertRows(
       tx,
       'customers',
-      customers.slice(at, at + ROWS_AT_ONCE).map((customer) => ({ ...customer, balance: 0 })),
+      customers.slice(index, index + ROWS_AT_ONCE).map((customer) => ({ ...customer, balance: 0 })),
     )
 }
 
@@ -140,8 +140,8 @@ export const updateCustomers = async (
     Partial<Pick<Row<'customers'>, (typeof REPLACED)[number]>>)[],
 ): Promise<void> => {
   const replacing = REPLACED.map((name) => `${name} = excluded.${name}`).join(', ')
-  for (let at = 0; at < customers.length; at += ROWS_AT_ONCE) {
-    const some = customers.slice(at, at + ROWS_AT_ONCE)
+  for (let index = 0; index < customers.length; index += ROWS_AT_ONCE) {
+    const some = customers.slice(index, index + ROWS_AT_ONCE)
     const ids = some.map(({ id }) => id)
     const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', ids).execute()
     const stored = new Map(rows.map((row) => [row.id, row]))

@@ -63,12 +63,12 @@ export const readEntry = async (
   id: string,
 ): Promise<AccountEntry | undefined> => {
   const stored = await listEntries(db, customer_id, today)
-  const at = stored.findIndex((entry) => entry.id === id)
-  const found = stored[at]
+  const index = stored.findIndex((entry) => entry.id === id)
+  const found = stored[index]
 
   return found === undefined
     ? undefined
-    : entryOf(actor, found, sumOfEntries(stored.slice(0, at + 1)))
+    : entryOf(actor, found, sumOfEntries(stored.slice(0, index + 1)))
 }
 
 /** Throws not_found. */
@@ -96,7 +96,7 @@ export const readAccount = async (
     until: until ?? null,
     balance_before: before,
     balance_after: balances.at(-1) ?? before,
-    entries: period.map((entry, at) => entryOf(actor, entry, balances[at] ?? before)),
+    entries: period.map((entry, index) => entryOf(actor, entry, balances[index] ?? before)),
     open: open.map(({ entry, due, amount }) => ({
       entry_id: entry.id,
       number: numberOf(entry),

@@ -82,11 +82,11 @@ const lineRows = (
   lines: readonly PlannedLine[],
   newId: () => string,
 ): NewRow<'delivery_lines'>[] =>
-  lines.map(({ product, ...line }, at) => ({
+  lines.map(({ product, ...line }, index) => ({
     ...line,
     id: newId(),
     delivery_id,
-    position: at + 1,
+    position: index + 1,
     product_id: product.id,
     product_name: product.name,
     stock_before: product.current_stock,

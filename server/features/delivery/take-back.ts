@@ -89,11 +89,11 @@ const storeTakenBack = async (
     created_at: now,
   }
 
-  const rows = lines.map(({ line, quantity, value, line_cost }, at) => ({
+  const rows = lines.map(({ line, quantity, value, line_cost }, index) => ({
     id: newId(),
     return_id: id,
     line_id: line.id,
-    position: at + 1,
+    position: index + 1,
     quantity,
     value,
     line_cost,

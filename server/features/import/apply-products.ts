@@ -24,8 +24,8 @@ type Portion = <Item>(
 const openPortions =
   (tx: Tx, by: Writer, giveWay: () => Promise<void>): Portion =>
   async (items, store) => {
-    for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
-      await store(items.slice(at, at + ROWS_AT_ONCE))
+    for (let index = 0; index < items.length; index += ROWS_AT_ONCE) {
+      await store(items.slice(index, index + ROWS_AT_ONCE))
       await writeFactsSoFar(tx, by, { actor_id: by.actor.id })
       await giveWay()
     }

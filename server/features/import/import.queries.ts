@@ -56,8 +56,8 @@ const findIds = async (
 const readProducts = async (db: Db, ids: readonly string[]): Promise<StoredProduct[]> => {
   const found: StoredProduct[] = []
 
-  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
-    const some = ids.slice(at, at + PRODUCTS_AT_ONCE)
+  for (let index = 0; index < ids.length; index += PRODUCTS_AT_ONCE) {
+    const some = ids.slice(index, index + PRODUCTS_AT_ONCE)
     const query = selectProducts(db, EVERYTHING).select(['products.rev', 'products.changed_at'])
     const rows = await query.where('products.id', 'in', some).orderBy('products.id').execute()
     found.push(

@@ -23,8 +23,8 @@ const fillPlan = async <Step>(
   { plan, add }: OpenPlan<Step>,
   { rows }: FileTable,
 ): Promise<ImportPlan<Step>> => {
-  for (const [at, row] of rows.entries()) {
-    if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     add(row)
   }
   return plan
@@ -53,9 +53,9 @@ export const makePlan = async (
 const hashOfItems = async (head: string, items: readonly unknown[]): Promise<string> => {
   const hash = createHash('sha256').update(head)
 
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+  for (let index = 0; index < items.length; index += ROWS_AT_ONCE) {
     await yieldToEventLoop()
-    hash.update(JSON.stringify(items.slice(at, at + ROWS_AT_ONCE)))
+    hash.update(JSON.stringify(items.slice(index, index + ROWS_AT_ONCE)))
   }
 
   return hash.digest('hex')

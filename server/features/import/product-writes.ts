@@ -53,8 +53,8 @@ const inTurns = async <Item, Made>(
 ): Promise<Made[]> => {
   const made: Made[] = []
 
-  for (const [at, item] of items.entries()) {
-    if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
+  for (const [index, item] of items.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     made.push(make(item))
   }
 

@@ -98,7 +98,7 @@ export const sortByBestSellers = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   best: readonly string[],
 ): Row[] => {
-  const rank = new Map(best.map((id, at) => [id, at]))
+  const rank = new Map(best.map((id, index) => [id, index]))
   const rankOf = ({ id }: Row): number => rank.get(id) ?? best.length
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

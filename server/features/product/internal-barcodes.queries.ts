@@ -50,7 +50,7 @@ export const findFreeBarcodes = async (db: Db, count: number): Promise<FreeBarco
 
   while (free.length < count) {
     const most = Math.min(CODES_AT_ONCE, count - free.length)
-    const next = Array.from({ length: most }, (_, at) => internalBarcode(to + at + 1))
+    const next = Array.from({ length: most }, (_, index) => internalBarcode(to + index + 1))
     to += most
     free.push(
       ...(await listTakenCodes(db, next)).flatMap(({ code, taken }) => (taken ? [] : [code])),

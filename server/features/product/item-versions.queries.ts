@@ -206,8 +206,8 @@ const settleItems = async (
   table: 'products' | 'services',
   ids: readonly string[],
 ): Promise<void> => {
-  for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
-    const list = listOf(tx, ids.slice(at, at + ITEMS_AT_ONCE))
+  for (let index = 0; index < ids.length; index += ITEMS_AT_ONCE) {
+    const list = listOf(tx, ids.slice(index, index + ITEMS_AT_ONCE))
     await sql`delete from item_versions where item_id in (
       select item.id from ${sql.table(table)} as item
       join item_versions as kept on kept.item_id = item.id

@@ -90,7 +90,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
     sale.total,
   )
 
-  const lines = rows.map((row, at): SaleLine => {
+  const lines = rows.map((row, index): SaleLine => {
     const own = portions.get(row.id) ?? []
     return {
       sale_item_id: row.id,
@@ -98,7 +98,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       unit: units.get(row.id) ?? null,
       quantity: row.quantity,
       returned: returned.get(row.id) ?? 0,
-      net: nets[at] ?? 0,
+      net: nets[index] ?? 0,
       base_quantity: row.base_quantity,
       cost_price: row.cost_price,
       is_service: row.service_id !== null,

@@ -43,8 +43,8 @@ const chooseDays = async (shop: Shop): Promise<void> => {
   const { store, now } = shop
   const days = await findUnchosenDays(shop)
 
-  for (let at = 0; at < days.length; at += AT_ONCE) {
-    const rows = days.slice(at, at + AT_ONCE).map((business_date) => ({
+  for (let index = 0; index < days.length; index += AT_ONCE) {
+    const rows = days.slice(index, index + AT_ONCE).map((business_date) => ({
       business_date,
       is_summed: false,
       chosen_at: now(),

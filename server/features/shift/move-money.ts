@@ -35,7 +35,7 @@ export const moveMoney = async (
   { actor, now, newId }: Writer,
   { shift_id = null }: MoneyPlace = {},
 ): Promise<NewRow<'money_movements'>[]> => {
-  const stored = rows.map((row, at) => ({
+  const stored = rows.map((row, index) => ({
     id: newId(),
     shift_id,
     method: row.method,
@@ -46,7 +46,7 @@ export const moveMoney = async (
     reason: row.reason ?? null,
     reference_type: row.reference_type ?? null,
     reference_id: row.reference_id ?? null,
-    position: at + 1,
+    position: index + 1,
     department_id: row.department_id ?? null,
     business_date: businessDate(now),
     created_by: actor.id,

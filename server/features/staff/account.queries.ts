@@ -156,8 +156,8 @@ export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promis
 
   const counted = subjects.filter((subject) => subject !== null)
 
-  for (let at = 0; at < counted.length; at += AT_ONCE) {
-    const some = counted.slice(at, at + AT_ONCE)
+  for (let index = 0; index < counted.length; index += AT_ONCE) {
+    const some = counted.slice(index, index + AT_ONCE)
     await tx.deleteFrom('auth_password_failures').where('subject', 'in', some).execute()
     await tx
       .deleteFrom('auth_guesses')

@@ -134,8 +134,8 @@ const MAX_ROWS = 500
 
 /** Parts of a list, small enough for one statement. */
 export const inPortions = <Item>(items: readonly Item[]): (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / MAX_ROWS) }, (_empty, at) =>
-    items.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS),
+  Array.from({ length: Math.ceil(items.length / MAX_ROWS) }, (_empty, index) =>
+    items.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS),
   )
 
 export const insertResults = async (

@@ -71,7 +71,7 @@ const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknow
     return sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value
       from json_each(${JSON.stringify(rows)}))`
 
-  const column = (at: 0 | 1 | 2) => arrayText(rows.map((row) => row[at]))
+  const column = (index: 0 | 1 | 2) => arrayText(rows.map((row) => row[index]))
 
   return sql`(select locked.id, changed.quantity, changed.value
     from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),

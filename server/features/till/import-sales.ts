@@ -70,8 +70,8 @@ const readFile = async (request: StreamRequest): Promise<SalesFile> => {
 const listFresh = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const fresh: string[] = []
 
-  for (let at = 0; at < ids.length; at += PORTION) {
-    const portion = ids.slice(at, at + PORTION)
+  for (let index = 0; index < ids.length; index += PORTION) {
+    const portion = ids.slice(index, index + PORTION)
     const stored = await findStored(db, portion)
     fresh.push(...portion.filter((id) => !stored.has(id)))
   }
@@ -175,11 +175,11 @@ const add: StreamRoute['answer'] = async (request) => {
     const counted = { ...none, documents: { ...none } }
 
     try {
-      for (const [at, entry] of entriesOf(file).entries()) {
+      for (const [index, entry] of entriesOf(file).entries()) {
         const outcome = await takeEntry(request, file, entry)
         counted[outcome] += 1
         if ('kind' in entry) counted.documents[outcome] += 1
-        if (at % STEP === 0) report({ done: at })
+        if (index % STEP === 0) report({ done: index })
       }
     } finally {
       await recordImport(request, file, counted)

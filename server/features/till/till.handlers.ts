@@ -153,9 +153,9 @@ export const tillHandlers: Handlers<typeof tillApi> = {
         : { ...(await countRecovered(db, at)), at }
 
     return {
-      rows: rows.map((row, place) => ({
+      rows: rows.map((row, index) => ({
         ...row,
-        missing: missingOf(row, received[place] ?? 0, now),
+        missing: missingOf(row, received[index] ?? 0, now),
       })),
       recovered: recovered?.sales === 0 ? null : recovered,
     }

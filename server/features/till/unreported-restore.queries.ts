@@ -25,8 +25,8 @@ export const isPurged = (
   epoch: string,
   type: OfferedType = 'sale',
 ): boolean => {
-  const [at, since] = [all.indexOf(epoch), purged_before[type]]
-  return since !== null && at >= 0 && at < all.indexOf(since)
+  const [index, since] = [all.indexOf(epoch), purged_before[type]]
+  return since !== null && index >= 0 && index < all.indexOf(since)
 }
 
 type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>

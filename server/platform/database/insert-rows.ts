@@ -8,10 +8,10 @@ const MAX_TEXTS = 500
 const texts = new Map<string, string>()
 
 const statementText = (tx: Tx, table: string, columns: readonly string[], rows: number): string => {
-  let place = 0
+  let parameters = 0
   const value = () => {
-    place += 1
-    return tx.engine === 'postgres' ? `$${place}` : '?'
+    parameters += 1
+    return tx.engine === 'postgres' ? `$${parameters}` : '?'
   }
 
   const row = () => `(${columns.map(value).join(', ')})`

@@ -39,8 +39,8 @@ const STEP_MS = 20
 const isOlder = (version: string): boolean => {
   const parts = version.split('.').map(Number)
 
-  for (const [place, least] of OLDEST_SQLITE.entries()) {
-    const part = parts[place] ?? 0
+  for (const [index, least] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0
     if (part !== least) return part < least
   }
 

@@ -116,9 +116,9 @@ type FactHashes = Record<string, Record<string, string | null>>
 const factsOf = async (tx: Tx, written: readonly WrittenRow[]): Promise<string[]> => {
   const texts: string[] = []
 
-  for (let at = 0; at < written.length; at += FACTS_IN_ENTRY) {
+  for (let index = 0; index < written.length; index += FACTS_IN_ENTRY) {
     const facts: FactHashes = {}
-    const some = written.slice(at, at + FACTS_IN_ENTRY)
+    const some = written.slice(index, index + FACTS_IN_ENTRY)
 
     for (const table of new Set(some.map(({ table_name }) => table_name))) {
       const ids = some.filter(({ table_name }) => table_name === table).map(({ row_id }) => row_id)

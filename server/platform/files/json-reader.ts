@@ -43,14 +43,14 @@ const descend = (walk: Walk): void => {
  * every byte.
  */
 const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number
+  for (let index = from; index < bytes.length; index += 1) {
+    const byte = bytes[index] as number
     if (walk.inText) {
       if (walk.escaped) walk.escaped = false
       else if (byte === BACKSLASH) walk.escaped = true
       else if (byte === QUOTE) {
         walk.inText = false
-        if (walk.depth === 0) return at + 1
+        if (walk.depth === 0) return index + 1
       }
       continue
     }
@@ -59,17 +59,17 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
     else if (OPEN.has(byte)) descend(walk)
     else if (CLOSE.has(byte)) {
       // The end of the enclosing object or list.
-      if (walk.depth === 0) return at
+      if (walk.depth === 0) return index
       walk.depth -= 1
-      if (walk.depth === 0) return at + 1
-    } else if (walk.depth === 0 && (byte === COMMA || SPACES.has(byte))) return at
+      if (walk.depth === 0) return index + 1
+    } else if (walk.depth === 0 && (byte === COMMA || SPACES.has(byte))) return index
   }
   return -1
 }
 
 type Cursor = {
   bytes: Uint8Array
-  at: number
+  index: number
   before: number
   fill(): Promise<boolean>
   close(): Promise<void>
@@ -80,7 +80,7 @@ const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
   const source = chunks[Symbol.asyncIterator]()
   const cursor: Cursor = {
     bytes: new Uint8Array(0),
-    at: 0,
+    index: 0,
     before: 0,
     fill: async () => false,
     close: async () => void (await source.return?.()),
@@ -91,7 +91,7 @@ const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
     if (done) return false
     cursor.before += cursor.bytes.length
     cursor.bytes = value
-    cursor.at = 0
+    cursor.index = 0
 
     return true
   }
@@ -102,11 +102,12 @@ const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
 /** Advances to the next byte that is not white space. */
 const nextByte = async (cursor: Cursor): Promise<number> => {
   for (;;) {
-    while (cursor.at < cursor.bytes.length) {
-      const byte = cursor.bytes[cursor.at] as number
-      const isMark = cursor.before === 0 && cursor.at < 3 && byte === BYTE_ORDER_MARK[cursor.at]
+    while (cursor.index < cursor.bytes.length) {
+      const byte = cursor.bytes[cursor.index] as number
+      const isMark =
+        cursor.before === 0 && cursor.index < 3 && byte === BYTE_ORDER_MARK[cursor.index]
       if (!SPACES.has(byte) && !isMark) return byte
-      cursor.at += 1
+      cursor.index += 1
     }
     if (!(await cursor.fill())) return END_OF_FILE
   }
@@ -118,10 +119,10 @@ const walkValue = async (cursor: Cursor, keep: (bytes: Uint8Array) => void): Pro
   const walk: Walk = { depth: 0, inText: false, escaped: false }
 
   for (;;) {
-    const end = endOfValue(cursor.bytes, cursor.at, walk)
+    const end = endOfValue(cursor.bytes, cursor.index, walk)
     const stop = end === -1 ? cursor.bytes.length : end
-    keep(cursor.bytes.subarray(cursor.at, stop))
-    cursor.at = stop
+    keep(cursor.bytes.subarray(cursor.index, stop))
+    cursor.index = stop
     if (end !== -1) return
     if (await cursor.fill()) continue
     if (walk.depth > 0 || walk.inText) throw new SyntaxError('Unexpected end')
@@ -148,11 +149,11 @@ export const readJson = (chunks: AsyncIterable<Uint8Array>): JsonReader => {
     peek: () => nextByte(cursor),
     take: async (sign) => {
       if ((await nextByte(cursor)) !== sign.charCodeAt(0)) throw new SyntaxError(`${sign} expected`)
-      cursor.at += 1
+      cursor.index += 1
     },
     value: () => valueText(cursor),
     skip: () => walkValue(cursor, () => undefined),
-    taken: () => cursor.before + cursor.at,
+    taken: () => cursor.before + cursor.index,
     close: cursor.close,
   }
 }

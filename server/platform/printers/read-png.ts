@@ -37,12 +37,12 @@ type Chunks = {
 const readChunks = (file: Buffer): Chunks => {
   const found = new Map<string, Buffer[]>()
 
-  for (let at = SIGNATURE; at + CHUNK_HEAD <= file.length; ) {
-    const length = file.readUInt32BE(at)
-    const name = file.toString('latin1', at + 4, at + CHUNK_HEAD)
-    const content = file.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + length)
+  for (let offset = SIGNATURE; offset + CHUNK_HEAD <= file.length; ) {
+    const length = file.readUInt32BE(offset)
+    const name = file.toString('latin1', offset + 4, offset + CHUNK_HEAD)
+    const content = file.subarray(offset + CHUNK_HEAD, offset + CHUNK_HEAD + length)
     found.set(name, [...(found.get(name) ?? []), content])
-    at += CHUNK_HEAD + length + CHUNK_END
+    offset += CHUNK_HEAD + length + CHUNK_END
   }
 
   const chunk = (name: string): Buffer => Buffer.concat(found.get(name) ?? [])
@@ -81,11 +81,11 @@ const unfilter = (raw: Buffer, height: number, stride: number, step: number): Ui
 
   for (let row = 0; row < height; row += 1) {
     const [filter = 0, from, to] = [raw[row * (stride + 1)], row * (stride + 1) + 1, row * stride]
-    for (let at = 0; at < stride; at += 1) {
-      const left = at >= step ? (pixels[to + at - step] ?? 0) : 0
-      const above = row > 0 ? (pixels[to + at - stride] ?? 0) : 0
-      const corner = row > 0 && at >= step ? (pixels[to + at - stride - step] ?? 0) : 0
-      pixels[to + at] = ((raw[from + at] ?? 0) + predict(filter, left, above, corner)) & 0xff
+    for (let index = 0; index < stride; index += 1) {
+      const left = index >= step ? (pixels[to + index - step] ?? 0) : 0
+      const above = row > 0 ? (pixels[to + index - stride] ?? 0) : 0
+      const corner = row > 0 && index >= step ? (pixels[to + index - stride - step] ?? 0) : 0
+      pixels[to + index] = ((raw[from + index] ?? 0) + predict(filter, left, above, corner)) & 0xff
     }
   }
 
@@ -98,14 +98,14 @@ const lightOf = (red: number, green: number, blue: number, alpha: number): numbe
 const lightAt = (
   type: number,
   pixels: Uint8Array,
-  at: number,
+  offset: number,
   { palette, alpha }: Chunks,
 ): number => {
-  const value = (place: number): number => pixels[at + place] ?? 0
+  const value = (channel: number): number => pixels[offset + channel] ?? 0
   if (type === 0) return value(0)
   if (type === 4) return lightOf(value(0), value(0), value(0), value(1))
   if (type !== 3) return lightOf(value(0), value(1), value(2), type === 6 ? value(3) : 255)
-  const colour = (place: number): number => palette[value(0) * 3 + place] ?? 0
+  const colour = (channel: number): number => palette[value(0) * 3 + channel] ?? 0
 
   return lightOf(colour(0), colour(1), colour(2), alpha[value(0)] ?? 255)
 }
@@ -124,8 +124,8 @@ export const readPng = (file: Buffer): ReadPicture | null => {
   const raw = inflateSync(chunks.data, { maxOutputLength: size + 1 })
   if (raw.length !== size) return null
   const pixels = unfilter(raw, height, stride, step)
-  const light = Uint8Array.from({ length: width * height }, (_, at) =>
-    lightAt(type, pixels, at * step, chunks),
+  const light = Uint8Array.from({ length: width * height }, (_, index) =>
+    lightAt(type, pixels, index * step, chunks),
   )
 
   return { width, height, light }

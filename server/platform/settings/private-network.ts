@@ -45,7 +45,7 @@ const maskOf = (size: number, fixed: number): Buffer =>
   Buffer.from(
     Array.from(
       { length: size },
-      (_, at) => 0xff & ~(0xff >> Math.min(8, Math.max(0, fixed - at * 8))),
+      (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, fixed - index * 8))),
     ),
   )
 
@@ -63,6 +63,6 @@ export const isLocalNetworkAddress = (address: string): boolean => {
   return PRIVATE_RANGES.some(
     ({ base, mask }) =>
       base.length === bytes.length &&
-      base.every((byte, at) => byte === ((bytes[at] ?? 0) & (mask[at] ?? 0))),
+      base.every((byte, index) => byte === ((bytes[index] ?? 0) & (mask[index] ?? 0))),
   )
 }

@@ -48,8 +48,8 @@ const outcomeOf = async (work: () => Promise<Portions>): Promise<FromThread> => 
   try {
     const { items, rest } = await work()
 
-    for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
-      say({ items: items.slice(at, at + ITEMS_AT_ONCE) })
+    for (let index = 0; index < items.length; index += ITEMS_AT_ONCE) {
+      say({ items: items.slice(index, index + ITEMS_AT_ONCE) })
       // The server takes each message in a turn of its own.
       await pause(1)
     }

@@ -12,8 +12,8 @@ type Answer = (question: never) => Promise<Portions>
 const sendAnswer = async (thread: Worker, { items, rest }: Portions): Promise<void> => {
   const post = (message: ToThread) => thread.postMessage(message)
 
-  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
-    post({ items: items.slice(at, at + ITEMS_AT_ONCE), rest: null })
+  for (let index = 0; index < items.length; index += ITEMS_AT_ONCE) {
+    post({ items: items.slice(index, index + ITEMS_AT_ONCE), rest: null })
     await pauseForRequests()
   }
 

@@ -40,10 +40,10 @@ const fieldNamed = <Values extends object>(
  * below all lines. `nameAt` names a line that is sent, by its place.
  */
 export const wordsOfLine =
-  <Values>(nameAt: (values: Values, at: number) => string | undefined) =>
+  <Values>(nameAt: (values: Values, index: number) => string | undefined) =>
   (path: string, words: string, values: Values): string => {
-    const [, at] = /^lines\.(\d+)\./.exec(path) ?? []
-    const name = at === undefined ? undefined : nameAt(values, Number(at))
+    const [, index] = /^lines\.(\d+)\./.exec(path) ?? []
+    const name = index === undefined ? undefined : nameAt(values, Number(index))
     return name === undefined ? words : `${name}: ${words}`
   }
 

@@ -7,9 +7,9 @@ import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 import { toastUndo } from '../../lib/server/toasts.ts'
 
 /** Undo must not add a code twice: it may have been entered again by hand. */
-const restoreLabels = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {
+const restoreLabels = (queue: readonly Label[], back: readonly Label[], index: number): Label[] => {
   const missing = back.filter(({ code }) => !queue.some((label) => label.code === code))
-  return [...queue.slice(0, at), ...missing, ...queue.slice(at)]
+  return [...queue.slice(0, index), ...missing, ...queue.slice(index)]
 }
 
 export const usePrintQueue = () => {
@@ -37,11 +37,11 @@ export const usePrintQueue = () => {
     }
 
     const remove = (code: string): void => {
-      const at = latest.current.findIndex((label) => label.code === code)
-      if (at < 0) return
-      const removed = latest.current.slice(at, at + 1)
+      const index = latest.current.findIndex((label) => label.code === code)
+      if (index < 0) return
+      const removed = latest.current.slice(index, index + 1)
       store(latest.current.filter((label) => label.code !== code))
-      toastUndo('Barcode removed', () => store(restoreLabels(latest.current, removed, at)))
+      toastUndo('Barcode removed', () => store(restoreLabels(latest.current, removed, index)))
     }
 
     const clear = (): void => {

@@ -62,7 +62,7 @@ const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
     precheck: findMissing,
     fieldAt: (path) =>
       path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null,
-    wordsAt: wordsOfLine((values, at) => values.lines[at]?.product_name),
+    wordsAt: wordsOfLine((values, index) => values.lines[index]?.product_name),
   })
 }
 
@@ -106,7 +106,7 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
         aria-label="What was received"
         className="divide-y divide-border rounded-row border border-border"
       >
-        {lines.map(({ product_id, product_name, quantity, line_cost }, at) => (
+        {lines.map(({ product_id, product_name, quantity, line_cost }, index) => (
           <li
             key={product_id}
             className="grid items-end gap-x-4 gap-y-2 p-3 md:grid-cols-[1fr_14rem]"
@@ -125,7 +125,7 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
                 value={line_cost}
                 decimals={2}
                 placeholder="Line cost (UGX)"
-                data-first-focus={at === 0 || undefined}
+                data-first-focus={index === 0 || undefined}
                 onChange={(next) => change(product_id, next)}
               />
             </Field>

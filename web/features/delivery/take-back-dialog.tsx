@@ -89,7 +89,7 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
     precheck: partOfPiece,
     fieldAt: (path) =>
       path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null,
-    wordsAt: wordsOfLine((values, at) => takenLines(values)[at]?.product_name),
+    wordsAt: wordsOfLine((values, index) => takenLines(values)[index]?.product_name),
   })
 }
 

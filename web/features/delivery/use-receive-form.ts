@@ -54,7 +54,7 @@ export const useReceiveForm = (onClose: () => void) => {
     toInput: toDeliveryInput,
     precheck: findMissingOfDelivery,
     fieldAt,
-    wordsAt: wordsOfLine(({ lines: typed }, at) => typed[at]?.product.name),
+    wordsAt: wordsOfLine(({ lines: typed }, index) => typed[index]?.product.name),
   })
 
   const { department_id } = form.values

@@ -11,11 +11,11 @@ const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 const computeShares = (categories: readonly ExpenseCategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories.slice(0, COLOURS.length).map(
-    ({ category, amount }, place): ShareOfWhole => ({
+    ({ category, amount }, index): ShareOfWhole => ({
       name: category,
       value: amount,
       text: formatNumber(amount),
-      colour: COLOURS[place] ?? 'c-other',
+      colour: COLOURS[index] ?? 'c-other',
     }),
   )
 

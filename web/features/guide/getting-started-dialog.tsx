@@ -45,11 +45,11 @@ const ICONS: Readonly<Record<string, IconOf>> = {
 }
 
 /** The shown step; null while it is unknown whether the guide may open. */
-const useStepAt = (asked: boolean, onClose: () => void) => {
-  const [at, setAt] = useState<number | null>(null)
+const useStepIndex = (asked: boolean, onClose: () => void) => {
+  const [stepIndex, setStepIndex] = useState<number | null>(null)
   useEffect(() => {
     let isCancelled = false
-    const open = (): void => setAt(firstOpenStep(readGuideFlags()))
+    const open = (): void => setStepIndex(firstOpenStep(readGuideFlags()))
     if (asked) open()
     // A browser that keeps nothing keeps no cart either.
     else
@@ -63,16 +63,16 @@ const useStepAt = (asked: boolean, onClose: () => void) => {
     }
   }, [asked, onClose])
 
-  return [at, setAt] as const
+  return [stepIndex, setStepIndex] as const
 }
 
 type StepListProps = {
   steps: readonly OnboardingStep[]
-  at: number
+  stepIndex: number
   onChoose: (index: number) => void
 }
 
-const StepList = ({ steps, at, onChoose }: StepListProps) => {
+const StepList = ({ steps, stepIndex, onChoose }: StepListProps) => {
   const flags = readGuideFlags()
   return (
     <ol className="hidden w-52 flex-none space-y-1 border-r border-border pr-4 md:block">
@@ -82,7 +82,7 @@ const StepList = ({ steps, at, onChoose }: StepListProps) => {
           <li key={step.id}>
             <button
               type="button"
-              aria-current={index === at ? 'step' : undefined}
+              aria-current={index === stepIndex ? 'step' : undefined}
               onClick={() => onChoose(index)}
               className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2 py-1.5 text-left text-small text-text-2 hover:bg-hover aria-[current=step]:bg-primary-soft aria-[current=step]:text-primary-text"
             >
@@ -111,7 +111,15 @@ const StepList = ({ steps, at, onChoose }: StepListProps) => {
   )
 }
 
-const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count: number }) => (
+const StepText = ({
+  step,
+  stepIndex,
+  count,
+}: {
+  step: OnboardingStep
+  stepIndex: number
+  count: number
+}) => (
   <div aria-live="polite">
     <div className="flex items-center gap-3">
       <span className="grid size-13 flex-none place-items-center rounded-card bg-primary-soft text-primary-text">
@@ -122,7 +130,7 @@ const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count
       </span>
       <div>
         <p className="figures text-small text-text-3">
-          Step {at + 1} of {count}
+          Step {stepIndex + 1} of {count}
         </p>
         <h3 className="font-display text-h2">{step.title}</h3>
       </div>
@@ -140,11 +148,11 @@ export const GettingStartedDialog = ({
   onClose: () => void
 }) => {
   const steps = onboardingSteps(useActor().role, useShopRules())
-  const [at, setAt] = useStepAt(asked, onClose)
+  const [stepIndex, setStepIndex] = useStepIndex(asked, onClose)
   const navigate = useNavigate()
-  const step = steps[at ?? 0]
-  if (!step || at === null) return null
-  const last = at === steps.length - 1
+  const step = steps[stepIndex ?? 0]
+  if (!step || stepIndex === null) return null
+  const last = stepIndex === steps.length - 1
   const markDone = (): void => setLocalStorage(step.storageKey, FLAG)
   const dismiss = (): void => {
     setLocalStorage(DISMISSED_KEY, FLAG)
@@ -160,7 +168,7 @@ export const GettingStartedDialog = ({
   const advance = (): void => {
     markDone()
     if (last) onClose()
-    else setAt(at + 1)
+    else setStepIndex(stepIndex + 1)
   }
 
   const footer = (
@@ -173,8 +181,8 @@ export const GettingStartedDialog = ({
         View Complete Guide
       </Link>
       <Button
-        disabled={at === 0}
-        onClick={() => setAt(at - 1)}
+        disabled={stepIndex === 0}
+        onClick={() => setStepIndex(stepIndex - 1)}
       >
         Previous
       </Button>
@@ -197,19 +205,19 @@ export const GettingStartedDialog = ({
       <div className="flex gap-5">
         <StepList
           steps={steps}
-          at={at}
-          onChoose={setAt}
+          stepIndex={stepIndex}
+          onChoose={setStepIndex}
         />
         <div className="min-w-0 flex-1">
           <Progress
-            label={`Step ${at + 1} of ${steps.length}`}
-            value={at + 1}
+            label={`Step ${stepIndex + 1} of ${steps.length}`}
+            value={stepIndex + 1}
             max={steps.length}
             className="mb-5"
           />
           <StepText
             step={step}
-            at={at}
+            stepIndex={stepIndex}
             count={steps.length}
           />
           <Button

@@ -16,30 +16,30 @@ const LEFT_OUT = ''
 /** The check that is under way, or the import, was asked for with these choices. */
 const isBusy = ({ work, isRunning }: FileImport): boolean => work !== null || isRunning
 
-type ColumnProps = { importing: FileImport; file: ChosenFile; at: number }
+type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 
 /** A column of the file with its first cells, and the choice of its field. */
-const Column = ({ importing, file: { table }, at }: ColumnProps) => {
+const Column = ({ importing, file: { table }, index }: ColumnProps) => {
   const { kind, choices } = importing
   const samples = table.samples
-    .map((cells) => cells[at]?.trim() ?? '')
+    .map((cells) => cells[index]?.trim() ?? '')
     .filter((cell) => cell !== '')
 
   const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
 
   return (
     <Field
-      label={<span className="break-words">{table.header[at] || `Column ${at + 1}`}</span>}
+      label={<span className="break-words">{table.header[index] || `Column ${index + 1}`}</span>}
       hint={samples.length === 0 ? 'Empty in the first rows' : samples.join(' · ').slice(0, 60)}
     >
       <Select
-        value={choices.columns[at] ?? LEFT_OUT}
+        value={choices.columns[index] ?? LEFT_OUT}
         disabled={isBusy(importing)}
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
         onChange={({ target }) =>
           importing.choose({
-            columns: choices.columns.map((name, place) =>
-              place === at ? target.value || null : name,
+            columns: choices.columns.map((name, other) =>
+              other === index ? target.value || null : name,
             ),
           })
         }
@@ -82,19 +82,19 @@ const ProductChoices = ({ importing }: { importing: FileImport }) => {
 export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: ChosenFile }) => {
   const { kind, checked, work, isRunning, columnsProblem } = importing
   const isAway = useIsServerAway()
-  // Two columns may have one title, so a column is known by its place.
-  const places = file.table.header.map((_title, at) => ({ at }))
+  // Two columns may have one title, so a column is known by its index.
+  const columns = file.table.header.map((_title, index) => ({ index }))
 
   return (
     <Card title="2. Columns">
       <p className="mb-3 text-small text-text-2">Empty cells change nothing.</p>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {places.map(({ at }) => (
+        {columns.map(({ index }) => (
           <Column
-            key={at}
+            key={index}
             importing={importing}
             file={file}
-            at={at}
+            index={index}
           />
         ))}
       </div>

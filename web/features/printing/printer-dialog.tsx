@@ -40,7 +40,7 @@ const KINDS = [
   { value: 'attached', label: 'Attached to the server' },
 ] as const
 
-const PORTS = Array.from({ length: 10 }, (_, at) => String(FIRST_PORT + at))
+const PORTS = Array.from({ length: 10 }, (_, index) => String(FIRST_PORT + index))
 
 type Part = { form: FormFields<Values> }
 

@@ -15,10 +15,10 @@ export const WhatIsNewDialog = ({ onClose }: { onClose: () => void }) => (
     width="l"
     tall
   >
-    {RELEASES.map(({ version, parts }, at) => (
+    {RELEASES.map(({ version, parts }, index) => (
       <details
         key={version}
-        open={at === 0}
+        open={index === 0}
         className="not-first:mt-4"
       >
         <summary className="cursor-pointer rounded-control py-3 font-semibold">

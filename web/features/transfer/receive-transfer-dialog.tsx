@@ -26,7 +26,7 @@ type Values = {
 }
 
 const lostOf = ({ lines }: GoodsTransfer, { arrived }: Values): number =>
-  lines.filter(({ due }, at) => (arrived[at] ?? due) < due).length
+  lines.filter(({ due }, index) => (arrived[index] ?? due) < due).length
 
 type ArrivedProps = {
   transfer: GoodsTransfer
@@ -39,8 +39,8 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
     aria-label="What arrived"
     className="divide-y divide-border"
   >
-    {transfer.lines.map((line, at) => {
-      const lost = roundQuantity(line.due - (arrived[at] ?? line.due))
+    {transfer.lines.map((line, index) => {
+      const lost = roundQuantity(line.due - (arrived[index] ?? line.due))
       return (
         <li
           key={line.id}
@@ -62,9 +62,9 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
             <MoneyInput
               unit=""
               decimals={isMeasured(line.to_tracking_type) ? 1 : 0}
-              value={arrived[at] ?? null}
+              value={arrived[index] ?? null}
               onChange={(value) =>
-                onChange(arrived.map((one, place) => (place === at ? value : one)))
+                onChange(arrived.map((one, other) => (other === index ? value : one)))
               }
             />
           </Field>
@@ -90,20 +90,20 @@ export const ReceiveTransferDialog = ({
     start,
     toInput: ({ arrived, ...values }: Values) => ({
       ...values,
-      lines: transfer.lines.map(({ id }, at) => ({
+      lines: transfer.lines.map(({ id }, index) => ({
         line_id: id,
-        arrived: arrived[at] ?? Number.NaN,
+        arrived: arrived[index] ?? Number.NaN,
       })),
     }),
     precheck: (values: Values): FieldProblems<Values> => {
-      const unknown = transfer.lines.find((_line, at) => values.arrived[at] === null)
+      const unknown = transfer.lines.find((_line, index) => values.arrived[index] === null)
       if (unknown !== undefined) return { arrived: `Enter what arrived of ${lineName(unknown)}` }
       return lostOf(transfer, values) > 0 && values.reason.trim().length < 3
         ? { reason: 'Give a reason of at least 3 characters' }
         : {}
     },
     fieldAt: (path) => (path.startsWith('lines') ? 'arrived' : path === 'reason' ? 'reason' : null),
-    wordsAt: wordsOfLine((_values, at) => transfer.lines.map(lineName)[at]),
+    wordsAt: wordsOfLine((_values, index) => transfer.lines.map(lineName)[index]),
     fieldOfRefusal: { more_than_sent: 'arrived' },
   })
 

@@ -105,7 +105,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
     precheck: findMissingOfTransfer,
     fieldAt: (path) =>
       path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null,
-    wordsAt: wordsOfLine(({ lines }, at) => lines[at]?.product.name),
+    wordsAt: wordsOfLine(({ lines }, index) => lines[index]?.product.name),
     fieldOfRefusal: {
       no_twin: 'lines',
       too_little_stock: 'lines',

@@ -30,7 +30,7 @@ const readDataUrl = (blob: Blob): Promise<string> =>
 
 const isTooLarge = async (file: Blob, kind: PictureKind): Promise<boolean> => {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const size = pictureSize(kind, (place) => bytes[place] ?? 0)
+  const size = pictureSize(kind, (offset) => bytes[offset] ?? 0)
   return size !== null && size.width * size.height > MAX_PIXELS
 }
 

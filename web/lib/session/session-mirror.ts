@@ -63,8 +63,8 @@ export const restoreSession = async (): Promise<boolean> => {
   database.close()
   if (copies[0] === undefined) return false
 
-  for (const [at, key] of COPIED.entries()) {
-    const copy = copies[at]
+  for (const [index, key] of COPIED.entries()) {
+    const copy = copies[index]
     if (copy !== undefined) setLocalStorage(key, copy)
   }
 

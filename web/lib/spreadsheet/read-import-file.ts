@@ -45,7 +45,7 @@ const readInWorker = (bytes: Uint8Array): Promise<string> =>
 export const readImportFile = async (file: File): Promise<Blob> => {
   if (file.size > MAX_IMPORT_BYTES) throw refuse('import_too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!ZIP.every((byte, at) => bytes[at] === byte)) return new Blob([bytes])
+  if (!ZIP.every((byte, index) => bytes[index] === byte)) return new Blob([bytes])
 
   return new Blob([await readInWorker(bytes)])
 }

@@ -86,8 +86,8 @@ type MetaStore = { get(name: string): Promise<unknown> }
 /** Reads all values; missing ones have the value of a new till. */
 export const readState = async (meta: MetaStore): Promise<TillValues> => {
   const values = await Promise.all(NAMES.map((name) => meta.get(name)))
-  const stored = NAMES.flatMap((name, at) =>
-    values[at] === undefined ? [] : [[name, values[at]] as const],
+  const stored = NAMES.flatMap((name, index) =>
+    values[index] === undefined ? [] : [[name, values[index]] as const],
   )
   return { ...NEW, ...(Object.fromEntries(stored) as Partial<TillValues>) }
 }

@@ -60,8 +60,8 @@ const moveCarts = async (from: IDBPDatabase<TillSchema>, to: TillDatabase): Prom
     const isNewer = (one: StoredCart, other: StoredCart | undefined) =>
       other === undefined || one.saved_at > other.saved_at
 
-    for (const [at, key] of keys.entries()) {
-      const cart = carts[at]
+    for (const [index, key] of keys.entries()) {
+      const cart = carts[index]
       if (cart !== undefined && isNewer(cart, await store.get(key))) await store.put(cart, key)
     }
   })

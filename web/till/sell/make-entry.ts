@@ -138,8 +138,8 @@ const bodyOf = (
   const revs = new Map(items.map(({ item, rev }) => [item.id, rev]))
   return {
     ...draft,
-    lines: draft.lines.map((line, at) => {
-      const { item_name = '', subtotal = 0 } = sale_items[at] ?? {}
+    lines: draft.lines.map((line, index) => {
+      const { item_name = '', subtotal = 0 } = sale_items[index] ?? {}
       return {
         ...line,
         rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0,

@@ -48,8 +48,8 @@ export const offerSent = async (
   const all = [...(await deps.store.list('sent')), ...(await deps.store.documents('sent'))]
   const sent = all.filter((entry) => (entry.sent?.epoch ?? '') !== '')
 
-  for (let at = 0; at < sent.length; at += MAX_OFFERED)
-    if (!(await offerPortion(deps, till, sent.slice(at, at + MAX_OFFERED)))) return false
+  for (let index = 0; index < sent.length; index += MAX_OFFERED)
+    if (!(await offerPortion(deps, till, sent.slice(index, index + MAX_OFFERED)))) return false
 
   return true
 }

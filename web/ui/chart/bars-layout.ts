@@ -74,12 +74,12 @@ export const layOutBars = (
   const gap = Math.min(3, step * 0.08)
   const barWidth = Math.min(MAX_BAR_PX, (step * FILLED - gap * (series - 1)) / series)
   const labels = chooseLabels(points, step)
-  const groups = points.map(({ key, values }, index): BarGroup => {
+  const groups = points.map(({ key, values }, groupIndex): BarGroup => {
     const x = places(key) ?? 0
     const centre = x + step / 2
     const start = centre - (barWidth * values.length + gap * (values.length - 1)) / 2
-    const bars = values.map((value, place): Bar => {
-      const left = start + place * (barWidth + gap)
+    const bars = values.map((value, index): Bar => {
+      const left = start + index * (barWidth + gap)
       return {
         x: left,
         width: barWidth,
@@ -88,7 +88,7 @@ export const layOutBars = (
       }
     })
 
-    return { x, width: step, centre, label: labels[index] ?? null, bars }
+    return { x, width: step, centre, label: labels[groupIndex] ?? null, bars }
   })
 
   return { room, axis, groups, highest: findHighest(points) }

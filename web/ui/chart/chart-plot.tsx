@@ -25,7 +25,7 @@ type ChartPlotProps = {
   /** One sentence that says what the chart shows. */
   summary: string
   picking: PickerOptions
-  at: number | null
+  pickedIndex: number | null
   onPick: (index: number | null) => void
   tip: ChartTip | null
   /** The drawing, in pixels. */
@@ -71,7 +71,7 @@ export const ChartPlot = ({
   height,
   summary,
   picking,
-  at,
+  pickedIndex,
   onPick,
   tip,
   children,
@@ -97,7 +97,7 @@ export const ChartPlot = ({
     {picking.count > 0 && (
       <PointPicker
         {...picking}
-        at={at}
+        pickedIndex={pickedIndex}
         onPick={onPick}
       />
     )}

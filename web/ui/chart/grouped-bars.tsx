@@ -28,15 +28,15 @@ type DrawingProps = {
   points: readonly BarPoint[]
   series: readonly Series[]
   height: number
-  at: number | null
+  pickedIndex: number | null
 }
 
 /** Bands behind the bars: the selected point, and the current day or hour. */
-const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => (
+const Bands = ({ layout, points, height, pickedIndex }: Omit<DrawingProps, 'series'>) => (
   <g>
     {layout.groups.map(
       ({ x, width }, index) =>
-        (points[index]?.current || at === index) && (
+        (points[index]?.current || pickedIndex === index) && (
           <rect
             key={points[index]?.key}
             x={x}
@@ -44,7 +44,7 @@ const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => 
             width={width}
             height={height - layout.room.bottom - 2}
             rx={6}
-            className={at === index ? 'fill-hover' : 'fill-primary-soft'}
+            className={pickedIndex === index ? 'fill-hover' : 'fill-primary-soft'}
           />
         ),
     )}
@@ -78,13 +78,13 @@ export const GroupedBars = ({
   height = 240,
 }: GroupedBarsProps) => {
   const [frame, width] = useWidth()
-  const [at, setAt] = useState<number | null>(null)
+  const [pickedIndex, setPickedIndex] = useState<number | null>(null)
   const layout = useMemo(() => layOutBars(points, width, height), [points, width, height])
-  const picked = at === null ? undefined : points[at]
+  const picked = pickedIndex === null ? undefined : points[pickedIndex]
   const lines = (point: BarPoint) =>
-    series.map(({ name, colour }, place) => ({
+    series.map(({ name, colour }, index) => ({
       name,
-      value: format(point.values[place] ?? 0),
+      value: format(point.values[index] ?? 0),
       colour: `var(--${colour})`,
     }))
 
@@ -101,13 +101,13 @@ export const GroupedBars = ({
       width={width}
       height={height}
       summary={summary}
-      at={at}
-      onPick={setAt}
+      pickedIndex={pickedIndex}
+      onPick={setPickedIndex}
       tip={
         picked === undefined
           ? null
           : {
-              x: layout.groups[at ?? 0]?.centre ?? 0,
+              x: layout.groups[pickedIndex ?? 0]?.centre ?? 0,
               title: picked.name,
               lines: lines(picked),
             }
@@ -130,7 +130,7 @@ export const GroupedBars = ({
         layout={layout}
         points={points}
         height={height}
-        at={at}
+        pickedIndex={pickedIndex}
       />
       <ValueLines
         axis={layout.axis}
@@ -139,13 +139,13 @@ export const GroupedBars = ({
         unit={unit}
       />
       <g>
-        {layout.groups.map(({ bars }, index) => (
-          <g key={points[index]?.key}>
-            {bars.map(({ path }, place) => (
+        {layout.groups.map(({ bars }, groupIndex) => (
+          <g key={points[groupIndex]?.key}>
+            {bars.map(({ path }, index) => (
               <path
-                key={series[place]?.name}
+                key={series[index]?.name}
                 d={path}
-                fill={`var(--${series[place]?.colour ?? 'c-other'})`}
+                fill={`var(--${series[index]?.colour ?? 'c-other'})`}
               />
             ))}
           </g>

@@ -33,7 +33,7 @@ const FILLS = [
 ] as const
 const BACKGROUNDS = ['bg-sunken', 'bg-c1/20', 'bg-c1/40', 'bg-c1/60', 'bg-c1/80', 'bg-c1'] as const
 
-const Cells = ({ layout, at }: { layout: HeatLayout; at: number | null }) => (
+const Cells = ({ layout, pickedIndex }: { layout: HeatLayout; pickedIndex: number | null }) => (
   <g>
     {layout.cells.map(({ x, y, step }, index) => (
       <rect
@@ -43,7 +43,7 @@ const Cells = ({ layout, at }: { layout: HeatLayout; at: number | null }) => (
         width={Math.max(0, layout.cellWidth - 2)}
         height={layout.cellHeight - 2}
         rx={3}
-        strokeWidth={at === index ? 2 : 0}
+        strokeWidth={pickedIndex === index ? 2 : 0}
         className={cn('stroke-text', FILLS[step])}
       />
     ))}
@@ -61,7 +61,7 @@ export const HeatGrid = ({
   format,
 }: HeatGridProps) => {
   const [frame, width] = useWidth()
-  const [at, setAt] = useState<number | null>(null)
+  const [pickedIndex, setPickedIndex] = useState<number | null>(null)
   const layout = useMemo(
     () => layOutHeat(rows, columns, values, width),
     [rows, columns, values, width],
@@ -73,7 +73,7 @@ export const HeatGrid = ({
   ]
 
   const textAt = (index: number): string => format(values[spot(index)[0]]?.[spot(index)[1]] ?? 0)
-  const cell = at === null ? undefined : layout.cells[at]
+  const cell = pickedIndex === null ? undefined : layout.cells[pickedIndex]
   const nearest = (x: number, y: number): number | null => {
     const [row, column] = [
       Math.floor(y / layout.cellHeight),
@@ -91,15 +91,15 @@ export const HeatGrid = ({
         width={width}
         height={layout.height}
         summary={summary}
-        at={at}
-        onPick={setAt}
+        pickedIndex={pickedIndex}
+        onPick={setPickedIndex}
         tip={
-          cell && at !== null
+          cell && pickedIndex !== null
             ? {
                 x: cell.x + layout.cellWidth / 2,
                 low: cell.y < (layout.cellHeight * rows.length) / 2,
-                title: nameOf(...spot(at)),
-                lines: [{ name: what, value: textAt(at) }],
+                title: nameOf(...spot(pickedIndex)),
+                lines: [{ name: what, value: textAt(pickedIndex) }],
               }
             : null
         }
@@ -113,7 +113,7 @@ export const HeatGrid = ({
       >
         <Cells
           layout={layout}
-          at={at}
+          pickedIndex={pickedIndex}
         />
         {rows.map((row, index) => (
           <text

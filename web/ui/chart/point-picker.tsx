@@ -21,7 +21,7 @@ export type PickerOptions = {
 }
 
 type PointPickerProps = PickerOptions & {
-  at: number | null
+  pickedIndex: number | null
   onPick: (index: number | null) => void
 }
 
@@ -31,7 +31,7 @@ export const PointPicker = ({
   textOf,
   nearest,
   steps,
-  at,
+  pickedIndex,
   onPick,
 }: PointPickerProps) => {
   const pressed = useRef(false)
@@ -46,7 +46,7 @@ export const PointPicker = ({
     const step = steps?.[event.key]
     if (step === undefined) return
     event.preventDefault()
-    onPick(Math.min(last, Math.max(0, (at ?? last) + step)))
+    onPick(Math.min(last, Math.max(0, (pickedIndex ?? last) + step)))
   }
 
   return (
@@ -54,9 +54,9 @@ export const PointPicker = ({
       type="range"
       min={0}
       max={last}
-      value={at ?? last}
+      value={pickedIndex ?? last}
       aria-label={label}
-      aria-valuetext={textOf(at ?? last)}
+      aria-valuetext={textOf(pickedIndex ?? last)}
       data-screen-only
       className="absolute inset-0 m-0 size-full cursor-default touch-pan-y opacity-0"
       onPointerMove={onPointer}
@@ -75,7 +75,7 @@ export const PointPicker = ({
       // points.
       onChange={(event) => !pressed.current && onPick(Number(event.target.value))}
       onKeyDown={onKeyDown}
-      onFocus={(event) => event.target.matches(':focus-visible') && onPick(at ?? last)}
+      onFocus={(event) => event.target.matches(':focus-visible') && onPick(pickedIndex ?? last)}
       onBlur={() => onPick(null)}
     />
   )

@@ -67,9 +67,12 @@ export const TrendLine = ({
   height = 240,
 }: TrendLineProps) => {
   const [frame, width] = useWidth()
-  const [at, setAt] = useState<number | null>(null)
+  const [pickedIndex, setPickedIndex] = useState<number | null>(null)
   const layout = useMemo(() => layOutLine(points, width, height), [points, width, height])
-  const [picked, place] = at === null ? [undefined, undefined] : [points[at], layout.places[at]]
+  const [picked, place] =
+    pickedIndex === null
+      ? [undefined, undefined]
+      : [points[pickedIndex], layout.places[pickedIndex]]
 
   return (
     <ChartPlot
@@ -77,8 +80,8 @@ export const TrendLine = ({
       width={width}
       height={height}
       summary={summary}
-      at={at}
-      onPick={setAt}
+      pickedIndex={pickedIndex}
+      onPick={setPickedIndex}
       tip={
         picked && place ? { x: place.x, title: picked.name, lines: linesOf(picked, format) } : null
       }

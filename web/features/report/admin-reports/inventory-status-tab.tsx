@@ -136,11 +136,11 @@ export const InventoryStatusTab = () => {
         </p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {data?.departments.map((stock, place) => (
+        {data?.departments.map((stock, index) => (
           <Department
             key={stock.department_id ?? ''}
             stock={stock}
-            open={place === 0}
+            open={index === 0}
           />
         ))}
       </div>

@@ -67,8 +67,8 @@ export const sortByStockLeft = (products: readonly LowestProduct[]): LowestProdu
 const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const
 
 export const stockRows = (products: readonly LowestProduct[]): BulletRow[] =>
-  sortByStockLeft(products).map((product, place) => ({
-    key: `${place} ${product.name}`,
+  sortByStockLeft(products).map((product, index) => ({
+    key: `${index} ${product.name}`,
     name: product.name,
     note: `Reorder at ${quantityText(product.reorder_level)}`,
     value: product.current_stock,

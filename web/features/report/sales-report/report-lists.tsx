@@ -31,8 +31,8 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
     ) : (
       <RankBars
         label="Top 5 selling items"
-        rows={items.map(({ item_name, unit, revenue, quantity }, place) => ({
-          key: `${place} ${item_name}`,
+        rows={items.map(({ item_name, unit, revenue, quantity }, index) => ({
+          key: `${index} ${item_name}`,
           name: item_name,
           value: revenue,
           text: formatUgx(revenue),

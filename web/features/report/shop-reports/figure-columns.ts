@@ -190,5 +190,5 @@ export const fileRowsOf = <Row>(
   totals: Readonly<Partial<Record<string, number | null>>>,
 ): CsvCell[][] => [
   ...rows.map((row) => columns.map(({ value }) => value(row))),
-  columns.map(({ id }, at) => (at === 0 ? 'Total' : (totals[id] ?? null))),
+  columns.map(({ id }, index) => (index === 0 ? 'Total' : (totals[id] ?? null))),
 ]

@@ -76,8 +76,8 @@ const moveFocusToNeighbour = (lines: readonly CartLine[], line_id: string): void
     id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`)
 
   if (!rowOf(line_id)?.contains(document.activeElement)) return
-  const at = lines.findIndex((line) => line.line_id === line_id)
-  const next = lines[at + 1] ?? lines[at - 1]
+  const index = lines.findIndex((line) => line.line_id === line_id)
+  const next = lines[index + 1] ?? lines[index - 1]
   const nextFocus = rowOf(next?.line_id) ?? document.getElementById('cart')
   nextFocus?.focus({ preventScroll: true })
 }

@@ -59,9 +59,9 @@ const PaymentFacts = ({ sale }: { sale: Sale }) => {
   return (
     <>
       <Fact label="Payment">{paidBy(sale)}</Fact>
-      {payments.map((part, at) => (
+      {payments.map((part, index) => (
         <Fact
-          key={at}
+          key={index}
           label={partLabel(part)}
           className="pl-3 [&>dt]:min-w-0 [&>dt]:flex-initial [&>dt]:break-words"
         >

@@ -66,16 +66,17 @@ const useUsedReference = ({ method, reference }: CartPart): string | null => {
 
 type RowProps = {
   part: CartPart
-  place: number
+  /** Its number in the list, from 1. */
+  number: number
   onChange: (part: CartPart) => void
   onRemove: (() => void) | null
 }
 
 const ReferenceField = ({
   part,
-  place,
+  number,
   onChange,
-}: Pick<RowProps, 'part' | 'place' | 'onChange'>) => {
+}: Pick<RowProps, 'part' | 'number' | 'onChange'>) => {
   const { frozen } = useTill()
   const used = useUsedReference(part)
   const problem = part.reference === '' ? null : firstIssue(PaymentReference, part.reference)
@@ -83,7 +84,7 @@ const ReferenceField = ({
   return (
     <>
       <Input
-        aria-label={`Reference (optional) of part ${place}`}
+        aria-label={`Reference (optional) of part ${number}`}
         placeholder="Reference (optional)"
         value={part.reference}
         readOnly={frozen}
@@ -104,7 +105,7 @@ const ReferenceField = ({
   )
 }
 
-const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
+const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
   const { frozen } = useTill()
   const canOwe = useCanOwe()
 
@@ -112,7 +113,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
     <li className="space-y-1.5">
       <div className="flex items-center gap-1.5">
         <Select
-          aria-label={`Method of part ${place}`}
+          aria-label={`Method of part ${number}`}
           options={canOwe ? WITH_CREDIT : OPTIONS}
           value={part.method}
           disabled={frozen}
@@ -124,7 +125,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           }}
         />
         <MoneyInput
-          aria-label={`Amount of part ${place}`}
+          aria-label={`Amount of part ${number}`}
           data-numeric
           value={part.amount}
           readOnly={frozen}
@@ -132,7 +133,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           onChange={(amount) => onChange({ ...part, amount })}
         />
         <IconButton
-          label={`Remove part ${place}`}
+          label={`Remove part ${number}`}
           icon={IconTrash}
           disabled={frozen || onRemove === null}
           onClick={() => onRemove?.()}
@@ -141,7 +142,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
       {hasReference(part.method) && (
         <ReferenceField
           part={part}
-          place={place}
+          number={number}
           onChange={onChange}
         />
       )}
@@ -219,13 +220,13 @@ export const SplitPanel = () => {
       className="space-y-2"
     >
       <ul className="space-y-2">
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           <PartRow
-            key={at}
+            key={index}
             part={part}
-            place={at + 1}
-            onChange={(changed) => setParts(parts.with(at, changed))}
-            onRemove={parts.length < 2 ? null : () => setParts(parts.toSpliced(at, 1))}
+            number={index + 1}
+            onChange={(changed) => setParts(parts.with(index, changed))}
+            onRemove={parts.length < 2 ? null : () => setParts(parts.toSpliced(index, 1))}
           />
         ))}
       </ul>

@@ -41,8 +41,10 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
   event.stopPropagation()
   const rows = [...document.querySelectorAll<HTMLElement>('[data-item-row]')]
-  const at = rows.indexOf(event.currentTarget)
-  rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+  const index = rows.indexOf(event.currentTarget)
+  rows[
+    Math.min(rows.length - 1, Math.max(0, index + (event.key === 'ArrowDown' ? 1 : -1)))
+  ]?.focus()
 }
 
 const Row = ({

@@ -37,8 +37,8 @@ export const useTillKeyboard = ({ state, search, amountField, onHelp }: Parts): 
     complete,
     undo: till.undo,
     walk: (direction) => {
-      const at = lines.findIndex((line) => line === chosen)
-      const next = lines[Math.min(lines.length - 1, Math.max(0, at + direction))]
+      const index = lines.findIndex((line) => line === chosen)
+      const next = lines[Math.min(lines.length - 1, Math.max(0, index + direction))]
       if (next === undefined) return
       till.select(next.line_id)
       document.querySelector<HTMLElement>(`[data-line="${next.line_id}"]`)?.focus()

@@ -73,11 +73,11 @@ const joinBelow = (pictures: readonly Bitmap[], width: number): Bitmap => {
     pictures.reduce((sum, { height }) => sum + height, 0),
   )
 
-  let at = 0
+  let offset = 0
 
   for (const { dots } of pictures) {
-    joined.dots.set(dots, at)
-    at += dots.length
+    joined.dots.set(dots, offset)
+    offset += dots.length
   }
 
   return joined

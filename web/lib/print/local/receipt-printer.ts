@@ -59,8 +59,8 @@ export const troubleOf = (
 
 /** Bytes in pieces, because printers have little memory and each piece has its own time limit. */
 export const piecesOf = (bytes: Uint8Array, size: number): Uint8Array[] =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-    bytes.subarray(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
   )
 
 /** Sends one after the other: two receipts at the same moment must not mix. */
