@@ -9,8 +9,11 @@ whereEnginesDiffer('transfers at once', (engine) => {
 
   test('MOVE-006 MOVE-010 a transfer that is received twice, or received and cancelled, at once ends once', async () => {
     const shop = await open()
-    const [soap, there] = [await shop.product({ current_stock: 100 }), await shop.there()]
-    let expected = { here: 100, there: 0 }
+    const [soap, receivingProduct] = [
+      await shop.product({ current_stock: 100 }),
+      await shop.receivingProduct(),
+    ]
+    let expected = { sending: 100, receiving: 0 }
     for (let round = 0; round < 8; round += 1) {
       const transfer = await shop.send([{ product_id: soap.id, quantity: 5 }])
       const other = round % 2 === 0 ? shop.receive(transfer) : shop.cancel(transfer)
@@ -19,14 +22,19 @@ whereEnginesDiffer('transfers at once', (engine) => {
       const lost = first.status === 'rejected' ? first : second
       expect(lost).toMatchObject({ reason: { code: 'transfer_done' } })
       const isCancelled = round % 2 === 1 && second.status === 'fulfilled'
-      expected = isCancelled ? expected : { here: expected.here - 5, there: expected.there + 5 }
-      expect({ here: await shop.stock(soap), there: await shop.stock(there) }).toEqual(expected)
+      expected = isCancelled
+        ? expected
+        : { sending: expected.sending - 5, receiving: expected.receiving + 5 }
+      expect({
+        sending: await shop.stock(soap),
+        receiving: await shop.stock(receivingProduct),
+      }).toEqual(expected)
     }
   }, 60_000)
 
   test('MOVE-017 of two transfers of the last units at once one is sent', async () => {
     const shop = await open()
-    await shop.there()
+    await shop.receivingProduct()
     for (let round = 0; round < 5; round += 1) {
       const soap = await shop.product({ current_stock: 5 })
       const sends = [1, 2].map(() => shop.send([{ product_id: soap.id, quantity: 4 }]))
