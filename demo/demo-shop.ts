@@ -15,7 +15,7 @@ import { performOperation } from '@webale/server/platform/operations/operations.
 import type { AppDependencies, AppContext } from '@webale/server/platform/operations/app-context.ts'
 import { lockFolder } from '@webale/server/platform/shop-file/running.ts'
 import { openSnapshots, placesOf } from '@webale/server/platform/snapshot/snapshots.ts'
-import { workInThisThread } from '@webale/server/platform/snapshot/work.ts'
+import { workInThisThread } from '@webale/server/platform/snapshot/snapshot-work.ts'
 import { proofOptions } from '@webale/server/proof-options.ts'
 import { demoPrinters } from './printer.ts'
 

@@ -27,7 +27,7 @@ import { closeFiles } from './private-files.ts'
 import { nodeAdvice, startAdvice } from './platform/settings/start-advice.ts'
 import { startSchedule } from './platform/snapshot/schedule.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
-import { workInThreads } from './platform/snapshot/work.ts'
+import { workInThreads } from './platform/snapshot/snapshot-work.ts'
 import { databaseTrouble } from './platform/watching/start-trouble.ts'
 import { welcomeLines } from './welcome.ts'
 

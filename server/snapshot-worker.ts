@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { proofOptions } from './proof-options.ts'
-import { type Job, outcomeOf } from './platform/snapshot/work.ts'
+import { type Job, outcomeOf } from './platform/snapshot/snapshot-work.ts'
 
 const RANK = 10
 

@@ -1,6 +1,6 @@
 // Months as people choose them.
 import { expect, test } from 'vitest'
-import { ByMonth, daysOfMonth, monthBounds, monthsBefore } from './month.ts'
+import { MonthQuery, daysOfMonth, monthBounds, monthsBefore } from './month.ts'
 
 test('EXP-015 the list of months continues into the year before', () => {
   expect(monthsBefore('2026-02-14', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
@@ -19,8 +19,8 @@ test('decision S19 a month begins and ends at midnight in Kampala, also in Decem
 })
 
 test('EXP-015 a list accepts only a real month and at most 500 rows', () => {
-  expect(ByMonth.parse({})).toEqual({ limit: 50 })
-  expect(ByMonth.parse({ month: '2026-11', limit: '500' })).toEqual({
+  expect(MonthQuery.parse({})).toEqual({ limit: 50 })
+  expect(MonthQuery.parse({ month: '2026-11', limit: '500' })).toEqual({
     month: '2026-11',
     limit: 500,
   })
@@ -31,5 +31,5 @@ test('EXP-015 a list accepts only a real month and at most 500 rows', () => {
     { limit: 501 },
     { limit: 0 },
   ])
-    expect(ByMonth.safeParse(wrong).success).toBe(false)
+    expect(MonthQuery.safeParse(wrong).success).toBe(false)
 })

@@ -8,14 +8,14 @@ export const ROWS_AT_FIRST = 50
 export const MAX_ROWS = 500
 
 /** Input of a list by month: a month like 2026-11 (none for all months) and the number of rows. */
-export const ByMonth = z.object({
+export const MonthQuery = z.object({
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month like 2026-11')
     .optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(MAX_ROWS).default(ROWS_AT_FIRST),
 })
-export type ByMonth = z.output<typeof ByMonth>
+export type MonthQuery = z.output<typeof MonthQuery>
 
 /** First and last day of a month as YYYY-MM-DD, for comparing with stored days. */
 export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({

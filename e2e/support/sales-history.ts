@@ -7,14 +7,14 @@ import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 
 type Draft = SentOf<typeof saleApi.complete>
-type Sell = (fields?: Partial<Draft>, by?: SignedInPerson) => Promise<Sale>
+type SellFunction = (fields?: Partial<Draft>, by?: SignedInPerson) => Promise<Sale>
 
 /** The goods to sell, created with the first sale. */
 export type SoldGoods = { department?: string; jelly?: string; engraving?: string }
 
 /** Sells two jars and one engraving: 20,000. `goods` belongs to one file, as its shop does. */
 export const openCounter =
-  (shop: StoryShop, goods: SoldGoods): Sell =>
+  (shop: StoryShop, goods: SoldGoods): SellFunction =>
   async (fields = {}, by = shop.admin()) => {
     goods.department ??= (await shop.department('Perfume')).id
     const department_id = goods.department

@@ -27,7 +27,7 @@ import { openLog } from '../platform/base/log.ts'
 import { newId } from '../platform/base/new-id.ts'
 import { inspectSnapshots } from '../platform/snapshot/inspect-snapshots.ts'
 import { openSnapshots, placesOf } from '../platform/snapshot/snapshots.ts'
-import { workInThisThread } from '../platform/snapshot/work.ts'
+import { workInThisThread } from '../platform/snapshot/snapshot-work.ts'
 import { databaseTrouble } from '../platform/watching/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -30,7 +30,7 @@ const rememberRefund = (
   counter: DayCounter,
   sale: ModelSale,
   backs: readonly ReturnedLine[],
-  refund: RefundOf,
+  refund: RefundSums,
 ): void => {
   const { model } = counter
   const { returns, ...day } = dayOf(model, counter.today())
@@ -63,7 +63,7 @@ const rememberRefund = (
   })
 }
 
-type RefundOf = {
+type RefundSums = {
   readonly total: number
   readonly paid: Purse
   /** What the customer owes less. */

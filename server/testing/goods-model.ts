@@ -9,7 +9,7 @@ export type Shelf = {
   counted_at: string | null
 }
 
-export type OnTheWay = {
+export type GoodsOnTheWay = {
   readonly id: string
   readonly from: number
   readonly quantity: number
@@ -20,7 +20,7 @@ export type OnTheWay = {
 export type GoodsModel = {
   readonly sending: Shelf[]
   readonly receiving: Shelf[]
-  readonly onTheWay: OnTheWay[]
+  readonly onTheWay: GoodsOnTheWay[]
   lost: { quantity: number; value: number; cost: number }
   purse: number
 }
@@ -44,7 +44,7 @@ export const takeFrom = (shelf: Shelf, quantity: number): void => {
 }
 
 /** What a quantity in the receiving department of goods on the way is worth. */
-export const worthReceived = ({ cost, factor }: OnTheWay, quantity: number): number | null =>
+export const worthReceived = ({ cost, factor }: GoodsOnTheWay, quantity: number): number | null =>
   cost === null ? null : halfUp(cost * quantity, factor)
 
 /** Whole shillings. */

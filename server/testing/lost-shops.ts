@@ -8,7 +8,7 @@ import { proofOptions } from '../proof-options.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { openLog } from '../platform/base/log.ts'
 import { openSnapshots, placesOf } from '../platform/snapshot/snapshots.ts'
-import { workInThisThread } from '../platform/snapshot/work.ts'
+import { workInThisThread } from '../platform/snapshot/snapshot-work.ts'
 
 const folders: string[] = []
 /** Functions to call after the test, last first. */

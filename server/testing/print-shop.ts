@@ -10,7 +10,7 @@ import { openTill, type TestTill } from './till.ts'
 
 export type SentPrinter = SentOf<typeof printingApi.add>
 type SentPrint = SentOf<typeof printingApi.print>
-type SoldBy = 'cash' | 'card'
+type PaymentKind = 'cash' | 'card'
 
 export const NETWORK: SentPrinter = {
   name: 'Counter',
@@ -26,7 +26,7 @@ export type PrintShop = TestTill & {
   print(document_id: string, more?: Partial<SentPrint>): Promise<OutputOf<typeof printingApi.print>>
   /** Waits until the job has this state. */
   ends(job: Pick<PrintJob, 'id'>, state: PrintJob['state']): Promise<void>
-  sellFor(method: SoldBy): ReturnType<TestTill['sell']>
+  sellFor(method: PaymentKind): ReturnType<TestTill['sell']>
   /** How often each paper opened the drawer. */
   kicks(): number[]
   kicksOnRecord(): Promise<number>

@@ -1,7 +1,7 @@
 // Operations on expenses.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { ByMonth } from '../../kernel/month.ts'
+import { MonthQuery } from '../../kernel/month.ts'
 import { ExpenseCategorySum, Expense, SentExpense } from './expense.ts'
 
 export const expenseApi = {
@@ -12,7 +12,7 @@ export const expenseApi = {
   list: query('GET /api/expenses', {
     can: 'expense.read',
     noun: 'expense',
-    input: ByMonth,
+    input: MonthQuery,
     output: z.object({
       rows: z.array(Expense),
       count: z.number(),

@@ -63,7 +63,7 @@ const CustomerRow = NewCustomer.extend({
 })
 type CustomerRow = z.output<typeof CustomerRow>
 
-type ByPhone = ReadonlyMap<string, readonly CustomerWithTerms[]>
+type CustomersByPhone = ReadonlyMap<string, readonly CustomerWithTerms[]>
 
 type FoundCustomer = {
   readonly stored: CustomerWithTerms | null
@@ -71,7 +71,11 @@ type FoundCustomer = {
 }
 
 /** Two customers may share a phone; then the name tells which one is meant. */
-const findCustomerOf = (cells: RowCells, byPhone: ByPhone, at: ProblemAt): FoundCustomer => {
+const findCustomerOf = (
+  cells: RowCells,
+  byPhone: CustomersByPhone,
+  at: ProblemAt,
+): FoundCustomer => {
   const key = normalizePhone(cells.get('phone') ?? '')
   const [first = null, ...others] = key === null ? [] : (byPhone.get(key) ?? [])
   if (first === null || others.length === 0) return { stored: first, problems: [] }
@@ -144,7 +148,7 @@ type Outcome = { readonly step: CustomerStep } | { readonly problems: readonly R
 const planRow = (
   sheetRow: SheetRow,
   columns: ColumnChoice,
-  byPhone: ByPhone,
+  byPhone: CustomersByPhone,
   usual: number,
 ): Outcome => {
   const { row } = sheetRow

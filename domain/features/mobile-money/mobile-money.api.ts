@@ -1,6 +1,6 @@
 // Operations on mobile money.
 import { z } from 'zod'
-import { ByMonth } from '../../kernel/month.ts'
+import { MonthQuery } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { DayTotals, SentTransaction, Transaction } from './mobile-money.ts'
 
@@ -12,7 +12,7 @@ export const mobileMoneyApi = {
   list: query('GET /api/mobile-money', {
     can: 'mobile_money.read',
     noun: 'mobile-money',
-    input: ByMonth,
+    input: MonthQuery,
     output: z.object({ rows: z.array(Transaction), count: z.number() }),
   }),
   /** Deposits, withdrawals and their effect on the cash box since midnight in Kampala. */

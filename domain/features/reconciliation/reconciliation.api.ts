@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { ByMonth } from '../../kernel/month.ts'
+import { MonthQuery } from '../../kernel/month.ts'
 import { RecordedDay } from '../../kernel/time.ts'
 import {
   ListedReconciliation,
@@ -19,7 +19,7 @@ export const reconciliationApi = {
   list: query('GET /api/reconciliations', {
     can: 'reconciliation.read',
     noun: 'reconciliation',
-    input: ByMonth,
+    input: MonthQuery,
     output: z.object({
       rows: z.array(ListedReconciliation),
       count: z.number(),

@@ -21,8 +21,8 @@ import type { AuthService } from '../service/service.ts'
 import { stepOf } from './totp-step.ts'
 import { type Account, findAccount, isBanned, lockAccount } from '../accounts/users.ts'
 
-type ByPassword = Extract<ApproverProof, { password: string }>
-type ByPin = Exclude<ApproverProof, ByPassword>
+type PasswordProof = Extract<ApproverProof, { password: string }>
+type PinProof = Exclude<ApproverProof, PasswordProof>
 
 const recordFailure = (
   tx: Tx,
@@ -69,7 +69,7 @@ const passSecondStep = async (
   service: AuthService,
   { id: user_id }: Account,
   code: string,
-  { session_id, ip }: ByPassword,
+  { session_id, ip }: PasswordProof,
 ): Promise<boolean> => {
   const verified = (await listFactors(tx, user_id)).filter(({ status }) => status === 'verified')
   if (verified.length === 0) return true
@@ -92,7 +92,7 @@ const acceptProof = (
   service: AuthService,
   known: Account,
   subject: string,
-  proof: ByPassword,
+  proof: PasswordProof,
 ): Promise<boolean> =>
   inTransaction(service.context.store, async (tx) => {
     const account = await lockAccount(tx, known.id)
@@ -136,7 +136,7 @@ const asRefusal = (error: unknown): unknown => {
   return known === undefined ? error : refuse(known)
 }
 
-const isRightPassword = async (service: AuthService, proof: ByPassword): Promise<boolean> => {
+const isRightPassword = async (service: AuthService, proof: PasswordProof): Promise<boolean> => {
   const { db } = service.context.store
   limitAddress(service, 'token', proof)
   const account = await findAccount(db, proof.user_id)
@@ -152,7 +152,7 @@ const isRightPassword = async (service: AuthService, proof: ByPassword): Promise
   })
 }
 
-const checkPin = async (service: AuthService, { ip, ...typed }: ByPin): Promise<void> => {
+const checkPin = async (service: AuthService, { ip, ...typed }: PinProof): Promise<void> => {
   const attempt = await readPinAttempt(service, {
     ...typed,
     client: { ip },

@@ -1,7 +1,7 @@
 // SQL of the expenses and nothing else: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { ExpenseCategorySum } from '@webale/domain/features/expense/expense.ts'
-import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
+import { type MonthQuery, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -20,7 +20,7 @@ const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
 export const listExpenses = (
   db: Db,
   scope: Scope,
-  { month, limit }: ByMonth,
+  { month, limit }: MonthQuery,
 ): Promise<Row<'expenses'>[]> =>
   expensesOf(db, scope, month)
     .selectAll()

@@ -4,7 +4,7 @@ import type {
   Transaction,
   TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
-import { type ByMonth, monthBounds } from '@webale/domain/kernel/month.ts'
+import { type MonthQuery, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -19,7 +19,7 @@ const selectTransactions = (db: Db) =>
     .selectAll('transactions')
     .select('customers.name as customer_name')
 
-type Filter = Pick<ByMonth, 'month'>
+type Filter = Pick<MonthQuery, 'month'>
 
 /** The condition for the list and the count of `transactions`; always true without a month. */
 const isInMonth = (month: string | undefined) => {
@@ -32,7 +32,7 @@ const isInMonth = (month: string | undefined) => {
 export const listTransactions = (
   db: Db,
   scope: Scope,
-  { month, limit }: ByMonth,
+  { month, limit }: MonthQuery,
 ): Promise<Transaction[]> =>
   inScope(selectTransactions(db), scope, 'transactions.department_id')
     .where(isInMonth(month))

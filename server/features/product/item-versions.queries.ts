@@ -11,7 +11,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
 
 /** Makes ids; `now` is the time of the change. */
-export type ChangedBy = { readonly now: string; newId(): string }
+export type ChangeMoment = { readonly now: string; newId(): string }
 
 /** The next revision, to be written in the statement that changes the item. */
 const nextRevision = (now: string): { rev: RawBuilder<number>; changed_at: string } => ({
@@ -26,7 +26,7 @@ type NewVersion = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & {
 const storeVersion = async (
   tx: Tx,
   version: NewVersion,
-  { now, newId }: ChangedBy,
+  { now, newId }: ChangeMoment,
 ): Promise<void> => {
   await tx
     .insertInto('item_versions')
@@ -94,7 +94,7 @@ const isChange = (stored: object, fields: object): boolean => {
  * Keeps the present version of a product that these fields change. Returns the columns of the next
  * revision; none when nothing changes. The product must be locked.
  */
-export const keepProduct = async (tx: Tx, id: string, fields: object, by: ChangedBy) => {
+export const keepProduct = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
   const product = await productRow(tx, id)
   if (!isChange(product, fields)) return {}
   await storeVersion(
@@ -112,7 +112,7 @@ export const keepProduct = async (tx: Tx, id: string, fields: object, by: Change
 }
 
 /** As `keepProduct`, for a bundle before its parts change. */
-export const keepBundle = async (tx: Tx, id: string, by: ChangedBy) => {
+export const keepBundle = async (tx: Tx, id: string, by: ChangeMoment) => {
   const product = await productRow(tx, id)
   await storeVersion(
     tx,
@@ -129,7 +129,7 @@ export const keepBundle = async (tx: Tx, id: string, by: ChangedBy) => {
 }
 
 /** As `keepProduct`, for a service. */
-export const keepService = async (tx: Tx, id: string, fields: object, by: ChangedBy) => {
+export const keepService = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
   const service = await tx
     .selectFrom('services')
     .selectAll()

@@ -7,7 +7,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
-import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries.ts'
+import { type ChangeMoment, keepBundle, keepProduct } from './item-versions.queries.ts'
 import { hasCode } from './product.queries.ts'
 import { indexProducts } from './search-products.queries.ts'
 
@@ -105,7 +105,7 @@ export const insertProduct = (tx: Tx, product: ProductFields): Promise<void> =>
 export const updateProduct = async (
   tx: Tx,
   { id, ...row }: Omit<ProductFields, 'created_at' | 'updated_at'>,
-  by: ChangedBy,
+  by: ChangeMoment,
 ): Promise<void> => {
   const revision = await keepProduct(tx, id, row, by)
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
@@ -125,7 +125,7 @@ export const updateProduct = async (
 }
 
 /** Begins a new revision of a bundle, before its parts change. */
-export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangedBy): Promise<void> => {
+export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangeMoment): Promise<void> => {
   await tx
     .updateTable('products')
     .set(await keepBundle(tx, bundle_id, by))

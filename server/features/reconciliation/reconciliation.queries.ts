@@ -1,6 +1,6 @@
 // SQL of the reconciliations.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
+import { type MonthQuery, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -19,7 +19,7 @@ const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
 export const listReconciliations = (
   db: Db,
   scope: Scope,
-  { month, limit }: ByMonth,
+  { month, limit }: MonthQuery,
 ): Promise<Row<'reconciliations'>[]> =>
   reconciliationsOf(db, scope, month)
     .selectAll()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listBestSellers, sortByBestSellers } from '../product/best-sellers.queries.ts'
-import { type ChangedBy, keepService } from '../product/item-versions.queries.ts'
+import { type ChangeMoment, keepService } from '../product/item-versions.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 const selectServices = (db: Db) =>
@@ -77,7 +77,7 @@ type ServiceFields = Omit<Row<'services'>, 'created_at' | 'updated_at' | 'rev' |
 export const updateService = async (
   tx: Tx,
   { id, ...service }: ServiceFields,
-  by: ChangedBy,
+  by: ChangeMoment,
 ): Promise<void> => {
   const revision = await keepService(tx, id, service, by)
   await tx

@@ -71,7 +71,7 @@ const departmentAsSold = async (
   return seen?.department_id ?? account?.department_id ?? null
 }
 
-type Stocks = ReadonlyMap<string, queries.StockOf>
+type Stocks = ReadonlyMap<string, queries.ProductStock>
 
 /** Changes of goods that still exist; null when a stock would leave the bounds of the tables. */
 const possibleChanges = (

@@ -154,11 +154,11 @@ export const isCountedAfter = async (
   return (await count.where(same).limit(1).executeTakeFirst()) !== undefined
 }
 
-export type StockOf = Pick<Row<'products'>, 'id' | 'name' | 'current_stock' | 'is_bundle'>
+export type ProductStock = Pick<Row<'products'>, 'id' | 'name' | 'current_stock' | 'is_bundle'>
 
-export const listStocks = async (db: Db, ids: readonly string[]): Promise<StockOf[]> => {
+export const listStocks = async (db: Db, ids: readonly string[]): Promise<ProductStock[]> => {
   if (ids.length === 0) return []
-  const found = sql<StockOf>`select id, name, current_stock, is_bundle from products
+  const found = sql<ProductStock>`select id, name, current_stock, is_bundle from products
     where id in (${sql.join(ids)})`
   return (await found.execute(db)).rows
 }

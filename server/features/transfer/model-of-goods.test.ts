@@ -14,7 +14,7 @@ import { withCounts } from '../../testing/counting.ts'
 import {
   type GoodsModel,
   inShillings,
-  type OnTheWay,
+  type GoodsOnTheWay,
   putOn,
   takeFrom,
   worthReceived,
@@ -162,7 +162,7 @@ const send = async (
   return true
 }
 
-const takeOnTheWay = ({ model }: Week, at: number): OnTheWay | undefined =>
+const takeOnTheWay = ({ model }: Week, at: number): GoodsOnTheWay | undefined =>
   model.onTheWay.splice(at % Math.max(1, model.onTheWay.length), 1)[0]
 
 const receive = async (

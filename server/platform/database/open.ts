@@ -185,7 +185,7 @@ export const openSqliteStore = (
   )
 }
 
-type ReadFrom = { readonly url: string; readonly log: Pick<Log, 'info' | 'warn'> }
+type ReplicaSource = { readonly url: string; readonly log: Pick<Log, 'info' | 'warn'> }
 
 /** One pool for two query builders; it ends with the first of them. */
 const sharePool = (url: string): Connections => {
@@ -198,7 +198,7 @@ const sharePool = (url: string): Connections => {
  * Opens PostgreSQL by its address; reports from `readFrom`. A host that answers nothing cannot hold
  * up a sale.
  */
-export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
+export const openPostgresStore = (url: string, readFrom?: ReplicaSource): Store => {
   // `in ()` matches nothing on SQLite and is an error here.
   const plugins = [
     columnsPlugin,

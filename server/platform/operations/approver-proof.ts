@@ -1,7 +1,7 @@
 // The password or PIN that a leader types on another person's device to approve something there.
 import type { Tx } from '../database/store.ts'
 
-type ByPassword = {
+type PasswordProof = {
   readonly password: string
   /**
    * The code of the second step, '' without one. Null asks for a code, and approves nothing yet.
@@ -11,13 +11,13 @@ type ByPassword = {
   readonly session_id: string | null
 }
 /** On a shared till, with the credential of that till. */
-type ByPin = {
+type PinProof = {
   readonly pin: string
   readonly till_id: string
   readonly till_secret: string
 }
 
-export type TypedProof = { readonly user_id: string } & (ByPassword | ByPin)
+export type TypedProof = { readonly user_id: string } & (PasswordProof | PinProof)
 export type ApproverProof = TypedProof & { readonly ip: string }
 
 /** Who approves, and the session of the person on whose device. */

@@ -12,7 +12,7 @@ import {
 } from './manifest.ts'
 import { syncFolder } from '../base/write-atomically.ts'
 import { splitByShop, snapshotsToRemove } from './rotation.ts'
-import type { SnapshotWork } from './work.ts'
+import type { SnapshotWork } from './snapshot-work.ts'
 
 type SecondFolderContext = {
   readonly folder: string

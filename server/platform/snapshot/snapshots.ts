@@ -19,7 +19,7 @@ import { syncFolder, writeAtomically } from '../base/write-atomically.ts'
 import { splitByShop } from './rotation.ts'
 import { rotateIn, updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'
-import type { SnapshotWork } from './work.ts'
+import type { SnapshotWork } from './snapshot-work.ts'
 import { type StoredSnapshotProof, readProof, proofFile } from './stored-snapshot-proof.ts'
 
 export type SnapshotServiceState = {
