@@ -38,7 +38,7 @@ export const readLastKnown = (id: string): KnownSession | null => {
 }
 
 /** `isRead`: the server answered it; otherwise it is the fallback after an error. */
-type Reading<Value> = { readonly value: Value; readonly isRead: boolean }
+type ReadValue<Value> = { readonly value: Value; readonly isRead: boolean }
 
 /**
  * A read that failed with a response is logged and returns the fallback; one without a response
@@ -48,7 +48,7 @@ const readOr = async <Value>(
   what: string,
   read: Promise<Value>,
   fallback: Value,
-): Promise<Reading<Value> | null> => {
+): Promise<ReadValue<Value> | null> => {
   try {
     return { value: await read, isRead: true }
   } catch (error) {
@@ -81,7 +81,7 @@ export type SessionAccount = { readonly id: string; readonly email: string }
 export const readKnown = async ({
   id,
   email,
-}: SessionAccount): Promise<Reading<KnownSession> | null> => {
+}: SessionAccount): Promise<ReadValue<KnownSession> | null> => {
   const last = readLastKnown(id)
   const unknownPerson = {
     id,
