@@ -40,10 +40,10 @@ beforeAll(async () => {
       },
     }),
   )
-  writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
-  writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
-  writeFileSync(join(folder, 'domain/kernel/file-251.ts'), '// line\n'.repeat(251))
-  writeFileSync(join(folder, 'domain/kernel/file-250.ts'), '// line\n'.repeat(250))
+  writeFileSync(join(folder, 'domain/kernel/long-51.ts'), long(51))
+  writeFileSync(join(folder, 'domain/kernel/long-50.ts'), long(50))
+  writeFileSync(join(folder, 'domain/kernel/file-301.ts'), '// line\n'.repeat(301))
+  writeFileSync(join(folder, 'domain/kernel/file-300.ts'), '// line\n'.repeat(300))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   // The type-aware part is a separate program, found on the PATH.
   const env = {
@@ -72,13 +72,13 @@ describe('the linter', () => {
     )
   })
 
-  test('TOOL-001 a file of 251 lines is reported, one of 250 is not', () => {
-    expect(reported).toContain('domain/kernel/file-251.ts eslint(max-lines)')
-    expect(reported).not.toContain('domain/kernel/file-250.ts eslint(max-lines)')
+  test('TOOL-001 a file of 301 lines is reported, one of 300 is not', () => {
+    expect(reported).toContain('domain/kernel/file-301.ts eslint(max-lines)')
+    expect(reported).not.toContain('domain/kernel/file-300.ts eslint(max-lines)')
   })
 
-  test('TOOL-001 a function of 41 lines is reported, one of 40 is not', () => {
-    expect(reported).toContain('domain/kernel/long-41.ts eslint(max-lines-per-function)')
-    expect(reported).not.toContain('domain/kernel/long-40.ts eslint(max-lines-per-function)')
+  test('TOOL-001 a function of 51 lines is reported, one of 50 is not', () => {
+    expect(reported).toContain('domain/kernel/long-51.ts eslint(max-lines-per-function)')
+    expect(reported).not.toContain('domain/kernel/long-50.ts eslint(max-lines-per-function)')
   })
 })
