@@ -65,8 +65,8 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
     rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
     owner: () => ownerOf(store),
     findings: async () => {
-      const kept = inspectSnapshots(placesOf(readConfig({ DATA_DIR: folder })), now, true)
-      return (await runCheckup({ db: store.db, now, deep: true, kept })).findings
+      const snapshots = inspectSnapshots(placesOf(readConfig({ DATA_DIR: folder })), now, true)
+      return (await runCheckup({ db: store.db, now, deep: true, snapshots })).findings
     },
     visit: async (look) => {
       const asVisitor = async (shop: DemoShop) => {

@@ -9,7 +9,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { trustAuthority, type TrustingBrowser } from './support/lan.ts'
-import { shownNumber, tillChip, untilKept } from './support/offline-till.ts'
+import { shownNumber, tillChip, untilAppCached } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
@@ -62,7 +62,7 @@ const openTill = (page: Page): Promise<unknown> => page.goto(`${shop.server().se
 const signIn = async ({ page }: Phone, person: SignedInPerson): Promise<void> => {
   await shop.signInByForm(page, person, shop.server().secureAddress)
   await openTill(page)
-  await untilKept(page)
+  await untilAppCached(page)
 }
 
 /** Sells one of an item and leaves its receipt open. */

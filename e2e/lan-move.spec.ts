@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SHOP_ADDRESS, trustAuthority } from './support/lan.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill } from './support/till.ts'
@@ -56,7 +56,7 @@ test('OFF-218 the data folder moves to another computer: the tills find the shop
   await quietTill(page)
   await shop.signInByForm(page, seller, secureAddress)
   await page.goto(`${secureAddress}/sales`)
-  await untilKept(page)
+  await untilAppCached(page)
   const printed = [`${await sellJelly(page, 1)} 1000`]
   await expect.poll(stored).toEqual(printed)
 

@@ -14,7 +14,7 @@ import {
   trustAuthority,
   type TrustingBrowser,
 } from './support/lan.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill } from './support/till.ts'
@@ -231,7 +231,7 @@ test('OFF-001 OFF-204 OFF-205 OFF-212 OFF-231 a browser with the authority in it
   await shop.signInByForm(page, seller, secureAddress)
   const answer = await page.goto(`${secureAddress}/sales`)
   expect(answer?.headers()['strict-transport-security']).toBeUndefined()
-  await untilKept(page)
+  await untilAppCached(page)
   const printed: [string, number][] = [[await sellJelly(page, 1), 1000]]
   await expect.poll(stored).toEqual(printed)
   expect(await abilities(page)).toEqual({

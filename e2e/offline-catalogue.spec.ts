@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await shop.service({ name: 'Printing', base_price: 1000 })
 })
 
-const untilKept = (page: Page): Promise<unknown> =>
+const untilAppCached = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** The till has the whole catalogue on the disk: it asks no more for lists. */
@@ -38,7 +38,7 @@ test('OFF-046 OFF-048 without the server the till is searched and scanned as it 
   const read = untilRead(page)
   await shop.signIn(page, seller, '/sales')
   await read
-  await untilKept(page)
+  await untilAppCached(page)
   await expect(row(page, 'Herbal Jelly')).toContainText('3,500')
 
   await shop.server().kill()

@@ -8,7 +8,7 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, toast } from './support/till.ts'
 
@@ -79,7 +79,7 @@ test('OFF-250 OFF-256 OFF-257 OFF-260 OFF-261 an expense and a deposit recorded 
   let page = browser.pages()[0] ?? (await browser.newPage())
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   await expect(tillChip(page, 'All sent')).toBeVisible()
   await openPage(page, '/expenses')
@@ -155,7 +155,7 @@ test('OFF-266 OFF-267 an administrator adds a file with a sale, an expense and a
   const page = browser.pages()[0] ?? (await browser.newPage())
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   await expect(tillChip(page, 'All sent')).toBeVisible()
   await openPage(page, '/expenses')

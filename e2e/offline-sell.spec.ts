@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { fillWithJelly, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { fillWithJelly, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import {
   amount,
   AT_THE_COUNTER,
@@ -60,7 +60,7 @@ test('OFF-028 OFF-031 OFF-035 OFF-036 OFF-065 OFF-066 OFF-068 OFF-071 OFF-072 OF
   let page = browser.pages()[0] ?? (await browser.newPage())
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   const printed: [string, number][] = [[await sellJelly(page, 1), 1000]]
   await expect.poll(stored).toEqual(printed)
 
@@ -107,7 +107,7 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   test.slow()
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   const before = await stored()
 
@@ -181,7 +181,7 @@ test('OFF-033 OFF-085 OFF-086 a sale that the cashier took back although the ser
   test.slow()
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   const before = await stored()
   let reached: () => void = () => undefined

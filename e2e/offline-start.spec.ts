@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 
 /** Waits until the worker has all files of the app and answers for this page. */
-const untilKept = (page: Page): Promise<unknown> =>
+const untilAppCached = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 const openTillWithCart = async (page: Page): Promise<void> => {
@@ -29,7 +29,7 @@ const openTillWithCart = async (page: Page): Promise<void> => {
   await shop.signIn(page, seller, '/sales')
   await row(page, 'Jelly').click()
   await quantity(page, 'Jelly').fill('3')
-  await untilKept(page)
+  await untilAppCached(page)
   await expectLines(page, { Jelly: '3' })
 }
 
@@ -135,7 +135,7 @@ test('OFF-005 OFF-006 the till starts with its cart when the token has expired a
 })
 
 /** Waits until the catalogue is on the disk. */
-const untilCatalogueKept = (page: Page): Promise<void> =>
+const untilCatalogueStored = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -160,7 +160,7 @@ test('OFF-006 the till shows its own list while the server answers nothing but p
   page,
 }) => {
   await openTillWithCart(page)
-  await untilCatalogueKept(page)
+  await untilCatalogueStored(page)
   await page.route(/\/(api|auth)\//, () => undefined)
   await page.reload()
   await expect(row(page, 'Jelly')).toBeEnabled()

@@ -2,7 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expect, type Page } from '@playwright/test'
-import { fillWithJelly, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { fillWithJelly, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, completeSale, quietTill, receiptActions } from './support/till.ts'
@@ -40,7 +40,7 @@ test('OFF-101 only the visible one of three tabs sends waiting sales, from any p
   test.slow()
   await quietTill(till)
   await shop.signIn(till, seller, '/sales')
-  await untilKept(till)
+  await untilAppCached(till)
   await sellJelly(till, 1)
   const [help, history] = [await context.newPage(), await context.newPage()]
   await help.goto('/help')
@@ -76,7 +76,7 @@ test('OFF-089 a removed person is signed out at the next Complete Sale, and noth
   // Changes of other screens do not reach this one, so only the answer to the sale can say it.
   await page.route('**/api/changes*', (route) => route.abort())
   await shop.signIn(page, leaver, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await fillWithJelly(page, 2)
   const before = await countStored()
   await shop.call(staffApi.removeNonAdmins, shop.admin(), {})

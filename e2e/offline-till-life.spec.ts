@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { asOnPlainHttp, AT_THE_COUNTER, completeSale, quietTill, row } from './support/till.ts'
 
@@ -53,7 +53,7 @@ test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody s
   test.slow()
   await quietTill(page)
   await shop.signIn(page, seller, '/expenses')
-  await untilKept(page)
+  await untilAppCached(page)
   expect(await tills()).toEqual([])
   await page.goto('/sales')
   await expect.poll(async () => (await tills()).length).toBe(1)
@@ -123,7 +123,7 @@ test('OFF-043 OFF-196 after a restore that lost the till, one sign-in sends what
   await shop.server().restart()
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await expect.poll(async () => (await tills()).length).toBe(2)
   await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
   await sellJelly(page, 21)

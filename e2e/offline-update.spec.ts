@@ -78,7 +78,7 @@ const readOffWorker = (): string => {
   return prefix + worker.replace(/^(import|declare) .*$/gm, '').replace(': Promise<void>', '')
 }
 
-const untilKept = (page: Page): Promise<unknown> =>
+const untilAppCached = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Looks for a new build, as the app does each hour, and waits until it is on the device. */
@@ -100,7 +100,7 @@ test('OFF-016 OFF-018 OFF-019 OFF-020 a new build waits while a cart is open, co
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/sales')
   await row(page, 'Jelly').click()
-  await untilKept(page)
+  await untilAppCached(page)
   const asked: string[] = []
   context.on('request', (request) => {
     if (request.serviceWorker() !== null) asked.push(new URL(request.url()).pathname)
@@ -115,7 +115,7 @@ test('OFF-016 OFF-018 OFF-019 OFF-020 a new build waits while a cart is open, co
   await expect(buildOf(page)).toHaveCount(0)
   await page.goto('/sales')
   await expectLines(page, { Jelly: '1' })
-  await untilKept(page)
+  await untilAppCached(page)
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(async () => {
     // Shorter than the message stays.
@@ -135,7 +135,7 @@ test('OFF-017 a new build is taken after a minute of rest with an empty cart', a
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/sales')
   await expect(row(page, 'Jelly')).toBeVisible()
-  await untilKept(page)
+  await untilAppCached(page)
   deploy('third')
   await fetchBuild(page)
   await expect(async () => {
@@ -149,7 +149,7 @@ test('OFF-042 a page that is older than the data of the till sells with the serv
 }) => {
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await page.goto('/healthz')
   await page.evaluate(async () => {
     const opening = indexedDB.open(`webale-shop-${localStorage.getItem('webale.shop')}`, 3)
@@ -187,7 +187,7 @@ test('BUILD-001 a till looks for the new build when its report hears that the se
     }
   })
   await shop.signIn(page, shop.admin(), '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   expect(await countLooks(page)).toBe(0)
   await shop.server().kill()
@@ -205,7 +205,7 @@ test('OFF-021 a build with SW=off removes the worker and its files, and leaves t
   await shop.signIn(page, shop.admin(), '/sales')
   await row(page, 'Jelly').click()
   await expectLines(page, { Jelly: '1' })
-  await untilKept(page)
+  await untilAppCached(page)
   // The page of such a build registers no worker.
   await page.addInitScript(
     () => (navigator.serviceWorker.register = () => new Promise(() => undefined)),

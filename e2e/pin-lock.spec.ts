@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { tillChip, untilKept } from './support/offline-till.ts'
+import { tillChip, untilAppCached } from './support/offline-till.ts'
 import {
   choosePin,
   enterPin,
@@ -131,7 +131,7 @@ test('PIN-022 PIN-023 without the server the till locks only by its button and o
     item: 'Jelly',
     rules: { lock_after_sale: true },
   })
-  await untilKept(page)
+  await untilAppCached(page)
   await lockButton(page).click()
   await enterPin(page, ruth, RUTH_PIN)
   await expect(lockButton(page)).toContainText(nameOf(ruth))

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { inventoryRow, openInventory } from './support/inventory.ts'
-import { untilKept } from './support/offline-till.ts'
+import { untilAppCached } from './support/offline-till.ts'
 import { takePhoto, TURNED } from './support/photos.ts'
 import { fill, openAdd, productDialog, save } from './support/product-dialog.ts'
 import { walkTo } from './support/screens.ts'
@@ -175,7 +175,7 @@ test('PIC-006 the till shows pictures without the server when the device has see
   await page.addInitScript(() => localStorage.setItem('webale.device.pictures', 'on'))
   await shop.signIn(page, shop.admin(), '/sales')
   await addWithPicture(page, 'Aloe Gel')
-  await untilKept(page)
+  await untilAppCached(page)
   await page.reload()
   await expect(tile(row(page, 'Aloe Gel'))).toBeVisible()
   await shop.server().kill()

@@ -7,7 +7,13 @@ import { chromium, expect, type BrowserContext, type Page } from '@playwright/te
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillWithJelly, sellCart, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import {
+  fillWithJelly,
+  sellCart,
+  sellJelly,
+  tillChip,
+  untilAppCached,
+} from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
 import { amount, AT_THE_COUNTER, quantity, quietTill } from './support/till.ts'
 
@@ -49,7 +55,7 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
   const before = await pageOf(first)
   await quietTill(before)
   await shop.signIn(before, seller, '/sales')
-  await untilKept(before)
+  await untilAppCached(before)
   const printed = [await sellJelly(before, 1)]
   await expect.poll(stored).toEqual(printed)
   // Two sales that wait are copied, too.
@@ -98,7 +104,7 @@ test('OFF-230 a copy that sells its open cart before its first report gives it a
   const before = await pageOf(first)
   await quietTill(before)
   await shop.signIn(before, seller, '/sales')
-  await untilKept(before)
+  await untilAppCached(before)
   const printed = [await sellJelly(before, 1)]
   await fillWithJelly(before, 7)
   await first.close()

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectAccessible, expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { asOnPlainHttp, AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
@@ -62,7 +62,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   test.slow()
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 1)
   await expect(tillChip(page, 'All sent')).toBeVisible()
   await shop.server().kill()

@@ -7,7 +7,7 @@ import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
 
@@ -67,7 +67,7 @@ test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for the
   })
   await quietTill(page)
   await shop.signIn(page, david, '/sales')
-  await untilKept(page)
+  await untilAppCached(page)
   await sellJelly(page, 2)
   await expect.poll(stored).toEqual([...before, 2000])
   await shop.server().kill()

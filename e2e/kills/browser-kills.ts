@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
-import { tillChip, untilKept } from '../support/offline-till.ts'
+import { tillChip, untilAppCached } from '../support/offline-till.ts'
 import { test, useShop, type SignedInPerson } from '../support/shop.ts'
 import {
   amount,
@@ -207,7 +207,7 @@ const signIn = async (seller: SignedInPerson): Promise<void> => {
   const { page, close } = await open()
   await shop.signInByForm(page, seller, shop.server().secureAddress)
   await page.goto(`${shop.server().secureAddress}/sales`)
-  await untilKept(page)
+  await untilAppCached(page)
   await sell(page)
   await close()
 }

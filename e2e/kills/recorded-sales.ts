@@ -6,7 +6,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKillable } from '../support/killable-browser.ts'
 import { trustAuthority } from '../support/lan.ts'
-import { untilKept } from '../support/offline-till.ts'
+import { untilAppCached } from '../support/offline-till.ts'
 import { test, useShop } from '../support/shop.ts'
 import { amount, completeSale, quietTill, receiptActions, row } from '../support/till.ts'
 import { waitLessForDisk, watchPage } from '../support/till-disk.ts'
@@ -38,7 +38,7 @@ test('the system calls of a browser that sells are recorded', async () => {
   await shop.signInByForm(first.page, seller, secureAddress)
   await first.page.goto(`${secureAddress}/sales`)
   // Also on a busy machine.
-  await expect(() => untilKept(first.page)).toPass({ timeout: 180_000 })
+  await expect(() => untilAppCached(first.page)).toPass({ timeout: 180_000 })
   await expect(row(first.page, 'Jelly')).toBeVisible()
   await first.close()
   cpSync(profile, join(FOLDER, 'start'), {

@@ -32,7 +32,7 @@ export const sellCart = async (page: Page): Promise<string> => {
 }
 
 /** Waits until the page can be loaded without the server. */
-export const untilKept = (page: Page): Promise<unknown> =>
+export const untilAppCached = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** The chip in the bar. */

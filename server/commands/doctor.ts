@@ -118,11 +118,11 @@ const checkShop = async (config: Config, deep: boolean): Promise<Checkup> => {
             db,
             now: now(),
             deep,
-            kept: snapshots,
+            snapshots,
             checkFile: fileCheckIn(folder, mostBytes(config)),
           }),
         )
-      : runCheckup({ db, now: now(), deep, kept: snapshots }))
+      : runCheckup({ db, now: now(), deep, snapshots }))
   } finally {
     await end()
   }

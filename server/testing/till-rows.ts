@@ -1,12 +1,15 @@
 // Rows of the sales of tills, written directly, for tests that need one of each.
 import type { Shop } from './shop.ts'
 
-type Ids = { readonly sale_id: string; readonly flag: string; readonly kept: string }
+type Ids = { readonly sale_id: string; readonly flag: string; readonly quarantined: string }
 
 /**
- * Makes a stored sale one of a till, with an open flag, and keeps another one outside the books.
+ * Makes a stored sale one of a till, with an open flag, and quarantines another one.
  */
-export const addTillSale = ({ context }: Shop, { sale_id, flag, kept }: Ids): Promise<void> => {
+export const addTillSale = (
+  { context }: Shop,
+  { sale_id, flag, quarantined }: Ids,
+): Promise<void> => {
   const { store, newId, now } = context
   const till_id = newId()
   const origin = {
@@ -18,7 +21,13 @@ export const addTillSale = ({ context }: Shop, { sale_id, flag, kept }: Ids): Pr
     flags: ['number'],
   } as const
   const subject = { subject_type: 'sale', subject_id: sale_id, flag: 'number', details: '{}' }
-  const body = { sale_id: newId(), body_hash: kept, till_id, body: '{}', reason: 'unreadable' }
+  const body = {
+    sale_id: newId(),
+    body_hash: quarantined,
+    till_id,
+    body: '{}',
+    reason: 'unreadable',
+  }
   return store.transaction(async (tx) => {
     const came = { ...origin, clock_offset_ms: 0, received_at: now(), app: null }
     await tx.insertInto('sale_origins').values(came).execute()
@@ -28,7 +37,7 @@ export const addTillSale = ({ context }: Shop, { sale_id, flag, kept }: Ids): Pr
       .execute()
     await tx
       .insertInto('kept_sales')
-      .values({ id: kept, ...body, received_at: now() })
+      .values({ id: quarantined, ...body, received_at: now() })
       .execute()
   })
 }

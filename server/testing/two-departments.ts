@@ -252,7 +252,7 @@ export const addDayOfWork = async (working: DepartmentSetup): Promise<Department
   const goods = await addGoods(working)
   const sale_id = await sellGoods(working, goods.product_id)
   const { newId } = working.shop.context
-  await addTillSale(working.shop, { sale_id, flag: newId(), kept: newId() })
+  await addTillSale(working.shop, { sale_id, flag: newId(), quarantined: newId() })
   await addBookRows(working, goods.product_id)
   const heldCarts = await holdCarts(working, goods.product_id)
   await addReportedWork({ ...working, cost_price: UNIT_COST })

@@ -168,13 +168,13 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
 
 const tillSamples = (
   till: SampleTill,
-  { flag, kept, sale_id }: { flag: string; kept: string; sale_id: string },
+  { flag, quarantined, sale_id }: { flag: string; quarantined: string; sale_id: string },
 ) => {
   const { newId, now } = till.context
   return {
     'till.resolve': () => ({ id: flag, note: 'Asked' }),
     'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: newId(), note: 'Asked' }),
-    'till.dismissKept': () => ({ id: kept, note: 'A test' }),
+    'till.dismissQuarantined': () => ({ id: quarantined, note: 'A test' }),
     'till.register': () => ({ id: newId(), secret: 'a'.repeat(64), name: 'Front', since: now() }),
     'till.report': () => reportOf({ device_now: now() }),
     'till.offer': () => ({ sales: [{ id: sale_id, epoch: 'x' }] }),
@@ -195,8 +195,8 @@ export const openSamples = async (engine: Engine) => {
   const till = await openSampleTill(engine)
   const documents = await addDocuments(till)
   const { soap, sale, supplier_id, customer_id, drawers, drawer_id, shift_id, count_id } = documents
-  const [flag, kept, id] = [till.context.newId(), till.context.newId(), till.context.newId()]
-  await addTillSale(till, { sale_id: sale.id, flag, kept })
+  const [flag, quarantined, id] = [till.context.newId(), till.context.newId(), till.context.newId()]
+  await addTillSale(till, { sale_id: sale.id, flag, quarantined })
   const registered = { id, secret: 'b'.repeat(64), name: 'Front', since: till.context.now() }
   const { id: tills } = await till.ask(tillApi.register, till.admin, registered)
   const known: Readonly<Record<string, string>> = {
@@ -221,7 +221,7 @@ export const openSamples = async (engine: Engine) => {
   const own: Readonly<Record<string, () => unknown>> = {
     ...goodsSamples(till, documents),
     ...moneySamples(till, documents),
-    ...tillSamples(till, { flag, kept, sale_id: sale.id }),
+    ...tillSamples(till, { flag, quarantined, sale_id: sale.id }),
   }
   return { till, tills, known, own }
 }

@@ -43,7 +43,7 @@ export type ReplicaShop = {
 
 const urlOf = ({ address }: PostgresHost): string => `postgres://postgres@${address}/postgres`
 
-const keepOn = async (cores: string, pids: readonly number[]): Promise<boolean> => {
+const bindTo = async (cores: string, pids: readonly number[]): Promise<boolean> => {
   const results = await Promise.all(
     pids.map((pid) => run('taskset', ['-a', '-p', '-c', cores, String(pid)])),
   )
@@ -53,7 +53,7 @@ const keepOn = async (cores: string, pids: readonly number[]): Promise<boolean> 
 const startLoop = async (): Promise<() => void> => {
   const loop = spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' })
   await once(loop, 'spawn')
-  await keepOn('1', [loop.pid ?? 0])
+  await bindTo('1', [loop.pid ?? 0])
 
   return () => loop.kill('SIGKILL')
 }
@@ -63,7 +63,7 @@ const separateCores = async (
   forSales: readonly number[],
   forReports: readonly number[],
 ): Promise<boolean> =>
-  cpus().length > 1 && (await keepOn('0', forSales)) && (await keepOn('1', forReports))
+  cpus().length > 1 && (await bindTo('0', forSales)) && (await bindTo('1', forReports))
 
 const waitUntilUsed = async ({ address }: RunningServer, { admin }: OpenedShop): Promise<void> => {
   const until = performance.now() + IN_USE_MS
@@ -117,7 +117,7 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
       // Fails when the standby is not used at the end: the figures would be those of the main
       // database.
       await waitUntilUsed(withReplica, people)
-      await keepOn(`0-${cpus().length - 1}`, [process.pid])
+      await bindTo(`0-${cpus().length - 1}`, [process.pid])
       await Promise.all([selling, plain, withReplica].map((server) => server.kill('SIGTERM')))
       await endPair(pair)
     },

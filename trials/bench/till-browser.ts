@@ -82,7 +82,7 @@ export const firstProduct = (page: Page): Promise<void> =>
   page.locator(FIRST_PRODUCT).first().waitFor({ timeout: KEPT_MS })
 
 /** Waits until the files of the app and the catalogue are on the disk. */
-export const untilKept = async (page: Page): Promise<void> => {
+export const untilAppCached = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => navigator.serviceWorker.controller?.state === 'activated',
     null,

@@ -4,7 +4,13 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
 import { ask } from '../harness/shop-over-http.ts'
 import { goalLine, type Line } from './part.ts'
-import { type BenchTill, firstProduct, readNotes, signInOn, untilKept } from './till-browser.ts'
+import {
+  type BenchTill,
+  firstProduct,
+  readNotes,
+  signInOn,
+  untilAppCached,
+} from './till-browser.ts'
 
 const CHANGED = 50
 const MAX_FIRST_MS = 5000
@@ -35,7 +41,7 @@ const measureLoad = async (
   else await opened.page.goto(`${till.server().address}/sales`)
 
   await firstProduct(opened.page)
-  await untilKept(opened.page)
+  await untilAppCached(opened.page)
   const { asked, written } = await readNotes(opened.page)
   await opened.devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await opened.devtools.send('Runtime.getHeapUsage')

@@ -9,7 +9,7 @@ import { timeRuns } from '../harness/measure.ts'
 import { proveSale } from '../harness/registered-till.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import { goalLine, infoLine, type Line } from './part.ts'
-import { type BenchTill, firstProduct, signInOn, untilKept } from './till-browser.ts'
+import { type BenchTill, firstProduct, signInOn, untilAppCached } from './till-browser.ts'
 import { sellInPage } from './till-completes.ts'
 
 const MIN_SHARE = 0.8
@@ -155,7 +155,7 @@ export const measureCatchingUp = async (till: BenchTill, count: number): Promise
   const { page } = opened
   await signInOn(opened, till, '/sales')
   await firstProduct(page)
-  await untilKept(page)
+  await untilAppCached(page)
   await sellInPage(page)
   const shop_id = await page.evaluate(() => localStorage.getItem('webale.shop') ?? '')
   await till.stop()

@@ -3,7 +3,13 @@
 import { formatMs, quantile } from '../harness/measure.ts'
 import type { Page } from '@playwright/test'
 import { goalLine, infoLine, type Line } from './part.ts'
-import { type BenchTill, firstProduct, type OpenTill, signInOn, untilKept } from './till-browser.ts'
+import {
+  type BenchTill,
+  firstProduct,
+  type OpenTill,
+  signInOn,
+  untilAppCached,
+} from './till-browser.ts'
 
 const MAX_AWAY_MS = 100
 const MAX_WRITE_MS = 30
@@ -113,7 +119,7 @@ const openPlain = async (till: BenchTill): Promise<OpenTill> => {
 
 const untilReady = async ({ page }: OpenTill): Promise<void> => {
   await firstProduct(page)
-  await untilKept(page)
+  await untilAppCached(page)
 }
 
 /** Leaves the server running. */

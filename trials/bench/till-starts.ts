@@ -9,7 +9,7 @@ import {
   readNotes,
   signInOn,
   slowDown,
-  untilKept,
+  untilAppCached,
 } from './till-browser.ts'
 
 const MAX_START_MS = 2500
@@ -33,10 +33,10 @@ const prepare = async (till: BenchTill): Promise<void> => {
   const opened = await till.open()
   await signInOn(opened, till, '/sales')
   await firstProduct(opened.page)
-  await untilKept(opened.page)
+  await untilAppCached(opened.page)
   // The first load stored the files; the second one is served from them.
   await opened.page.reload()
-  await untilKept(opened.page)
+  await untilAppCached(opened.page)
   await expireToken(opened.page)
   await opened.close()
 }

@@ -50,7 +50,7 @@ export const killableStore = ({ live }: Browser, raw: () => TillStore): TillStor
   change: (work) => live(() => raw().change(work)),
   sale: (id) => live(() => raw().sale(id)),
   open: (...given) => live(() => raw().open(...given)),
-  keep: (document) => live(() => raw().keep(document)),
+  addDocument: (document) => live(() => raw().addDocument(document)),
   move: (...given) => live(() => raw().move(...given)),
   renewCarts: (newId) => live(() => raw().renewCarts(newId)),
   next: (...given) => live(() => raw().next(...given)),

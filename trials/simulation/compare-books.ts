@@ -183,7 +183,7 @@ export const compareBooks = async (
     ...(await db.selectFrom('document_origins').select('flags').execute()),
   ]
 
-  const keptSales = await db.selectFrom('kept_sales').select('reason').execute()
+  const quarantined = await db.selectFrom('kept_sales').select('reason').execute()
   const entries = (await Promise.all(counters.map(({ till }) => till.sales()))).flat()
   const flags = [...new Set(origins.flatMap((origin) => origin.flags))]
   const allowed = [...planted].flatMap((name) => EXPECTED[name] ?? [])
@@ -194,7 +194,7 @@ export const compareBooks = async (
     ...(counts.copied > 0 ? ['a till was taken for a copy of another one'] : []),
     ...(await countClosed(day)),
     ...(await compareExpenses(day)),
-    ...keptSales.map(({ reason }) => `the server kept a sale: ${reason}`),
+    ...quarantined.map(({ reason }) => `the server kept a sale: ${reason}`),
     ...flags.filter((flag) => !allowed.includes(flag)).map((flag) => `a sale has the flag ${flag}`),
     ...(await server.findings()),
   ]

@@ -139,8 +139,8 @@ export const completionDependencies = (
   }
 }
 
-/** Keeps an expense of 20,000 without the server, as the seller; resolves with its id. */
-export const keepExpense = async (
+/** Records an expense of 20,000 without the server, as the seller; resolves with its id. */
+export const recordExpense = async (
   store: TillStore,
   at = NOW,
   fields: object = {},
@@ -158,12 +158,12 @@ export const keepExpense = async (
     date: '2026-11-20',
     department_id: null,
   }
-  const isKept = await recordOnTill({ ...deps, clock: clockAt(at) }, SELLER, {
+  const isRecorded = await recordOnTill({ ...deps, clock: clockAt(at) }, SELLER, {
     kind: 'expense',
     id,
     fields: { ...typed, ...fields },
   })
-  if (!isKept) throw new Error('The expense was not kept')
+  if (!isRecorded) throw new Error('The expense was not kept')
   return id
 }
 

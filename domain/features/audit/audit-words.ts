@@ -3,7 +3,10 @@ import { ACCOUNT_ACTIONS, LOGOUT_NOTES } from './account-words.ts'
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
-/** {name} is the subject of the entry. */
+/**
+ * By the stored action: the name of the command, or the name that it had first. {name} is the
+ * subject of the entry.
+ */
 const ACTIONS: Readonly<Record<string, string>> = {
   'sale.complete': 'Sold {name}',
   'sale.generateReceiptNumber': 'Drew a receipt number',

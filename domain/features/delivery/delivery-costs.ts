@@ -45,7 +45,7 @@ export type CostedLine = {
   readonly extra_share: number
   readonly variance: number
   /** Quantity and value (UGX) of the goods that were not taken back. */
-  readonly kept: { readonly quantity: number; readonly value: number }
+  readonly remaining: { readonly quantity: number; readonly value: number }
 }
 
 const costOfLine = (lines: NewDeliveryCosts['lines'], product_id: string): number => {
@@ -76,11 +76,11 @@ export const planCosts = (
     const extra_share = shares[index] ?? 0
     const value = valueOf({ line_cost, extra_share }) ?? 0
     checkUnitCost(line.product_name, value / line.quantity)
-    const kept = remainingShare(line, value)
+    const remaining = remainingShare(line, value)
     const [stock, cost] = [line.product?.current_stock ?? 0, line.product?.cost_price ?? null]
-    const later = { ...kept, booked: line.cost_before }
-    const variance = kept.quantity === 0 ? 0 : reprice({ stock, cost }, later).variance
+    const later = { ...remaining, booked: line.cost_before }
+    const variance = remaining.quantity === 0 ? 0 : reprice({ stock, cost }, later).variance
 
-    return { line, line_cost, extra_share, variance, kept }
+    return { line, line_cost, extra_share, variance, remaining }
   })
 }

@@ -95,21 +95,25 @@ const money = fc.record({
 
 test('REFUND-014 REFUND-015 random sales are paid back credit first and each tender up to its amount, also in two steps', () => {
   fc.assert(
-    fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), fc.nat(1000), (kept, share) => {
-      const total = sum(kept.map(({ amount }) => amount))
-      const first = payoutsOf(Math.floor((total * share) / 1000), tenderCaps(kept, []))
-      const second = payoutsOf(
-        total - sum(first.map(({ amount }) => amount)),
-        tenderCaps(kept, first),
-      )
-      const rest = tenderCaps(kept, [...first, ...second])
-      expect(Object.values(rest)).toEqual([0, 0, 0, 0])
-      expect(sum([...first, ...second].map(({ amount }) => amount))).toBe(total)
-      const caps = tenderCaps(kept, [])
-      for (const { method, amount } of first) expect(amount).toBeLessThanOrEqual(caps[method])
-      if (first.length > 1 && caps.credit > 0)
-        expect(first[0]).toEqual({ method: 'credit', amount: caps.credit })
-    }),
+    fc.property(
+      fc.array(money, { minLength: 1, maxLength: 5 }),
+      fc.nat(1000),
+      (received, share) => {
+        const total = sum(received.map(({ amount }) => amount))
+        const first = payoutsOf(Math.floor((total * share) / 1000), tenderCaps(received, []))
+        const second = payoutsOf(
+          total - sum(first.map(({ amount }) => amount)),
+          tenderCaps(received, first),
+        )
+        const rest = tenderCaps(received, [...first, ...second])
+        expect(Object.values(rest)).toEqual([0, 0, 0, 0])
+        expect(sum([...first, ...second].map(({ amount }) => amount))).toBe(total)
+        const caps = tenderCaps(received, [])
+        for (const { method, amount } of first) expect(amount).toBeLessThanOrEqual(caps[method])
+        if (first.length > 1 && caps.credit > 0)
+          expect(first[0]).toEqual({ method: 'credit', amount: caps.credit })
+      },
+    ),
     PROPERTY_CASES,
   )
 })

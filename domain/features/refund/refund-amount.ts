@@ -69,13 +69,13 @@ type MethodAmount = { readonly method: MoneyMethod; readonly amount: number }
 
 /** The money received by each payment method, less what was paid back by it; never below 0. */
 export const tenderCaps = (
-  kept: readonly MethodAmount[],
+  received: readonly MethodAmount[],
   paidBack: readonly MethodAmount[],
 ): TenderCaps => {
   const capOf = (method: MoneyMethod): number => {
     const sum = (rows: readonly MethodAmount[]) =>
       rows.reduce((all, row) => (row.method === method ? all + row.amount : all), 0)
-    return Math.max(0, sum(kept) - sum(paidBack))
+    return Math.max(0, sum(received) - sum(paidBack))
   }
 
   const caps = MONEY_METHODS.map((method) => [method, capOf(method)] as const)

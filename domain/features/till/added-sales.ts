@@ -26,7 +26,7 @@ export type CheckedSales = {
 type Outcomes = {
   readonly added: number
   readonly known: number
-  /** Kept outside the books until an administrator decides. */
+  /** Quarantined. */
   readonly kept: number
   /** Not taken: too many of the till are kept already, or they are too large. */
   readonly refused: number

@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { command } from '../../kernel/operation.ts'
 import { DOCUMENT_KINDS } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
-import { KEPT_REASON_NAMES } from './kept-sale.ts'
+import { QUARANTINE_REASON_NAMES } from './quarantined-sale.ts'
 import { MAX_BODY } from './sale-on-till.ts'
 
 const SentDocument = z.object({
@@ -23,7 +23,7 @@ const Taken = { id: Id, now: z.string(), epoch: z.string() }
 
 export const tillDocumentApi = {
   /**
-   * Stores what a till recorded without the server, once, or keeps it outside the books. Throws
+   * Stores what a till recorded without the server, once, or quarantines it. Throws
    * kept_full when too many documents of the till wait for an administrator, and till_too_fast
    * above MAX_SALES_A_SECOND.
    */
@@ -39,7 +39,7 @@ export const tillDocumentApi = {
       }),
       z.object({
         state: z.enum(['kept', 'dismissed']),
-        reason: z.enum(KEPT_REASON_NAMES),
+        reason: z.enum(QUARANTINE_REASON_NAMES),
         ...Taken,
       }),
     ]),

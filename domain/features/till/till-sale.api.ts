@@ -1,4 +1,4 @@
-// The sales of tills: sending one, sales kept outside the books, and flags of stored ones.
+// The sales of tills: sending one, quarantined sales, and flags of stored ones.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -6,7 +6,7 @@ import { optionalLine, Reason } from '../../kernel/text.ts'
 import { Sale } from '../sale/sale.ts'
 import { KIND_THINGS } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
-import { KeptSale, SaleFlag } from './kept-sale.ts'
+import { QuarantinedSale, SaleFlag } from './quarantined-sale.ts'
 import { MAX_BODY } from './sale-on-till.ts'
 
 const SentSale = z.object({
@@ -37,7 +37,7 @@ const SellResult = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.enum(['kept', 'dismissed']),
-    reason: KeptSale.shape.reason,
+    reason: QuarantinedSale.shape.reason,
     now: z.string(),
     epoch: z.string(),
   }),
@@ -64,8 +64,8 @@ export const MAX_FLAGS = 500
 
 export const tillSaleApi = {
   /**
-   * Stores a sale of a till. A closed one is never refused: it is stored, or kept outside the
-   * books. An open one throws what `sale.complete` throws, and sale_late, cart_copied,
+   * Stores a sale of a till. A closed one is never refused: it is stored or quarantined.
+   * An open one throws what `sale.complete` throws, and sale_late, cart_copied,
    * sale_withdrawn, person_unknown, person_unproved, person_removed and till_ended. Throws
    * kept_full when too many sales of the till wait for an administrator, and till_too_fast above
    * MAX_SALES_A_SECOND.
@@ -82,17 +82,17 @@ export const tillSaleApi = {
     isShort: true,
   }),
   /** Sales that wait for a decision, oldest first. */
-  kept: query('GET /api/till/kept', {
+  quarantined: query('GET /api/till/kept', {
     can: 'till.manage',
     noun: 'till',
     input: z.object({}),
-    output: z.array(KeptSale),
+    output: z.array(QuarantinedSale),
   }),
   /**
-   * Stores a kept sale with its flags, once. Throws invalid_input while this program cannot read
-   * it.
+   * Stores a quarantined sale with its flags, once. Throws invalid_input while this program cannot
+   * read it.
    */
-  acceptKept: command('POST /api/till/kept/:id/accept', {
+  acceptQuarantined: command('POST /api/till/kept/:id/accept', {
     can: 'till.manage',
     input: z.object({ id: Id }),
     output: z.object({
@@ -105,7 +105,7 @@ export const tillSaleApi = {
     done: '{thing} taken into the books',
     failed: 'Failed to take the sale',
   }),
-  dismissKept: command('POST /api/till/kept/:id/dismiss', {
+  dismissQuarantined: command('POST /api/till/kept/:id/dismiss', {
     can: 'till.manage',
     input: z.object({ id: Id, note: Reason }),
     output: z.object({ id: Id, thing: Thing }),

@@ -1,6 +1,6 @@
 // Words of the list of tills.
 import { expect, test } from 'vitest'
-import type { SaleFlag } from './kept-sale.ts'
+import type { SaleFlag } from './quarantined-sale.ts'
 import {
   addedReason,
   addedText,

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../kernel/time.ts'
 import type { z } from 'zod'
 import { formatApproximateSpan } from '../../kernel/span.ts'
 import { recordsText, salesText } from './count-words.ts'
-import type { SaleFlag } from './kept-sale.ts'
+import type { SaleFlag } from './quarantined-sale.ts'
 import type { AddedSales, CheckedSales } from './added-sales.ts'
 import type { RecoveredSales, TillRow } from './till.ts'
 

@@ -15,7 +15,7 @@ import { sealEntries, sealNow } from './sealing.queries.ts'
 
 const openSealed = async (
   engine: Engine,
-): Promise<{ client: BackupClient; kept: SnapshotFacts }> => {
+): Promise<{ client: BackupClient; snapshots: SnapshotFacts }> => {
   const client = await openBackupClient(engine)
   await client.stockUp()
   const { store, now } = client.shop.context
@@ -24,7 +24,7 @@ const openSealed = async (
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
   return {
     client,
-    kept: {
+    snapshots: {
       newest: { name: 'newest.db', same_at: now(), changed: false },
       proof: null,
       second: null,
@@ -37,7 +37,7 @@ const UNDONE = 'undone'
 
 /** The violations that a deep checkup finds after this falsification, which is then undone. */
 const violationsAfter = async (
-  { client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>,
+  { client: { shop }, snapshots }: Awaited<ReturnType<typeof openSealed>>,
   { statements, isResealed }: Corruption,
 ): Promise<RuleName[]> => {
   let found: RuleName[] = []
@@ -45,7 +45,7 @@ const violationsAfter = async (
   const look = async (db: Db): Promise<never> => {
     // Uses the read handle for writing, as a database tool would; then the sealer runs.
     if (isResealed === true) while ((await sealEntries(db as Tx)) > 0);
-    const { findings } = await runCheckup({ db, now: shop.context.now(), deep: true, kept })
+    const { findings } = await runCheckup({ db, now: shop.context.now(), deep: true, snapshots })
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
     throw new Error(UNDONE)
   }

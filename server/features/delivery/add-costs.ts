@@ -84,10 +84,10 @@ const storeCosts = async (
   }))
 
   await insertCosts(tx, rows)
-  const goods = lines.map(({ line, kept }) => ({
+  const goods = lines.map(({ line, remaining }) => ({
     product_id: line.product_id,
     booked: line.cost_before,
-    ...kept,
+    ...remaining,
   }))
 
   await repriceStock(

@@ -46,7 +46,7 @@ type CheckupInput = {
   /** Also checks every index and every seal. */
   readonly deep: boolean
   /** Facts about the snapshots; without them the snapshot rules are skipped. */
-  readonly kept?: SnapshotFacts | null
+  readonly snapshots?: SnapshotFacts | null
   /** Writes and checks a backup file of the shop; without it the rule about the file is skipped. */
   readonly checkFile?: FileCheck
   /** Only the rules of these groups. */
@@ -86,11 +86,11 @@ const ofSnapshots =
     question: (asked: {
       readonly db: Db
       readonly now: string
-      readonly kept: SnapshotFacts
+      readonly snapshots: SnapshotFacts
     }) => Promise<RuleViolation[]>,
   ): RuleCheck =>
-  async ({ db, now, kept = null }) => {
-    const rows = kept === null ? [] : await question({ db, now, kept })
+  async ({ db, now, snapshots = null }) => {
+    const rows = snapshots === null ? [] : await question({ db, now, snapshots })
     return { count: rows.length, rows }
   }
 
@@ -151,10 +151,10 @@ const violationQueries: Readonly<Record<AskedRule, RuleCheck>> = {
   file_unrestorable: fileUnrestorable,
 }
 
-const rulesFor = ({ kept = null, checkFile, groups }: CheckupInput): AskedRule[] =>
+const rulesFor = ({ snapshots = null, checkFile, groups }: CheckupInput): AskedRule[] =>
   (Object.keys(violationQueries) as AskedRule[]).filter((rule) => {
     if (
-      (kept === null && rule in snapshotViolations) ||
+      (snapshots === null && rule in snapshotViolations) ||
       (checkFile === undefined && rule === 'file_unrestorable')
     )
       return false

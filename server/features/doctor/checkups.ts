@@ -28,7 +28,7 @@ const partOf = (
 
   return {
     ...file,
-    kept: snapshots === null ? null : inspectSnapshots(placesOf(config), now(), false),
+    snapshots: snapshots === null ? null : inspectSnapshots(placesOf(config), now(), false),
   }
 }
 

@@ -92,8 +92,11 @@ onEveryEngine('the doctor looks at tills', (engine) => {
     shop.setNow('2026-11-22T09:00:00.001Z')
     const text = 'A sale of Till 3, Till 3 waits for a decision for more than a day'
     expect(await saysOf(shop)).toEqual([['sale_kept', 'warning', 1, text]])
-    const [kept] = await shop.rows('kept_sales')
-    await shop.ask(tillSaleApi.dismissKept, shop.admin, { id: kept?.id ?? '', note: 'A test' })
+    const [quarantined] = await shop.rows('kept_sales')
+    await shop.ask(tillSaleApi.dismissQuarantined, shop.admin, {
+      id: quarantined?.id ?? '',
+      note: 'A test',
+    })
     expect(await saysOf(shop)).toEqual([])
   })
 

@@ -35,7 +35,7 @@ const set =
   () => [sql`update ${sql.table(table)} set ${sql.raw(change)} where ${one(table, where)}`]
 
 /** Changes every row of a table whose facts nothing may change: without its guard. */
-const setKept =
+const setUnguarded =
   (table: string, change: string): Breakage =>
   (engine) => [
     sql.raw(`drop trigger keep_${table}_update${engine === 'postgres' ? ` on ${table}` : ''}`),
@@ -115,8 +115,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   refund_moved: set('stock_movements', 'quantity = quantity - 1', `reference_type = 'refund'`),
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   delivery_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'received'`),
-  delivery_sum: setKept('deliveries', 'extra = extra + 1'),
-  taken_back_over: setKept('delivery_return_lines', 'quantity = quantity + 100'),
+  delivery_sum: setUnguarded('deliveries', 'extra = extra + 1'),
+  taken_back_over: setUnguarded('delivery_return_lines', 'quantity = quantity + 100'),
   taken_back_moved: set(
     'stock_movements',
     'quantity = quantity - 1',
@@ -127,8 +127,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
     'quantity = quantity - 1',
     `movement_type = 'transfer_in'`,
   ),
-  transfer_over: setKept('transfer_receipt_lines', 'lost = lost + 1'),
-  transfer_waiting: setKept('transfers', `sent_at = '2026-11-14T08:59:59.999Z'`),
+  transfer_over: setUnguarded('transfer_receipt_lines', 'lost = lost + 1'),
+  transfer_waiting: setUnguarded('transfers', `sent_at = '2026-11-14T08:59:59.999Z'`),
   print_unknown: () => [
     sql`insert into print_jobs (id, printer_id, label, printed_lines, is_copy, kicks, cause_at,
       state, attempts, created_by, created_at, changed_at)
@@ -139,20 +139,23 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   shift_pointer: () => [
     sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`,
   ],
-  closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
+  closure_sum: setUnguarded('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [
     sql`update sales set shift_id = (select shift_id from closures)
       where ${one('sales', 'shift_id is null')}`,
   ],
-  closure_number: setKept('closures', 'number = number + 1'),
-  count_pieces: setKept('shift_counts', 'cash = cash + 1'),
-  shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
-  closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
+  closure_number: setUnguarded('closures', 'number = number + 1'),
+  count_pieces: setUnguarded('shift_counts', 'cash = cash + 1'),
+  shift_old: setUnguarded('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
+  closure_waiting: setUnguarded(
+    'closures',
+    `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`,
+  ),
   balance_customer: () => [
     sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`,
   ],
   balance_supplier: () => [sql`update suppliers set balance = balance + 1 where name = 'Mukwano'`],
-  supplier_entry: setKept('supplier_entries', 'amount = amount + 1'),
+  supplier_entry: setUnguarded('supplier_entries', 'amount = amount + 1'),
   credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
   count_moved: set('stock_movements', 'quantity = quantity + 1', `movement_type = 'count'`),
   picture_broken: () => [sql`update product_pictures set content = 'PHN2Zz4='`],

@@ -26,14 +26,14 @@ const findStoredCheckup = async (db: Db): Promise<LastCheckup | null> => {
  * shop at that time.
  */
 export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
-  const [kept, proven] = [
+  const [stored, proven] = [
     await findStoredCheckup(db),
     parseCheckup({ ...Object(books), occasion: 'night' }),
   ]
 
-  if (kept === null || proven === null) return kept ?? proven
+  if (stored === null || proven === null) return stored ?? proven
 
-  return kept.checked_at > proven.checked_at ? kept : proven
+  return stored.checked_at > proven.checked_at ? stored : proven
 }
 
 export const saveCheckup = async (tx: Tx, checkup: LastCheckup): Promise<void> => {

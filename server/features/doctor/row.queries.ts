@@ -50,7 +50,7 @@ const versionGapIn = (table: 'products' | 'services'): RuleSql =>
   from ${sql.table(table)} as item left join (
     select item_id, count(*) as count, min(rev) as lowest, max(rev) as highest
     from item_versions group by item_id
-  ) as kept on kept.item_id = item.id
+  ) as version on version.item_id = item.id
   where item.rev <> 1 + coalesce(count, 0) or highest <> count or lowest <> 1`
 
 const versionGap = (): RuleSql => unionAll([versionGapIn('products'), versionGapIn('services')])

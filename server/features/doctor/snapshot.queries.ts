@@ -13,7 +13,7 @@ import { holdsHead } from '../audit/chain-head.queries.ts'
 type SnapshotInput = {
   readonly db: Db
   readonly now: string
-  readonly kept: SnapshotFacts
+  readonly snapshots: SnapshotFacts
 }
 
 const findingNamed = (name: string): RuleViolation[] => [
@@ -21,8 +21,12 @@ const findingNamed = (name: string): RuleViolation[] => [
 ]
 
 /** Uses the audit log, because every command leaves an entry there. */
-const findUnsavedChanges = async ({ db, now, kept }: SnapshotInput): Promise<RuleViolation[]> => {
-  const since = kept.newest?.same_at ?? ''
+const findUnsavedChanges = async ({
+  db,
+  now,
+  snapshots,
+}: SnapshotInput): Promise<RuleViolation[]> => {
+  const since = snapshots.newest?.same_at ?? ''
   const { at } = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.min('created_at').as('at'))
@@ -33,19 +37,24 @@ const findUnsavedChanges = async ({ db, now, kept }: SnapshotInput): Promise<Rul
 }
 
 const findChangedSnapshot = async ({
-  kept: { newest },
+  snapshots: { newest },
 }: SnapshotInput): Promise<RuleViolation[]> =>
   newest?.changed === true ? findingNamed(newest.name) : []
 
-const findUnprovenSnapshot = async ({ kept, now }: SnapshotInput): Promise<RuleViolation[]> => {
-  const trouble = proofProblem(kept, now)
+const findUnprovenSnapshot = async ({
+  snapshots,
+  now,
+}: SnapshotInput): Promise<RuleViolation[]> => {
+  const trouble = proofProblem(snapshots, now)
   return trouble === null ? [] : findingNamed(trouble)
 }
 
-const notCopied = async ({ kept: { newest, second } }: SnapshotInput): Promise<RuleViolation[]> =>
+const notCopied = async ({
+  snapshots: { newest, second },
+}: SnapshotInput): Promise<RuleViolation[]> =>
   newest !== null && second !== null && !second.has_newest ? findingNamed(second.folder) : []
 
-const oneDisk = async ({ kept: { second } }: SnapshotInput): Promise<RuleViolation[]> =>
+const oneDisk = async ({ snapshots: { second } }: SnapshotInput): Promise<RuleViolation[]> =>
   second === null ? findingNamed('the disk of the shop') : []
 
 /** A restore of a snapshot removes the seals that were made after it. */
@@ -60,7 +69,7 @@ const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
 
 const findCutLedgers = async ({
   db,
-  kept: { heads = [] },
+  snapshots: { heads = [] },
 }: SnapshotInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
 

@@ -73,12 +73,12 @@ const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[
 test('DOC-006 the doctor describes why the snapshots would not restore the shop completely', async () => {
   const shop = await openShop('sqlite')
   await shop.ask(customerApi.add, await shop.person('admin'), { name: 'Aisha' })
-  for (const [title, text, kept, now] of cases) {
+  for (const [title, text, snapshots, now] of cases) {
     const { findings, rules, verdict } = await runCheckup({
       db: shop.context.store.db,
       now,
       deep: false,
-      kept,
+      snapshots,
       groups: ['D13'],
     })
     const texts = findings.flatMap(({ examples }) => examples.map((example) => example.text))

@@ -31,10 +31,10 @@ const item = sql`coalesce(cast(product_id as text), cast(service_id as text), it
 
 const summedDays = sql`(select business_date from summed_days where is_summed = 1)`
 
-/** The kept sums of days by cashier and payment method next to the sums of the sales. */
+/** The cached sums of days by cashier and payment method next to the sums of the sales. */
 const daySales = sql`select business_date || ' ' || payment_method as id,
-    coalesce(cashier_name, '') as name, sum(kept) as found, sum(sold) as expected from (
-    select business_date, department, cashier_name, payment_method, sales_total as kept,
+    coalesce(cashier_name, '') as name, sum(cached) as found, sum(sold) as expected from (
+    select business_date, department, cashier_name, payment_method, sales_total as cached,
     0 as sold, transactions as more, items_sold as items, cogs + received + change_given as money
       from day_sales where business_date in ${summedDays}
     union all select business_date, ${department}, cashier_name, payment_method, 0, total, -1,
@@ -45,37 +45,37 @@ const daySales = sql`select business_date || ' ' || payment_method as id,
         then change_amount else 0 end
       from sales where business_date in ${summedDays}) as sides
   group by business_date, department, cashier_name, payment_method
-  having sum(kept) <> sum(sold) or sum(more) <> 0 or round(sum(items), 1) <> 0 or sum(money) <> 0`
+  having sum(cached) <> sum(sold) or sum(more) <> 0 or round(sum(items), 1) <> 0 or sum(money) <> 0`
 
 /**
- * The kept revenue and cost of days next to those of the sales, and the kept quantities next to the
- * daily figures.
+ * The cached revenue and cost of days next to those of the sales, and the cached quantities next to
+ * the daily figures.
  */
 const dayProfits = sql`select business_date || ' ' || department as id, '' as name,
-    sum(kept) as found, sum(sold) as expected from (
-    select business_date, department, revenue as kept, 0 as sold, cost from day_profits
+    sum(cached) as found, sum(sold) as expected from (
+    select business_date, department, revenue as cached, 0 as sold, cost from day_profits
     where business_date in ${summedDays}
     union all select business_date, ${department}, 0, total, -cogs from sales
     where business_date in ${summedDays}) as sides
-  group by business_date, department having sum(kept) <> sum(sold) or sum(cost) <> 0
-  union all select business_date || ' ' || item, max(name), round(sum(kept), 1),
+  group by business_date, department having sum(cached) <> sum(sold) or sum(cost) <> 0
+  union all select business_date || ' ' || item, max(name), round(sum(cached), 1),
   round(sum(sold), 1) from (
-    select business_date, department, item, item_name as name, quantity as kept, 0 as sold
+    select business_date, department, item, item_name as name, quantity as cached, 0 as sold
     from day_profits where business_date in ${summedDays}
     union all select business_date, department, item, item_name, 0, quantity from daily_items
     where business_date in ${summedDays}) as sides
-  group by business_date, department, item having round(sum(kept), 1) <> round(sum(sold), 1)`
+  group by business_date, department, item having round(sum(cached), 1) <> round(sum(sold), 1)`
 
 const countingWeeks = sql`(select first_day, last_day from summed_weeks
   where not exists (select 1 from sales
   where business_date >= first_day and business_date <= last_day
   and business_date not in ${summedDays})) as weeks`
 
-/** The kept sums of weeks next to those of their days. */
+/** The cached sums of weeks next to those of their days. */
 const weekItems = sql`select first_day || ' ' || item as id, max(name) as name,
-    sum(kept) as found, sum(sold) as expected from (
+    sum(cached) as found, sum(sold) as expected from (
     select weeks.first_day, department, item, item_name as name, quantity, full_revenue,
-    revenue as kept, 0 as sold, cost
+    revenue as cached, 0 as sold, cost
       from ${countingWeeks} join week_items on week_items.first_day = weeks.first_day
     union all select first_day, department, item, item_name, -quantity, 0, 0, revenue, -cost
       from ${countingWeeks} join day_profits on business_date >= first_day
@@ -84,21 +84,21 @@ const weekItems = sql`select first_day || ' ' || item as id, max(name) as name,
       from ${countingWeeks} join daily_items on business_date >= first_day
       and business_date <= last_day) as sides
   group by first_day, department, item
-  having sum(kept) <> sum(sold) or round(sum(quantity), 1) <> 0 or sum(full_revenue) <> 0
+  having sum(cached) <> sum(sold) or round(sum(quantity), 1) <> 0 or sum(full_revenue) <> 0
   or sum(cost) <> 0`
 
 /**
  * The stored daily figures next to the sums of the sales; a row missing on one side counts as 0.
  */
 const dayItems = (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name,
-    sum(kept) as found, sum(sold) as expected from (
+    sum(cached) as found, sum(sold) as expected from (
     select business_date, department, item, item_name as name, quantity as counted,
-    revenue as kept, 0 as quantity, 0 as sold from daily_items
+    revenue as cached, 0 as quantity, 0 as sold from daily_items
     union all select business_date, ${department}, ${item}, max(item_name), 0, 0,
     sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
       from sales join sale_items on sale_id = sales.id group by business_date, ${department},
       ${item}) as sides
-  group by business_date, department, item having sum(kept) <> sum(sold)
+  group by business_date, department, item having sum(cached) <> sum(sold)
   or round(sum(counted), 1) <> round(sum(quantity), 1)
   union all ${daySales} union all ${dayProfits} union all ${weekItems}`
 

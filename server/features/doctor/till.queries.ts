@@ -11,7 +11,7 @@ const hoursBefore = (now: string, hours: number): string =>
 /** Sales older than this say nothing about a till that is silent today. */
 const WEEK_HOURS = 7 * 24
 const SILENT_HOURS = 48
-const KEPT_HOURS = 24
+const QUARANTINE_HOURS = 24
 
 const tillName = sql`coalesce('Till ' || cast(tills.number as text) || ', ' || tills.name,
   'a till')`
@@ -46,10 +46,10 @@ const tillMissing = (_db: Db, now: string): RuleSql => {
     where ended_at is null and missing_since <= ${hoursBefore(now, 1)} and ${missing} > 0`
 }
 
-const saleKept = (_db: Db, now: string): RuleSql =>
+const saleQuarantined = (_db: Db, now: string): RuleSql =>
   sql`select cast(kept_sales.id as text) as id, ${tillName} as name, null as found, null as expected
     from kept_sales left join tills on tills.id = till_id
-    where settled_at is null and received_at < ${hoursBefore(now, KEPT_HOURS)}`
+    where settled_at is null and received_at < ${hoursBefore(now, QUARANTINE_HOURS)}`
 
 const saleUnreviewed = (): RuleSql =>
   sql`select min(cast(sales.id as text)) as id, receipt_number as name, count(*) as found,
@@ -78,7 +78,7 @@ const originAlone = (): RuleSql =>
 export const tillViolations = {
   origin_alone: originAlone,
   till_missing: tillMissing,
-  sale_kept: saleKept,
+  sale_kept: saleQuarantined,
   till_silent: tillSilent,
   sale_unreviewed: saleUnreviewed,
 }

@@ -12,10 +12,10 @@ import { listTillsInUse, readDatabase, waitingMail } from './health.queries.ts'
 
 const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
   if (snapshots === null) return null
-  const { trouble, proof, second, others, snapshots: kept } = snapshots.state()
+  const { trouble, proof, second, others, snapshots: stored } = snapshots.state()
 
   return {
-    last_at: kept[0]?.same_at ?? null,
+    last_at: stored[0]?.same_at ?? null,
     proven_at: proof?.last_proven_at ?? null,
     problem: trouble ?? proof?.problem ?? second?.problem ?? null,
     others,

@@ -9,10 +9,10 @@ import { readPng } from '../../platform/printers/read-png.ts'
 const MAX_HEIGHT = 96
 const MAX_WIDTH = 256
 /** Logos of a shop and of its departments that were printed last. */
-const MAX_KEPT = 10
+const MAX_CACHED = 10
 const PNG = 'data:image/png;base64,'
 
-const kept = new Map<string, string | null>()
+const cached = new Map<string, string | null>()
 
 const pack = ({ width, height, dots }: Bitmap): string =>
   `${width}x${height}:${Buffer.from(dots).toString('base64')}`
@@ -29,11 +29,11 @@ const toDots = (source: string): string | null => {
 }
 
 const dotsOf = (source: string): string | null => {
-  const known = kept.get(source)
+  const known = cached.get(source)
   if (known !== undefined) return known
   const dots = toDots(source)
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(source, dots)
+  if (cached.size >= MAX_CACHED) cached.clear()
+  cached.set(source, dots)
 
   return dots
 }

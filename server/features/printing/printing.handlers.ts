@@ -49,7 +49,7 @@ const checkReach = async ({
     throw refuse('printer_not_found')
 }
 
-const keepDepartment = async (
+const lockAndCheckDepartment = async (
   { tx }: Pick<CommandContext<unknown>, 'tx'>,
   id: string | null,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ export const printingHandlers: Handlers<typeof printingApi> = {
 
   add: withPreparation(checkReach, async (context) => {
     const { tx, actor, input, now, newId } = context
-    await keepDepartment(context, input.department_id)
+    await lockAndCheckDepartment(context, input.department_id)
     await checkPrinterName(tx, input.name, null)
     const id = newId()
     await insertPrinter(tx, {
@@ -88,7 +88,7 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     const { id, seen, ...edit } = context.input
     await lockPrinter(tx, id)
     const printer = mergeEdit(edit, { seen, stored: await getPrinter(tx, id, actor) })
-    await keepDepartment(context, printer.department_id)
+    await lockAndCheckDepartment(context, printer.department_id)
     await checkPrinterName(tx, printer.name, id)
     await updatePrinter(tx, { ...ownFields(printer), id })
 

@@ -91,10 +91,10 @@ const isChange = (stored: object, fields: object): boolean => {
 }
 
 /**
- * Keeps the present version of a product that these fields change. Returns the columns of the next
+ * Stores the present version of a product that these fields change. Returns the columns of the next
  * revision; none when nothing changes. The product must be locked.
  */
-export const keepProduct = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
+export const storeProductVersion = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
   const product = await productRow(tx, id)
   if (!isChange(product, fields)) return {}
   await storeVersion(
@@ -111,8 +111,8 @@ export const keepProduct = async (tx: Tx, id: string, fields: object, by: Change
   return nextRevision(by.now)
 }
 
-/** As `keepProduct`, for a bundle before its parts change. */
-export const keepBundle = async (tx: Tx, id: string, by: ChangeMoment) => {
+/** As `storeProductVersion`, for a bundle before its parts change. */
+export const storeBundleVersion = async (tx: Tx, id: string, by: ChangeMoment) => {
   const product = await productRow(tx, id)
   await storeVersion(
     tx,
@@ -128,8 +128,8 @@ export const keepBundle = async (tx: Tx, id: string, by: ChangeMoment) => {
   return nextRevision(by.now)
 }
 
-/** As `keepProduct`, for a service. */
-export const keepService = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
+/** As `storeProductVersion`, for a service. */
+export const storeServiceVersion = async (tx: Tx, id: string, fields: object, by: ChangeMoment) => {
   const service = await tx
     .selectFrom('services')
     .selectAll()
@@ -210,9 +210,9 @@ const settleItems = async (
     const list = listOf(tx, ids.slice(index, index + ITEMS_AT_ONCE))
     await sql`delete from item_versions where item_id in (
       select item.id from ${sql.table(table)} as item
-      join item_versions as kept on kept.item_id = item.id
+      join item_versions as version on version.item_id = item.id
       where item.id in ${list} group by item.id, item.rev
-      having count(*) <> max(kept.rev) or item.rev <> 1 + count(*) or min(kept.rev) <> 1)`.execute(
+      having count(*) <> max(version.rev) or item.rev <> 1 + count(*) or min(version.rev) <> 1)`.execute(
       tx,
     )
 

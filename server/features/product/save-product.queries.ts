@@ -7,7 +7,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
-import { type ChangeMoment, keepBundle, keepProduct } from './item-versions.queries.ts'
+import { type ChangeMoment, storeBundleVersion, storeProductVersion } from './item-versions.queries.ts'
 import { hasCode } from './product.queries.ts'
 import { indexProducts } from './search-products.queries.ts'
 
@@ -107,7 +107,7 @@ export const updateProduct = async (
   { id, ...row }: Omit<ProductFields, 'created_at' | 'updated_at'>,
   by: ChangeMoment,
 ): Promise<void> => {
-  const revision = await keepProduct(tx, id, row, by)
+  const revision = await storeProductVersion(tx, id, row, by)
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx
     .updateTable('products')
@@ -128,7 +128,7 @@ export const updateProduct = async (
 export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangeMoment): Promise<void> => {
   await tx
     .updateTable('products')
-    .set(await keepBundle(tx, bundle_id, by))
+    .set(await storeBundleVersion(tx, bundle_id, by))
     .where('id', '=', bundle_id)
     .execute()
 }

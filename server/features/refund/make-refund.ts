@@ -152,8 +152,8 @@ export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundR
         throw refuse('void_too_late')
 
       await allowVoid(context, input)
-      const kept = await listReceivedMoney(context.tx, sale_id)
-      const money = kept
+      const received = await listReceivedMoney(context.tx, sale_id)
+      const money = received
         .filter(({ amount }) => amount !== 0)
         .map(({ method, amount }) => ({
           method,

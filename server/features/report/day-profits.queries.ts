@@ -40,16 +40,17 @@ const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_da
 const SOLD = sql`item, item_name, quantity, revenue, cost`
 
 /**
- * The same columns of these days: kept ones of days with sums, otherwise the lines of their sales.
+ * The same columns of these days: cached ones of days with sums, otherwise the lines of their
+ * sales.
  */
 const soldOnDays = (db: Db, scope: Scope, days: Part): Part => {
-  const kept = sql`${days} where day in ${SUMMED}`
+  const cached = sql`${days} where day in ${SUMMED}`
   const isOfDay = sql`day_profits.business_date = chosen_days.day
     and ${isInScope(scope, 'day_profits.department')}`
 
   const open = sql`${days} where day not in ${SUMMED}`
 
-  return sql`${rowsOfDays(db, kept, isOfDay, sql`day_profits`, (from, condition) => sql`select ${SOLD} from ${from} ${condition}`)}
+  return sql`${rowsOfDays(db, cached, isOfDay, sql`day_profits`, (from, condition) => sql`select ${SOLD} from ${from} ${condition}`)}
     union all ${rowsOfSales(
       db,
       scope,
@@ -71,8 +72,8 @@ export const soldItems = (db: Db, scope: Scope, days: SaleDays): Part => {
   return sql`select ${SOLD} from (${rows}) as sold`
 }
 
-/** Keeps the figures of a day. */
-export const keepDayProfits = async (tx: Tx, business_date: string): Promise<void> => {
+/** Caches the figures of a day. */
+export const cacheDayProfits = async (tx: Tx, business_date: string): Promise<void> => {
   await tx.deleteFrom('day_profits').where('business_date', '=', business_date).execute()
   const ofDay = linesOf(sql`sales`, sql`where sales.business_date = ${business_date}`)
   await sql`insert into day_profits (business_date, department, item, item_name, quantity,

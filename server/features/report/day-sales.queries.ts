@@ -6,7 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
-import { keptOrComputed } from './summed-days.queries.ts'
+import { cachedOrComputed } from './summed-days.queries.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -45,15 +45,15 @@ export const selectDaySales = (
   days: SaleDays,
   { money = false } = {},
 ): SelectQueryBuilder<Tables & { sums: Row<'day_sales'> }, 'sums', object> => {
-  const found = keptOrComputed(db, scope, days, {
-    kept: sql`select ${COLUMNS} from day_sales`,
+  const found = cachedOrComputed(db, scope, days, {
+    cached: sql`select ${COLUMNS} from day_sales`,
     computed: (sales, chosen) => sumsOf(sales, chosen, money ? MONEY : NO_MONEY),
   })
   return db.selectFrom(sql<Row<'day_sales'>>`(${found})`.as('sums'))
 }
 
-/** Keeps the sums of a day. */
-export const keepDaySales = async (tx: Tx, business_date: string): Promise<void> => {
+/** Caches the sums of a day. */
+export const cacheDaySales = async (tx: Tx, business_date: string): Promise<void> => {
   await tx.deleteFrom('day_sales').where('business_date', '=', business_date).execute()
   const sums = sumsOf(sql`sales`, sql`where sales.business_date = ${business_date}`, MONEY)
   await sql`insert into day_sales (${COLUMNS}) ${sums}`.execute(tx)

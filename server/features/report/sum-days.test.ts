@@ -17,7 +17,7 @@ import { violationsOf } from '../doctor/checkup.queries.ts'
 import { recountSales } from './daily-items.queries.ts'
 import { sumDay, sumDays, sumDaysWithLease } from './sum-days.ts'
 import { forgetAllDays, forgetDay } from './summed-days.queries.ts'
-import { keepWeekItems } from './week-items.queries.ts'
+import { cacheWeekItems } from './week-items.queries.ts'
 
 const AFTER = '2026-11-21'
 /** The week of these days. */
@@ -50,7 +50,7 @@ const readFigures = async (till: TestTill) => {
 }
 
 /** Days are chosen by one call and summed by another, which comes at least five minutes later. */
-const keepSums = async (till: TestTill, day: string = AFTER): Promise<void> => {
+const cacheSums = async (till: TestTill, day: string = AFTER): Promise<void> => {
   till.setNow(`${day}T15:00:00.000Z`)
   await sumDays(till.context)
   till.setNow(`${day}T15:06:00.000Z`)
@@ -72,7 +72,7 @@ const findSoap = async (till: TestTill) =>
 const openSummed = async (engine: Engine): Promise<SellingTill> => {
   const till = await withSellingTill(await openTill(engine))
   await sellThreeDays(till)
-  await keepSums(till)
+  await cacheSums(till)
   expect(await summedDays(till)).toEqual(DAYS)
   return till
 }
@@ -84,7 +84,7 @@ whereEnginesDiffer('sums of days', (engine) => {
     till.setNow(`${AFTER}T15:06:00.000Z`)
     const computed = await readFigures(till)
     expect(computed.history).toEqual({ count: 10, total: 16_800 })
-    await keepSums(till)
+    await cacheSums(till)
     expect(await summedDays(till)).toEqual(DAYS)
     expect(await readFigures(till)).toEqual(computed)
     // The kept sums are used: with others the figures are others, and the doctor says so.
@@ -105,7 +105,7 @@ whereEnginesDiffer('sums of days', (engine) => {
       expect(await readFigures(till)).not.toEqual(computed)
       expect((await violationsOf(till.context.store.db, 'day_items')).length).toBe(found)
       await till.write(forgetAllDays)
-      await keepSums(till)
+      await cacheSums(till)
     }
     expect(await readFigures(till)).toEqual(computed)
     await till.write(recountSales)
@@ -119,9 +119,9 @@ whereEnginesDiffer('sums of days', (engine) => {
     await sumDays(till.context)
     await sumDays(till.context)
     expect(await summedDays(till)).toEqual([])
-    await keepSums(till, DAYS[2])
+    await cacheSums(till, DAYS[2])
     expect(await summedDays(till)).toEqual([DAYS[0]])
-    await keepSums(till, addDays(DAYS[2], 1))
+    await cacheSums(till, addDays(DAYS[2], 1))
     expect(await summedDays(till)).toEqual([DAYS[0], DAYS[1]])
   })
 
@@ -136,7 +136,7 @@ whereEnginesDiffer('sums of days', (engine) => {
     expect(await summedDays(till)).toEqual([DAYS[0], DAYS[2]])
     const after = await readFigures(till)
     expect(after.history).toEqual({ ...before.history, count: 11, total: 17_800 })
-    await keepSums(till)
+    await cacheSums(till)
     expect(await summedDays(till)).toEqual(DAYS)
     expect(await readFigures(till)).toEqual(after)
   })
@@ -153,7 +153,7 @@ whereEnginesDiffer('sums of days', (engine) => {
     const after = await readFigures(till)
     const revenueOf = ({ profit_of_week }: typeof after) => profit_of_week.total.revenue
     expect(revenueOf(after)).toBe(revenueOf(before) + 1000)
-    await keepSums(till)
+    await cacheSums(till)
     expect([await summedDays(till), await summedWeeks(till)]).toEqual([
       [...DAYS, '2026-11-07'],
       [WEEK],
@@ -165,12 +165,12 @@ whereEnginesDiffer('sums of days', (engine) => {
   test('RPT-007 a week is summed when it is over and all its days are summed', async () => {
     const till = await openTill(engine)
     await sellThreeDays(till)
-    await keepSums(till, '2026-11-09')
+    await cacheSums(till, '2026-11-09')
     expect([await summedDays(till), await summedWeeks(till)]).toEqual([DAYS, []])
     await till.write((tx) => forgetDay(tx, DAYS[1]))
-    await till.write((tx) => keepWeekItems(tx, WEEK))
+    await till.write((tx) => cacheWeekItems(tx, WEEK))
     expect(await summedWeeks(till)).toEqual([])
-    await keepSums(till, '2026-11-10')
+    await cacheSums(till, '2026-11-10')
     expect(await summedWeeks(till)).toEqual([WEEK])
   })
 
@@ -256,7 +256,7 @@ whereEnginesDiffer('sums of days', (engine) => {
   test('RPT-007 a sale that is added while its day or its week is summed forgets the sums', async () => {
     const till = await openSummed(engine)
     await till.write((tx) => forgetDay(tx, DAYS[0]))
-    for (const sum of [(tx: Tx) => sumDay(tx, DAYS[0]), (tx: Tx) => keepWeekItems(tx, WEEK)]) {
+    for (const sum of [(tx: Tx) => sumDay(tx, DAYS[0]), (tx: Tx) => cacheWeekItems(tx, WEEK)]) {
       expect(await sellWhile(till, sum)).toEqual(['summed', 'forgotten'])
       expect(await summedDays(till)).toEqual([DAYS[1], DAYS[2]])
       await till.write((tx) => sumDay(tx, DAYS[0]))

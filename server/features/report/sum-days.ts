@@ -8,9 +8,9 @@ import { openLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
-import { keepDayProfits } from './day-profits.queries.ts'
-import { keepDaySales } from './day-sales.queries.ts'
-import { forgetWeek, keepWeekItems, listUnsummedWeeks } from './week-items.queries.ts'
+import { cacheDayProfits } from './day-profits.queries.ts'
+import { cacheDaySales } from './day-sales.queries.ts'
+import { forgetWeek, cacheWeekItems, listUnsummedWeeks } from './week-items.queries.ts'
 import { listUnchosenDays, listUnsummedDays, markSummed } from './summed-days.queries.ts'
 
 type Shop = Pick<AppContext, 'store' | 'now' | 'newId'>
@@ -62,8 +62,8 @@ const chooseDays = async (shop: Shop): Promise<void> => {
 /** Keeps the sums of a chosen day. */
 export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
   if (!(await markSummed(tx, business_date))) return
-  await keepDaySales(tx, business_date)
-  await keepDayProfits(tx, business_date)
+  await cacheDaySales(tx, business_date)
+  await cacheDayProfits(tx, business_date)
   await forgetWeek(tx, business_date)
 }
 
@@ -83,7 +83,7 @@ export const sumDays = async (
 
   for (const first_day of await findUnsummedWeeks(shop)) {
     if (!(await isLeaseHeld())) return
-    await inTransaction(shop.store, (tx) => keepWeekItems(tx, first_day))
+    await inTransaction(shop.store, (tx) => cacheWeekItems(tx, first_day))
     await yieldToEventLoop()
   }
 

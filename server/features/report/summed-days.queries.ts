@@ -8,7 +8,7 @@ import type { SaleDays } from '../sale/sales-of.queries.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Days whose sums are kept. */
+/** Days whose sums are cached. */
 export const SUMMED = sql`(select business_date from summed_days where is_summed = 1)`
 
 const isWithin = (day: Part, { from, until }: SaleDays): Part => sql`${day} >= ${from ?? ''}
@@ -49,20 +49,20 @@ export const rowsOfSales = (
   return rowsOfDays(db, days, isOfDay, sql`sales`, rows)
 }
 
-type Rows = { readonly kept: Part; readonly computed: (sales: Part, condition: Part) => Part }
+type Rows = { readonly cached: Part; readonly computed: (sales: Part, condition: Part) => Part }
 
 /**
- * Rows of these days: `kept` of days with sums, from a table of them, and `computed` of the other
+ * Rows of these days: `cached` of days with sums, from a table of them, and `computed` of the other
  * days, from sales that it is given with a condition.
  */
-export const keptOrComputed = (
+export const cachedOrComputed = (
   db: Db,
   scope: Scope,
   days: SaleDays,
-  { kept, computed }: Rows,
+  { cached, computed }: Rows,
 ): Part => sql`
   with recursive ${daysWithSales(days)}
-  ${kept} where ${isWithin(sql`business_date`, days)} and business_date in ${SUMMED}
+  ${cached} where ${isWithin(sql`business_date`, days)} and business_date in ${SUMMED}
   and ${isInScope(scope, 'department')}
   union all ${rowsOfSales(
     db,

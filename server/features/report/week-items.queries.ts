@@ -15,12 +15,12 @@ const firstDayOf = (day: string): string => addDays(day, -weekdayOf(day))
 
 /** Weeks within these days whose sums count, and the days with sales in no such week. */
 const weeksAndOtherDays = (days: SaleDays): Part => sql`${daysWithSales(days)},
-  kept_weeks as (select first_day, last_day from summed_weeks where first_day >= ${days.from ?? ''}
+  cached_weeks as (select first_day, last_day from summed_weeks where first_day >= ${days.from ?? ''}
     ${days.until === undefined ? sql`` : sql`and last_day <= ${days.until}`}
     and not exists (select 1 from days where day >= first_day and day <= last_day
       and day not in ${SUMMED})),
   other_days as (select day from days where day is not null
-    and not exists (select 1 from kept_weeks where day >= first_day and day <= last_day))`
+    and not exists (select 1 from cached_weeks where day >= first_day and day <= last_day))`
 
 type ItemRows = {
   /** The chosen columns of week_items. */
@@ -43,7 +43,7 @@ export const rowsOfItems = (
 
   const weeks = rowsOfDays(
     db,
-    sql`select first_day as day from kept_weeks`,
+    sql`select first_day as day from cached_weeks`,
     ofWeek,
     sql`week_items`,
     (from, condition) => sql`select ${ofWeeks} from ${from} ${condition}`,
@@ -97,8 +97,8 @@ const lockDays = async (tx: Tx, first_day: string, last_day: string): Promise<Se
   return new Set(locked.map(({ business_date }) => business_date))
 }
 
-/** Keeps the sums of a week; nothing when one of its days has sales and no sums. */
-export const keepWeekItems = async (tx: Tx, first_day: string): Promise<void> => {
+/** Caches the sums of a week; nothing when one of its days has sales and no sums. */
+export const cacheWeekItems = async (tx: Tx, first_day: string): Promise<void> => {
   const last_day = addDays(first_day, 6)
   const summed = await lockDays(tx, first_day, last_day)
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listBestSellers, sortByBestSellers } from '../product/best-sellers.queries.ts'
-import { type ChangeMoment, keepService } from '../product/item-versions.queries.ts'
+import { type ChangeMoment, storeServiceVersion } from '../product/item-versions.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 const selectServices = (db: Db) =>
@@ -79,7 +79,7 @@ export const updateService = async (
   { id, ...service }: ServiceFields,
   by: ChangeMoment,
 ): Promise<void> => {
-  const revision = await keepService(tx, id, service, by)
+  const revision = await storeServiceVersion(tx, id, service, by)
   await tx
     .updateTable('services')
     .set({ ...service, ...revision, updated_at: by.now })

@@ -15,7 +15,7 @@ import {
 } from './drawer.queries.ts'
 
 /** Throws not_found unless the department exists; it is not deleted until the transaction ends. */
-const keepDepartment = async (tx: Tx, id: string | null): Promise<void> => {
+const lockAndCheckDepartment = async (tx: Tx, id: string | null): Promise<void> => {
   if (id !== null) await lockDepartment(tx, id)
   await checkDepartment(tx, id)
 }
@@ -24,7 +24,7 @@ export const drawerHandlers: Handlers<typeof drawerApi> = {
   list: ({ db, actor }) => listDrawers(db, actor),
 
   add: async ({ tx, actor, input, now, newId }) => {
-    await keepDepartment(tx, input.department_id)
+    await lockAndCheckDepartment(tx, input.department_id)
     await checkDrawerName(tx, input.name, null)
     const id = newId()
     await insertDrawer(tx, {
@@ -46,7 +46,7 @@ export const drawerHandlers: Handlers<typeof drawerApi> = {
     if (stored.open_shift_id !== null && drawer.department_id !== stored.department_id)
       throw refuse('in_use', { thing: 'The drawer', users: 'an open shift' })
 
-    await keepDepartment(tx, drawer.department_id)
+    await lockAndCheckDepartment(tx, drawer.department_id)
     await checkDrawerName(tx, drawer.name, id)
     await updateDrawer(tx, { ...drawer, id })
 

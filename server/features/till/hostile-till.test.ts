@@ -1,5 +1,5 @@
 // Bodies of any kind, and several tills at once.
-import { KeptSale } from '@webale/domain/features/till/kept-sale.ts'
+import { QuarantinedSale } from '@webale/domain/features/till/quarantined-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,8 +10,8 @@ import { openSellingTill } from '../../testing/till-sales.ts'
 /** The long trials try 20,000. */
 const BODIES = roundsOf('FUZZED_BODIES', 150)
 const LIMIT_MS = 60_000 + BODIES * 60
-/** Fewer than the server keeps for one till. */
-const KEPT_BY_ONE_TILL = 450
+/** Fewer than the server quarantines for one till. */
+const QUARANTINED_OF_ONE_TILL = 450
 
 onEveryEngine('hostile sales of tills', (engine) => {
   test(
@@ -43,7 +43,7 @@ onEveryEngine('hostile sales of tills', (engine) => {
       let [from, tills] = [till.till_id, 1]
       await fc.assert(
         fc.asyncProperty(wild, async (body) => {
-          if (ends.kept >= tills * KEPT_BY_ONE_TILL) {
+          if (ends.kept >= tills * QUARANTINED_OF_ONE_TILL) {
             tills += 1
             from = await till.register(tills + 2, (tills - 1) * 100 + 1)
           }
@@ -55,8 +55,8 @@ onEveryEngine('hostile sales of tills', (engine) => {
         }),
         { numRuns: BODIES, endOnFailure: true },
       )
-      const listed = (await till.ask(tillSaleApi.kept, till.admin, {})).map((row) =>
-        KeptSale.parse(row),
+      const listed = (await till.ask(tillSaleApi.quarantined, till.admin, {})).map((row) =>
+        QuarantinedSale.parse(row),
       )
       expect({ stored: (await till.rows('sales')).length, kept: listed.length }).toEqual(ends)
       expect(ends.stored).toBeGreaterThan(0)

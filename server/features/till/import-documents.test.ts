@@ -97,17 +97,17 @@ onEveryEngine('expenses and mobile money of a file', (engine) => {
       refused: 0,
       documents: { added: 2, kept: 2 },
     })
-    const kept = (await get('/api/till/kept')) as {
+    const quarantined = (await get('/api/till/kept')) as {
       id: string
       kind: string
       reason: string
       total: number | null
     }[]
-    expect(kept.map(({ kind, reason, total }) => [kind, reason, total])).toEqual([
+    expect(quarantined.map(({ kind, reason, total }) => [kind, reason, total])).toEqual([
       ['expense', 'other_content', 30_000],
       ['mobile_money', 'unreadable', null],
     ])
-    const [other_id, odd_id] = kept.map(({ id }) => id)
+    const [other_id, odd_id] = quarantined.map(({ id }) => id)
     const taken = await client.call(`POST /api/till/kept/${other_id}/accept`, { token, body: {} })
     expect(taken.body).toEqual({ sale: null, thing: 'Expense' })
     const dismissed = await client.call(`POST /api/till/kept/${odd_id}/dismiss`, {

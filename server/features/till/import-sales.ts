@@ -38,7 +38,7 @@ const entriesOf = ({ sales, documents }: SalesFile): readonly EntryOfFile[] => [
   ...documents,
 ]
 
-const CHANGED: readonly Noun[] = tillSaleApi.acceptKept.changes
+const CHANGED: readonly Noun[] = tillSaleApi.acceptQuarantined.changes
 /** Ids of one question to the database, and sales between two lines of progress. */
 const PORTION = 500
 const STEP = 20

@@ -11,13 +11,13 @@ export type SentBody = {
   readonly id: string
   /** JSON of version and body. */
   readonly text: string
-  /** Of version and text: finds a body that was kept before. */
+  /** Of version and text: finds a body that was quarantined before. */
   readonly body_hash: string
   readonly sale: SaleOnTill | null
   readonly content_hash: string | null
 }
 
-/** Reads version and body as they were sent or kept. Never throws. */
+/** Reads version and body as they were sent or quarantined. Never throws. */
 export const readSent = (id: string, v: number, body: unknown): SentBody => {
   const sale = readSaleOnTill(id, v, body)
   const text = JSON.stringify({ v, body })
@@ -48,9 +48,9 @@ export const isProved = (sale: SaleOnTill, key: string | null): boolean => {
 }
 
 /**
- * Reads a body as it was kept. A text that this program did not write is not read. Never throws.
+ * Reads a quarantined body. A text that this program did not write is not read. Never throws.
  */
-export const readKept = (id: string, text: string): SentBody => {
+export const readQuarantinedBody = (id: string, text: string): SentBody => {
   try {
     const { v, body } = JSON.parse(text) as { v: number; body: unknown }
     return readSent(id, v, body)

@@ -1,10 +1,10 @@
 // Lists and resolves the flags of the sales of tills.
 import { FLAGS, FLAG_NAMES, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
-import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import type { SaleFlag } from '@webale/domain/features/till/quarantined-sale.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
-import * as queries from './kept-sales.queries.ts'
+import * as queries from './quarantined-sales.queries.ts'
 
 const belowOf = (details: Readonly<Record<string, unknown>>): number =>
   Number(details['below'] ?? 0)

@@ -94,8 +94,8 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
       state: 'kept',
       reason: 'unreadable',
     })
-    const kept = await client.call('GET /api/till/kept', { token })
-    expect(kept.text).toContain(broken.id)
+    const quarantined = await client.call('GET /api/till/kept', { token })
+    expect(quarantined.text).toContain(broken.id)
     const sent = bodyOf()
     const without = { id: sent.id, v: 1, mode: 'closed', body: sent }
     expect((await client.call('POST /api/till/sales', { token, body: without })).status).toBe(401)

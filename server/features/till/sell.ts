@@ -1,10 +1,13 @@
-// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored, or
-// kept beside the books.
+// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored or
+// quarantined.
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
-import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-sale.ts'
+import {
+  type QuarantineReason,
+  quarantineReasonOf,
+} from '@webale/domain/features/till/quarantined-sale.ts'
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -18,7 +21,7 @@ import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
 import type { SellContext } from './closed-context.ts'
-import { storeKept, type KeptAnswer } from './store-kept.ts'
+import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
 import { storeClosed } from './store-closed.ts'
@@ -32,7 +35,7 @@ export type SellAnswer =
       readonly replayed: boolean
       readonly flags: Flag[]
     }
-  | KeptAnswer
+  | QuarantineAnswer
 
 /**
  * An open sale that is older than this was closed by its till meanwhile, which sends it again as a
@@ -164,15 +167,19 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
 }
 
 /**
- * The id under which a kept sale is stored: its own row gives a new one when another sale has the
- * id.
+ * The id under which a quarantined sale is stored: its own row gives a new one when another sale
+ * has the id.
  */
 export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =>
   reason === 'other_content' ? id : sale_id
 
-/** What became of a body that was kept before. */
-const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<SellAnswer> => {
-  const stored = kept.settled_as === 'stored' ? await findSale(tx, storedIdOf(kept)) : undefined
+/** What became of a body that was quarantined before. */
+const earlierAnswer = async (
+  { tx }: SellContext,
+  quarantined: Row<'kept_sales'>,
+): Promise<SellAnswer> => {
+  const stored =
+    quarantined.settled_as === 'stored' ? await findSale(tx, storedIdOf(quarantined)) : undefined
   if (stored !== undefined) {
     const flags = filterKnownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
     return {
@@ -183,37 +190,45 @@ const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise
     }
   }
 
-  return { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
+  return {
+    state: quarantined.settled_as === null ? 'kept' : 'dismissed',
+    reason: quarantineReasonOf(quarantined.reason),
+  }
 }
 
 /**
  * Why a closed sale cannot be stored, or null. Only the server grants credit, so only a recovered
  * sale has it.
  */
-const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
+const findQuarantineReason = (
+  { till, epoch, now }: SellContext,
+  body: SaleOnTill,
+): QuarantineReason | null => {
   if (isOnCredit(body) && !isFromEarlierEpoch(body, epoch)) return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
   return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
 }
 
-/** Stores or keeps a closed sale. Throws kept_full. */
+/** Stores or quarantines a closed sale. Throws kept_full. */
 export const sellClosed = async (
   context: SellContext,
   sent: SentBody,
   { isByFile = false }: { readonly isByFile?: boolean } = {},
 ): Promise<SellAnswer> => {
   const { tx } = context
-  const kept = await queries.findKept(tx, sent.id, sent.body_hash)
-  if (kept !== undefined) return keptAnswer(context, kept)
+  const quarantined = await queries.findQuarantinedSale(tx, sent.id, sent.body_hash)
+  if (quarantined !== undefined) return earlierAnswer(context, quarantined)
   const stored = await findSale(tx, sent.id)
   if (stored !== undefined)
-    return (await replaySale(context, sent, stored)) ?? storeKept(context, sent, 'other_content')
+    return (
+      (await replaySale(context, sent, stored)) ?? quarantineSale(context, sent, 'other_content')
+    )
 
-  if (sent.sale === null) return storeKept(context, sent, 'unreadable')
-  const reason = keptBecause(context, sent.sale)
-  if (reason !== null) return storeKept(context, sent, reason)
+  if (sent.sale === null) return quarantineSale(context, sent, 'unreadable')
+  const reason = findQuarantineReason(context, sent.sale)
+  if (reason !== null) return quarantineSale(context, sent, reason)
   const result = await storeClosed(context, sent.sale, { isByFile })
-  if (result === null) return storeKept(context, sent, 'unreadable')
+  if (result === null) return quarantineSale(context, sent, 'unreadable')
 
   return {
     state: 'stored',

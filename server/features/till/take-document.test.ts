@@ -92,20 +92,27 @@ onEveryEngine('documents of tills', (engine) => {
       expect(await sendDocument(till, other)).toEqual({ state: 'kept', reason: 'other_content' })
     const odd = await documentBody(till, 'mobile_money', { amount: -1 })
     expect(await sendDocument(till, odd)).toEqual({ state: 'kept', reason: 'unreadable' })
-    const kept = await till.ask(tillSaleApi.kept, till.admin, {})
-    expect(kept.map(({ kind, subject, total }) => [kind, subject, total])).toEqual([
+    const quarantined = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    expect(quarantined.map(({ kind, subject, total }) => [kind, subject, total])).toEqual([
       ['expense', 'Airtime for the router', 30_000],
       ['mobile_money', null, null],
     ])
-    expect(await till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })).toEqual({
+    expect(
+      await till.ask(tillSaleApi.acceptQuarantined, till.admin, { id: quarantined[0]?.id ?? '' }),
+    ).toEqual({
       sale: null,
       thing: 'Expense',
     })
     expect((await till.rows('expenses')).map(({ amount }) => amount)).toEqual([20_000, 30_000])
     expect(await sendDocument(till, other)).toMatchObject({ state: 'stored', replayed: true })
-    const unreadable = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[1]?.id ?? '' })
+    const unreadable = till.ask(tillSaleApi.acceptQuarantined, till.admin, {
+      id: quarantined[1]?.id ?? '',
+    })
     await expect(unreadable).rejects.toThrow('This version cannot read the transaction')
-    await till.ask(tillSaleApi.dismissKept, till.admin, { id: kept[1]?.id ?? '', note: 'A test' })
+    await till.ask(tillSaleApi.dismissQuarantined, till.admin, {
+      id: quarantined[1]?.id ?? '',
+      note: 'A test',
+    })
     expect(await sendDocument(till, odd)).toMatchObject({ state: 'dismissed' })
     const decided = (await till.rows('audit_log')).filter(({ action }) => action.endsWith('Kept'))
     expect(decided.map(({ subject, details }) => [subject, details])).toEqual([

@@ -1,4 +1,4 @@
-// Takes what a till recorded without the server: stored once, or kept outside the books.
+// Takes what a till recorded without the server: stored once, or quarantined.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
 import { isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
@@ -11,17 +11,17 @@ import {
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
-import { keptReason } from '@webale/domain/features/till/kept-sale.ts'
+import { quarantineReasonOf } from '@webale/domain/features/till/quarantined-sale.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { SellContext } from './closed-context.ts'
 import { findExpense } from '../expense/expense.queries.ts'
 import { findTransaction } from '../mobile-money/mobile-money.queries.ts'
 import * as documents from './document.queries.ts'
-import { storeKept, type KeptAnswer } from './store-kept.ts'
+import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOf, type PersonOfSale } from './person-of-sale.ts'
 import { storeDocument } from './store-document.ts'
-import { findKept } from './till-sale.queries.ts'
+import { findQuarantinedSale } from './till-sale.queries.ts'
 
 export type DocumentAnswer =
   | {
@@ -29,18 +29,18 @@ export type DocumentAnswer =
       readonly replayed: boolean
       readonly flags: readonly Flag[]
     }
-  | KeptAnswer
+  | QuarantineAnswer
 
 export type SentDocument = {
   readonly id: string
   /** JSON of kind, version and body. */
   readonly text: string
-  /** Of the text: finds a body that was kept before. */
+  /** Of the text: finds a body that was quarantined before. */
   readonly body_hash: string
   readonly document: DocumentOnTill | null
 }
 
-/** Reads kind, version and body as they were sent or kept. Never throws. */
+/** Reads kind, version and body as they were sent or quarantined. Never throws. */
 export const readSentDocument = (
   id: string,
   kind: TillDocumentKind,
@@ -59,8 +59,8 @@ export const readSentDocument = (
   }
 }
 
-/** A kept body, or null when it is that of a sale. Never throws. */
-export const readKeptDocument = (
+/** A quarantined body, or null when it is that of a sale. Never throws. */
+export const readQuarantinedDocument = (
   id: string,
   text: string,
 ): (SentDocument & { kind: TillDocumentKind }) | null => {
@@ -152,31 +152,34 @@ const replayDocument = async (
   }
 }
 
-const keptAnswer = (kept: Row<'kept_sales'>): DocumentAnswer =>
-  kept.settled_as === 'stored'
+const earlierAnswer = (quarantined: Row<'kept_sales'>): DocumentAnswer =>
+  quarantined.settled_as === 'stored'
     ? { state: 'stored', replayed: true, flags: [] }
-    : { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
+    : {
+        state: quarantined.settled_as === null ? 'kept' : 'dismissed',
+        reason: quarantineReasonOf(quarantined.reason),
+      }
 
-/** Stores or keeps a document. Throws kept_full. */
+/** Stores or quarantines a document. Throws kept_full. */
 export const takeDocument = async (
   context: SellContext,
   sent: SentDocument,
   { isByFile = false }: { readonly isByFile?: boolean } = {},
 ): Promise<DocumentAnswer> => {
   const { tx, till, now } = context
-  const kept = await findKept(tx, sent.id, sent.body_hash)
-  if (kept !== undefined) return keptAnswer(kept)
+  const quarantined = await findQuarantinedSale(tx, sent.id, sent.body_hash)
+  if (quarantined !== undefined) return earlierAnswer(quarantined)
   const stored = await findStoredDocument(tx, sent)
   if (stored !== undefined) {
     const replayed = stored.isSame ? await replayDocument(context, sent, stored.by) : null
-    return replayed ?? storeKept(context, sent, 'other_content')
+    return replayed ?? quarantineSale(context, sent, 'other_content')
   }
 
   const { document } = sent
-  if (document === null) return storeKept(context, sent, 'unreadable')
+  if (document === null) return quarantineSale(context, sent, 'unreadable')
   const made_at = clampTime(document.made_at, { since: till.since, now })
   if (till.ended_at !== null && made_at > till.ended_at)
-    return storeKept(context, sent, 'till_ended')
+    return quarantineSale(context, sent, 'till_ended')
 
   const person = await findPersonOfDocument(tx, till.id, document)
 

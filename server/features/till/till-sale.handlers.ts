@@ -1,4 +1,4 @@
-// Handlers of the sales of tills: sending, keeping, flags (resolve-flags.ts).
+// Handlers of the sales of tills: sending, quarantine, flags (resolve-flags.ts).
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import {
   type DocumentOnTill,
@@ -7,10 +7,10 @@ import {
   KIND_THINGS,
 } from '@webale/domain/features/till/document-on-till.ts'
 import {
-  type KeptSale,
-  keptReason,
-  keptReasonText,
-} from '@webale/domain/features/till/kept-sale.ts'
+  type QuarantinedSale,
+  quarantineReasonOf,
+  quarantineReasonText,
+} from '@webale/domain/features/till/quarantined-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
@@ -23,17 +23,17 @@ import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
 import { type SendingTill, unknownTill } from './closed-context.ts'
-import * as queries from './kept-sales.queries.ts'
-import { isProved, readKept, readSent } from './read-sent.ts'
+import * as queries from './quarantined-sales.queries.ts'
+import { isProved, readQuarantinedBody, readSent } from './read-sent.ts'
 import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
 import { storeDocument } from './store-document.ts'
-import { findPersonOfDocument, readKeptDocument } from './take-document.ts'
+import { findPersonOfDocument, readQuarantinedDocument } from './take-document.ts'
 import { findTill } from './till.queries.ts'
 import { findTillPerson } from './till-sale.queries.ts'
 import { listedFlag, belowByPerson, resolveFlags } from './resolve-flags.ts'
 
-const listedKept = (row: queries.ListedKept): KeptSale => {
+const quarantinedSaleOf = (row: queries.ListedQuarantinedSale): QuarantinedSale => {
   const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
   const about = {
     id,
@@ -43,10 +43,10 @@ const listedKept = (row: queries.ListedKept): KeptSale => {
     till_name,
     received_at,
     body,
-    reason: keptReason(reason),
+    reason: quarantineReasonOf(reason),
   }
 
-  const recorded = readKeptDocument(sale_id, body)
+  const recorded = readQuarantinedDocument(sale_id, body)
   if (recorded !== null) {
     const { kind, document } = recorded
     const subject = document === null ? null : documentTitle(document)
@@ -60,31 +60,31 @@ const listedKept = (row: queries.ListedKept): KeptSale => {
     }
   }
 
-  const { sale } = readKept(sale_id, body)
+  const { sale } = readQuarantinedBody(sale_id, body)
   const { receipt_number: subject = null, sold_at = null, total = null } = sale ?? {}
 
   return { ...about, kind: 'sale', subject, sold_at, total }
 }
 
 const unreadable = (kind: DocumentType) =>
-  refuse('invalid_input', { message: keptReasonText('unreadable', kind) })
+  refuse('invalid_input', { message: quarantineReasonText('unreadable', kind) })
 
-/** The title of a kept body: the title of its document, or its kind and its till. */
-const subjectOfKept = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
-  const recorded = readKeptDocument(sale_id, body)
+/** The title of a quarantined body: the title of its document, or its kind and its till. */
+const subjectOfQuarantined = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
+  const recorded = readQuarantinedDocument(sale_id, body)
   if (recorded?.document) return documentTitle(recorded.document)
   const thing = KIND_THINGS[recorded?.kind ?? 'sale'].toLowerCase()
 
   return `${thing === 'expense' ? 'an' : 'a'} ${thing} of ${till}`
 }
 
-const kindOfKept = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =>
-  readKeptDocument(sale_id, body)?.kind ?? 'sale'
+const kindOfQuarantined = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =>
+  readQuarantinedDocument(sale_id, body)?.kind ?? 'sale'
 
-/** Stores a kept document under the id that storedIdOf gives. Throws invalid_input. */
+/** Stores a quarantined document under the id that storedIdOf gives. Throws invalid_input. */
 const acceptDocument = async (
   { tx, now, newId }: WriteContext,
-  kept: Row<'kept_sales'>,
+  quarantined: Row<'kept_sales'>,
   { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
   { kind, document }: { readonly kind: DocumentType; readonly document: DocumentOnTill | null },
 ): Promise<void> => {
@@ -92,46 +92,46 @@ const acceptDocument = async (
   const epoch = (await findEpoch(tx)) ?? ''
   // The proof covers the id under which the till sent the document.
   const person = await findPersonOfDocument(tx, till.id, document)
-  const renamed = { ...document, id: storedIdOf(kept) }
+  const renamed = { ...document, id: storedIdOf(quarantined) }
   await storeDocument({ tx, till, epoch, now, newId }, renamed, person, { isByFile })
 }
 
 /** Throws not_found, and kept_settled for one that was decided. */
-const getOpenKept = async ({ tx }: WriteContext, id: string) => {
-  const kept = await queries.findKeptById(tx, id)
-  if (kept === undefined) throw refuse('not_found', { thing: 'The sale' })
-  if (kept.settled_at !== null) throw refuse('kept_settled')
+const getUndecidedSale = async ({ tx }: WriteContext, id: string) => {
+  const quarantined = await queries.findQuarantinedSaleById(tx, id)
+  if (quarantined === undefined) throw refuse('not_found', { thing: 'The sale' })
+  if (quarantined.settled_at !== null) throw refuse('kept_settled')
 
-  return kept
+  return quarantined
 }
 
 /**
- * What the audit log says about a kept sale: its receipt or its till, why it was kept, and its
+ * What the audit log says about a quarantined sale: its receipt or its till, the reason, and its
  * total.
  */
-const keptNote = async ({ tx }: WriteContext, kept: Row<'kept_sales'>) => {
-  const { sale_id, till_id, reason, body } = kept
-  const { sale } = readKept(sale_id, body)
+const quarantineNote = async ({ tx }: WriteContext, quarantined: Row<'kept_sales'>) => {
+  const { sale_id, till_id, reason, body } = quarantined
+  const { sale } = readQuarantinedBody(sale_id, body)
   const till = till_id === null ? undefined : await findTill(tx, till_id)
   const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
 
   return {
-    subject: sale?.receipt_number ?? subjectOfKept(kept, title),
-    details: `${title}. ${keptReasonText(keptReason(reason), kindOfKept(kept))}`,
+    subject: sale?.receipt_number ?? subjectOfQuarantined(quarantined, title),
+    details: `${title}. ${quarantineReasonText(quarantineReasonOf(reason), kindOfQuarantined(quarantined))}`,
     after: sale === null ? null : { total: sale.total },
   }
 }
 
 /** Throws kept_settled when somebody else decided at the same moment. */
-const closeKeptSale = async (
+const decideQuarantinedSale = async (
   context: WriteContext,
-  kept: Row<'kept_sales'>,
+  quarantined: Row<'kept_sales'>,
   settled_as: 'stored' | 'dismissed',
   note: string | null,
 ) => {
   const { tx, actor, now, newId } = context
   if (
-    !(await queries.settleKept(tx, kept.id, {
+    !(await queries.storeDecision(tx, quarantined.id, {
       settled_at: now,
       settled_by: actor.id,
       settled_as,
@@ -140,14 +140,15 @@ const closeKeptSale = async (
   )
     throw refuse('kept_settled')
 
+  // These actions are stored under the earlier name of a quarantined sale.
   const action = settled_as === 'stored' ? 'till.acceptKept' : 'till.dismissKept'
   const who = { actor_id: actor.id, session_id: actor.session_id ?? null }
-  const { details, ...about } = await keptNote(context, kept)
+  const { details, ...about } = await quarantineNote(context, quarantined)
   const words = note === null ? details : `${details}: ${note}`
   const entry = {
     action,
     entity: 'till',
-    entity_id: kept.id,
+    entity_id: quarantined.id,
     ...who,
     ...about,
     details: words,
@@ -168,26 +169,26 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     return { ...(await sell({ tx, till, epoch, now, newId }, sent)), now, epoch }
   },
 
-  kept: async ({ db }) => (await queries.listKept(db)).map(listedKept),
+  quarantined: async ({ db }) => (await queries.listQuarantinedSales(db)).map(quarantinedSaleOf),
 
-  acceptKept: async (context) => {
+  acceptQuarantined: async (context) => {
     const { tx, input, now, newId } = context
-    const kept = await getOpenKept(context, input.id)
-    const known = kept.till_id === null ? undefined : await findTill(tx, kept.till_id)
+    const quarantined = await getUndecidedSale(context, input.id)
+    const known = quarantined.till_id === null ? undefined : await findTill(tx, quarantined.till_id)
     // Sales of a till that the shop does not know arrive only in a file.
-    const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
-    const recorded = readKeptDocument(kept.sale_id, kept.body)
+    const till = known ?? unknownTill(quarantined.till_id ?? NIL_ID, null)
+    const recorded = readQuarantinedDocument(quarantined.sale_id, quarantined.body)
     if (recorded !== null) {
-      await acceptDocument(context, kept, { till, isByFile: known === undefined }, recorded)
-      await closeKeptSale(context, kept, 'stored', null)
+      await acceptDocument(context, quarantined, { till, isByFile: known === undefined }, recorded)
+      await decideQuarantinedSale(context, quarantined, 'stored', null)
       return { sale: null, thing: KIND_THINGS[recorded.kind] }
     }
 
-    const { sale: body } = readKept(kept.sale_id, kept.body)
+    const { sale: body } = readQuarantinedBody(quarantined.sale_id, quarantined.body)
     if (body === null) throw unreadable('sale')
     const seen = await findTillPerson(tx, till.id, body.person_id)
     const epoch = (await findEpoch(tx)) ?? ''
-    const renamed = { ...body, id: storedIdOf(kept) }
+    const renamed = { ...body, id: storedIdOf(quarantined) }
     // The proof covers the id under which the till sent the sale.
     const result = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
       isProved: isProved(body, seen?.key ?? null),
@@ -197,15 +198,15 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     if (result === null)
       throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
 
-    await closeKeptSale(context, kept, 'stored', null)
+    await decideQuarantinedSale(context, quarantined, 'stored', null)
 
     return { sale: result.sale, thing: KIND_THINGS.sale }
   },
 
-  dismissKept: async (context) => {
-    const kept = await getOpenKept(context, context.input.id)
-    await closeKeptSale(context, kept, 'dismissed', context.input.note)
-    return { id: kept.id, thing: KIND_THINGS[kindOfKept(kept)] }
+  dismissQuarantined: async (context) => {
+    const quarantined = await getUndecidedSale(context, context.input.id)
+    await decideQuarantinedSale(context, quarantined, 'dismissed', context.input.note)
+    return { id: quarantined.id, thing: KIND_THINGS[kindOfQuarantined(quarantined)] }
   },
 
   flags: async ({ db, actor }) => {

@@ -1,7 +1,7 @@
 // SQL of the sales of tills: what is known of till, person and number, and the rows beside a stored
 // sale.
 import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
-import type { KeptReason } from '@webale/domain/features/till/kept-sale.ts'
+import type { QuarantineReason } from '@webale/domain/features/till/quarantined-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -225,9 +225,9 @@ export const insertOrigin = async (
   await insertRows(tx, 'document_flags', rows)
 }
 
-type KeptBody = SaleId & { readonly body_hash: string }
+type QuarantinedBody = SaleId & { readonly body_hash: string }
 
-const listKeptBodies = precompileQuery((db, { sale_id, body_hash }: KeptBody) =>
+const listQuarantinedBodies = precompileQuery((db, { sale_id, body_hash }: QuarantinedBody) =>
   db
     .selectFrom('kept_sales')
     .selectAll()
@@ -235,14 +235,14 @@ const listKeptBodies = precompileQuery((db, { sale_id, body_hash }: KeptBody) =>
     .where('body_hash', '=', body_hash),
 )
 
-export const findKept = async (
+export const findQuarantinedSale = async (
   db: Db,
   sale_id: string,
   body_hash: string,
 ): Promise<Row<'kept_sales'> | undefined> =>
-  (await listKeptBodies(db, { sale_id, body_hash }, {}))[0]
+  (await listQuarantinedBodies(db, { sale_id, body_hash }, {}))[0]
 
-export const countUnsettled = async (db: Db, till_id: string): Promise<number> => {
+export const countUndecided = async (db: Db, till_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('kept_sales')
     .select(rowCount.as('count'))
@@ -253,7 +253,8 @@ export const countUnsettled = async (db: Db, till_id: string): Promise<number> =
 }
 
 /**
- * How many sales and documents of the till were stored or kept in this time, both ends included.
+ * How many sales and documents of the till were stored or quarantined in this time, both ends
+ * included.
  */
 export const countTaken = async (
   db: Db,
@@ -271,20 +272,24 @@ export const countTaken = async (
   return rows[0]?.count ?? 0
 }
 
-export type NewKept = {
+export type NewQuarantinedSale = {
   readonly sale_id: string
   readonly body_hash: string
   readonly till_id: string
   /** JSON of version and body, as readSent makes it. */
   readonly body: string
-  readonly reason: KeptReason
+  readonly reason: QuarantineReason
 }
 
 /** Two copies of one body may come at once; one row is enough. */
-export const insertKept = (tx: Tx, kept: NewKept, { now, newId }: Moment): Promise<void> =>
+export const insertQuarantinedSale = (
+  tx: Tx,
+  quarantined: NewQuarantinedSale,
+  { now, newId }: Moment,
+): Promise<void> =>
   insertRows(
     tx,
     'kept_sales',
-    [{ id: newId(), ...kept, received_at: now }],
+    [{ id: newId(), ...quarantined, received_at: now }],
     'on conflict (sale_id, body_hash) do nothing',
   )

@@ -123,7 +123,7 @@ export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promi
   return Number(numDeletedRows)
 }
 
-/** Sales and documents received from a till, and what it sent that is kept outside the books. */
+/** Sales and documents received from a till, and what it sent that is quarantined. */
 export const countReceived = async (db: Db, till_id: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from sale_origins where till_id = ${till_id})
@@ -191,8 +191,8 @@ export const sumRecovered = async (
 }
 
 /**
- * Which of these documents the shop has: sales, expenses and mobile money in the books, and what is
- * kept beside them, also when it was dismissed.
+ * Which of these documents the shop has: sales, expenses and mobile money in the books, and what
+ * was quarantined, also when it was dismissed.
  */
 export const findStored = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
@@ -201,13 +201,13 @@ export const findStored = async (db: Db, ids: readonly string[]): Promise<Readon
     for (const { id } of await db.selectFrom(table).select('id').where('id', 'in', ids).execute())
       found.add(id)
 
-  const kept = await db
+  const quarantined = await db
     .selectFrom('kept_sales')
     .select('sale_id')
     .where('sale_id', 'in', ids)
     .execute()
 
-  for (const { sale_id } of kept) found.add(sale_id)
+  for (const { sale_id } of quarantined) found.add(sale_id)
 
   return found
 }

@@ -69,7 +69,7 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const [epoch, id] = [await epochOf(shop), shop.context.newId()]
-    const kept = {
+    const quarantined = {
       id: shop.context.newId(),
       sale_id: id,
       body_hash: 'x',
@@ -79,7 +79,7 @@ onEveryEngine('lost past', (engine) => {
     await shop.write((tx) =>
       tx
         .insertInto('kept_sales')
-        .values({ ...kept, reason: 'unreadable', received_at: shop.context.now() })
+        .values({ ...quarantined, reason: 'unreadable', received_at: shop.context.now() })
         .execute(),
     )
     expect((await till.report({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
@@ -152,19 +152,19 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const soap = await shop.product()
-    const [kept, before] = [await shop.sell([{ product_id: soap.id }]), await epochOf(shop)]
+    const [sale, before] = [await shop.sell([{ product_id: soap.id }]), await epochOf(shop)]
     await removeData(shop.context.store, ['sales'], removing(shop, shop.admin))
     const epoch = await epochOf(shop)
     const stored = await shop.sell([{ product_id: soap.id }])
     const lost = shop.context.newId()
     const sales = [
-      { id: kept.id, epoch: before },
+      { id: sale.id, epoch: before },
       { id: stored.id, epoch },
       { id: lost, epoch },
     ]
     expect(await till.call(tillApi.offer, { sales })).toEqual({
       missing: [lost],
-      purged: [kept.id],
+      purged: [sale.id],
     })
     expect((await findEpochs(shop.context.store.db)).purged_before.sale).toBe(epoch)
     // The lost one proves that the database was put back; a deleted one does not.
@@ -172,7 +172,7 @@ onEveryEngine('lost past', (engine) => {
     expect(after).not.toBe(epoch)
     for (const known of [before, epoch, after])
       expect(
-        (await till.report({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch,
+        (await till.report({ epoch: known, last_stored: { id: sale.id, epoch: before } })).epoch,
       ).toBe(after)
   })
 

@@ -44,8 +44,8 @@ const USAGE_STAMPS = ['usage_date', 'created_at']
 
 /** All columns of a flag except what an administrator decided about it. */
 const FLAG_FACTS = ['id', 'subject_type', 'subject_id', 'flag', 'details', 'created_at']
-/** All columns of a kept sale except what became of it. */
-const KEPT_FACTS = ['id', 'sale_id', 'body_hash', 'till_id', 'body', 'reason', 'received_at']
+/** All columns of a quarantined sale except what became of it. */
+const QUARANTINED_FACTS = ['id', 'sale_id', 'body_hash', 'till_id', 'body', 'reason', 'received_at']
 
 const guardTrigger = (
   name: string,
@@ -82,7 +82,7 @@ export const guards: readonly RowGuard[] = [
     event: 'update',
     unless: 'unresolved',
   },
-  ...guardTrigger('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),
+  ...guardTrigger('kept_sales', 'kept_sales', 'never', updateOf(QUARANTINED_FACTS)),
   ...guardTrigger('expenses', 'expenses', 'lifted'),
   ...guardTrigger('reconciliations', 'reconciliations', 'lifted'),
   ...guardTrigger('mobile_money', 'mobile_money_transactions', 'lifted'),

@@ -5,7 +5,7 @@ import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from
 import pg from 'pg'
 import { ConfigError } from '../settings/config.ts'
 import { storedValue } from './columns.ts'
-import { isOutdatedPlan, keepPlansOfPool, plansOf } from './kept-plans.ts'
+import { isOutdatedPlan, cachePlansOfPool, plansOf } from './cached-plans.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -60,10 +60,10 @@ const SILENT_MS = 10_000
 
 /** A pool of at most `most` connections. */
 export const openPostgres = (url: string, most: number, limits: Limits = {}): pg.Pool => {
-  const keepPlans = keepPlansOfPool()
+  const cachePlans = cachePlansOfPool()
   const accept = async (client: pg.ClientBase): Promise<void> => {
     await setForms(client)
-    await keepPlans(client)
+    await cachePlans(client)
   }
 
   const pool = new pg.Pool({

@@ -194,7 +194,7 @@ type SaleWithdrawals = {
 }
 
 /** What a till sent that is not in the books. `body` is JSON as it was sent. */
-type KeptSales = {
+type QuarantinedSales = {
   id: string
   sale_id: string
   body_hash: string
@@ -219,5 +219,5 @@ export type TillTables = {
   document_origins: DocumentOrigins
   document_flags: DocumentFlags
   sale_withdrawals: SaleWithdrawals
-  kept_sales: KeptSales
+  kept_sales: QuarantinedSales
 }

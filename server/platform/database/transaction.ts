@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { hasGivenWay } from './give-way.ts'
-import { isOutdatedPlan } from './kept-plans.ts'
+import { isOutdatedPlan } from './cached-plans.ts'
 import type { Store, Tx } from './store.ts'
 
 const MAX_TRIES = 8

@@ -86,8 +86,10 @@ test('LOG-003 metrics show what waits on tills, what waits for an administrator,
   const open = await sell('open', bodyOf())
   const first = await sell('closed', late)
   const again = await sell('closed', late)
-  const kept = await sell('closed', { ...bodyOf(), payment_method: 'cowries' } as never)
-  expect([open, first, again, kept].map(({ body }) => [body['state'], body['replayed']])).toEqual([
+  const quarantined = await sell('closed', { ...bodyOf(), payment_method: 'cowries' } as never)
+  expect(
+    [open, first, again, quarantined].map(({ body }) => [body['state'], body['replayed']]),
+  ).toEqual([
     ['stored', false],
     ['stored', false],
     ['stored', true],

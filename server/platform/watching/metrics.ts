@@ -17,7 +17,12 @@ import type { RouteDescription } from '../http/openapi.ts'
 import type { AppContext } from '../operations/app-context.ts'
 import { nameOfRequest } from '../http/request-log.ts'
 import { readSms } from '../sms/sms-today.ts'
-import { countKept, countUnreviewed, countWaiting, measureTillSales } from './till-metrics.ts'
+import {
+  countQuarantined,
+  countUnreviewed,
+  countWaiting,
+  measureTillSales,
+} from './till-metrics.ts'
 
 /** Not measured: streams stay open as long as a screen is open. */
 const STREAM = '/api/changes'
@@ -98,7 +103,7 @@ const addGauges = (
   )
 
   gauge('webale_sales_kept', 'Sales of tills outside the books that nobody decided', () =>
-    countKept(context.store.db),
+    countQuarantined(context.store.db),
   )
 
   gauge('webale_sales_unreviewed', 'Flags of sales that nobody marked as right', () =>

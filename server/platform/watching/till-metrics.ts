@@ -21,8 +21,8 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(waiting ?? 0)
 }
 
-/** Sales outside the books that nobody decided. */
-export const countKept = async (db: Db): Promise<number> => {
+/** Quarantined sales that nobody decided. */
+export const countQuarantined = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('kept_sales')
     .select(rowCount.as('count'))

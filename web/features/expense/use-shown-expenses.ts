@@ -14,7 +14,7 @@ export const useShownExpenses = (
   month: string | undefined,
 ): ShownExpenses => {
   const ids = new Set(stored.map(({ id }) => id))
-  const kept = useWaitingDocuments('expense')
+  const waiting = useWaitingDocuments('expense')
     .filter(({ id, date }) => !ids.has(id) && date.startsWith(month ?? ''))
     .map(({ department_id = null, person_id: created_by, made_at: created_at, ...expense }) => ({
       ...expense,
@@ -23,5 +23,5 @@ export const useShownExpenses = (
       created_at,
     }))
 
-  return { rows: [...kept, ...stored], waiting: new Set(kept.map(({ id }) => id)) }
+  return { rows: [...waiting, ...stored], waiting: new Set(waiting.map(({ id }) => id)) }
 }

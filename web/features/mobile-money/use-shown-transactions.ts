@@ -15,7 +15,7 @@ export const useShownTransactions = (
   month: string | undefined,
 ): ShownTransactions => {
   const ids = new Set(stored.map(({ id }) => id))
-  const kept = useWaitingDocuments('mobile_money')
+  const waiting = useWaitingDocuments('mobile_money')
     .filter(({ id, made_at }) => !ids.has(id) && businessDate(made_at).startsWith(month ?? ''))
     .map(
       ({ department_id = null, person_id: created_by, made_at: created_at, ...transaction }) => ({
@@ -30,5 +30,5 @@ export const useShownTransactions = (
       }),
     )
 
-  return { rows: [...kept, ...stored], waiting: new Set(kept.map(({ id }) => id)) }
+  return { rows: [...waiting, ...stored], waiting: new Set(waiting.map(({ id }) => id)) }
 }

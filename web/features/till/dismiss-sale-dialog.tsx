@@ -1,4 +1,4 @@
-// Asks why a kept sale does not belong into the books.
+// Asks why a quarantined sale does not belong into the books.
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { Reason } from '@webale/domain/kernel/text.ts'
 import { z } from 'zod'
@@ -19,7 +19,9 @@ type DismissSaleDialogProps = {
 
 export const DismissSaleDialog = ({ id, thing, title, onClose }: DismissSaleDialogProps) => {
   const form = useForm(Dismissal, { start: { note: '' } })
-  const dismiss = useCommand(tillSaleApi.dismissKept, { failed: `Failed to dismiss ${thing}` })
+  const dismiss = useCommand(tillSaleApi.dismissQuarantined, {
+    failed: `Failed to dismiss ${thing}`,
+  })
   const save = async (): Promise<void> => {
     const result = await form.send(() => dismiss.run({ id, note: form.values.note }))
     if (result?.ok) onClose()

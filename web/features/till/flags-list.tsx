@@ -1,7 +1,7 @@
 // The flags of sales of tills, oldest sale first.
 import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
-import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import type { SaleFlag } from '@webale/domain/features/till/quarantined-sale.ts'
 import { flagDetail, tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'

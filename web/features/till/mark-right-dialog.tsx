@@ -1,6 +1,6 @@
 // Marks one odd sale, or all that are shown of one kind and one till, as right. A note is optional.
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
-import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import type { SaleFlag } from '@webale/domain/features/till/quarantined-sale.ts'
 import { MarkNote, tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'

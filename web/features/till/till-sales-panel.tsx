@@ -2,7 +2,7 @@
 // it has rows. Administrators mark rows as right; others read those of their department.
 import { can } from '@webale/domain/access/permissions.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
-import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import type { SaleFlag } from '@webale/domain/features/till/quarantined-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { groupFlags, tillTitle, type FlagGroup } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'

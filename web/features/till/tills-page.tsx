@@ -1,5 +1,4 @@
-// Tills: the browsers that sell without the server, for administrators. Sales that were kept
-// outside the books follow.
+// Tills: the browsers that sell without the server, for administrators. Quarantined sales follow.
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
@@ -15,7 +14,7 @@ import { IconDeviceMobilePlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'
-import { KeptSalesCard } from './kept-sales-card.tsx'
+import { QuarantinedSalesCard } from './quarantined-sales-card.tsx'
 import { TillsList } from './tills-list.tsx'
 
 const RenameTillDialog = lazyPart(() => import('./rename-till-dialog.tsx'), 'RenameTillDialog')
@@ -99,7 +98,7 @@ export const TillsPage = () => {
             />
           )}
         </Card>
-        <KeptSalesCard />
+        <QuarantinedSalesCard />
       </div>
       <OptionalPart
         open={dialog?.what === 'rename'}

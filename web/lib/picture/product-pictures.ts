@@ -1,5 +1,5 @@
 // Pictures of products on this device. An <img> cannot send the access token, so the bytes are
-// fetched and shown by an object URL. What was seen is kept in the browser's cache, 10 MB at most,
+// fetched and shown by an object URL. What was seen is in the browser's cache, 10 MB at most,
 // and shown while the server is away.
 import { PICTURE_PATH } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { getAccessToken } from '../server/access-token.ts'
@@ -7,7 +7,7 @@ import { isServerAway } from '../server/contact.ts'
 
 const CACHE = 'webale-pictures'
 /** Each has 30 kB at most, so this is about 10 MB. */
-export const MAX_KEPT = 330
+export const MAX_CACHED = 330
 /** Object URLs in memory. */
 const MAX_SHOWN = 300
 /** At the same time: a sale must not wait for pictures. */
@@ -26,7 +26,7 @@ const openCache = async (): Promise<Cache | null> => {
 }
 
 /** Entries are in the order in which they were put. */
-const keep = async (
+const cachePicture = async (
   cache: Cache,
   id: string,
   revision: string,
@@ -37,10 +37,10 @@ const keep = async (
     await cache.put(placeOf(id, revision), response)
     const places = await cache.keys()
     await Promise.all(
-      places.slice(0, Math.max(0, places.length - MAX_KEPT)).map((place) => cache.delete(place)),
+      places.slice(0, Math.max(0, places.length - MAX_CACHED)).map((place) => cache.delete(place)),
     )
   } catch {
-    // The disk is full: the picture is shown and not kept.
+    // The disk is full: the picture is shown and not cached.
   }
 }
 
@@ -74,11 +74,11 @@ const fetchPicture = async (id: string, revision: string): Promise<Response | nu
 
 const readBlob = async (id: string, revision: string | undefined): Promise<Blob | null> => {
   const cache = await openCache()
-  const kept = await cache?.match(placeOf(id, revision), { ignoreSearch: revision === undefined })
-  if (kept !== undefined) return kept.blob()
+  const cached = await cache?.match(placeOf(id, revision), { ignoreSearch: revision === undefined })
+  if (cached !== undefined) return cached.blob()
   const response = revision === undefined ? null : await inLane(() => fetchPicture(id, revision))
   if (response === null || revision === undefined) return null
-  if (cache !== null) await keep(cache, id, revision, response.clone())
+  if (cache !== null) await cachePicture(cache, id, revision, response.clone())
 
   return response.blob()
 }
@@ -95,7 +95,7 @@ const forgetOldest = (): void => {
 
 /**
  * The object URL of a picture; null when there is none now. Without a revision, while the server is
- * away, it is the picture that was kept, whichever it is.
+ * away, it is the cached picture, whichever it is.
  */
 export const loadPicture = (id: string, revision: string | undefined): Promise<string | null> => {
   const key = placeOf(id, revision)

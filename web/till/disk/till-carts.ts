@@ -13,7 +13,7 @@ export type TillTransaction = IDBPTransaction<
 export const changeCartOf = async (
   transaction: TillTransaction,
   id: string,
-  change: (kept: StoredCart) => StoredCart | null,
+  change: (stored: StoredCart) => StoredCart | null,
 ): Promise<void> => {
   const carts = transaction.objectStore('carts')
   for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {

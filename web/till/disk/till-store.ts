@@ -44,7 +44,7 @@ export type TillStore = {
    */
   open(id: string, make: (receipt_number: string) => TillSale, now: number): Promise<OpenResult>
   /** Writes a document that waits; the same id again changes nothing. */
-  keep(document: TillDocument): Promise<void>
+  addDocument(document: TillDocument): Promise<void>
   /** `new_id`: of the cart, when the sale is taken back for good. */
   move(id: string, move: SaleMove, new_id?: string): Promise<MoveResult>
   /**
@@ -252,7 +252,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
   sale: async (id) => (await database.get('sales', id)) ?? null,
   open: (id, make, now) =>
     changeStrictly(database, STORES, (transaction) => openSale(transaction, id, make, now)),
-  keep: (document) =>
+  addDocument: (document) =>
     changeStrictly(database, STORES, (transaction) => recordOnTill(transaction, document)),
   move: (id, move, new_id) =>
     changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),

@@ -11,7 +11,7 @@ import type { StoredCart } from '../disk/database.ts'
 const KEY = cartKeyOf('person', null)
 const SAVED_AT = '2026-11-20T08:00:00.000Z'
 
-const kept = (discount: number): StoredCart => ({
+const storedCart = (discount: number): StoredCart => ({
   cart: reduceCart(startCart(emptyCart(null)), { type: 'set_discount', fields: { discount } }).cart,
   saved_at: SAVED_AT,
 })
@@ -24,10 +24,10 @@ beforeEach(async () => {
 
 test('decision D23: a cart is read with its time when the store is opened again', async () => {
   const first = await openCartStore()
-  await first.write(KEY, kept(0))
+  await first.write(KEY, storedCart(0))
   first.close()
   const second = await openCartStore()
-  expect(await second.read(KEY)).toEqual(kept(0))
+  expect(await second.read(KEY)).toEqual(storedCart(0))
   expect(await second.read(cartKeyOf('person', 'another department'))).toBeNull()
   second.close()
 })
@@ -47,7 +47,7 @@ test('decision D23: the last write is stored when several follow each other with
 
 test('decision D23: the stored cart is deleted when an empty one is written', async () => {
   const store = await openCartStore()
-  await store.write(KEY, kept(0))
+  await store.write(KEY, storedCart(0))
   expect(await hasStoredCart()).toBe(true)
   await store.write(KEY, null)
   expect(await store.read(KEY)).toBeNull()

@@ -19,7 +19,7 @@ export type CartStore = {
   /**
    * Saves in order of calls; resolves when the record is on disk. An empty cart removes the record.
    */
-  write(key: string, kept: StoredCart | null): Promise<void>
+  write(key: string, cart: StoredCart | null): Promise<void>
   close(): void
 }
 
@@ -66,10 +66,10 @@ export const openCartStore = async (): Promise<CartStore> => {
 
   return {
     read: (key) => readCart(database, key),
-    write: (key, kept) =>
+    write: (key, cart) =>
       changeStrictly(database, ['carts'], async (transaction) => {
         const carts = transaction.objectStore('carts')
-        const written = kept === null ? carts.delete(key) : carts.put(kept, key)
+        const written = cart === null ? carts.delete(key) : carts.put(cart, key)
         // A page that closes aborts what it has not committed.
         transaction.commit()
         await written

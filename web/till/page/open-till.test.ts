@@ -22,7 +22,7 @@ import {
 import { readShopId, rememberShopId } from './shop-id.ts'
 
 const KEY = cartKeyOf('person', null)
-const kept = (saved_at: string) => ({ cart: emptyCart(null), saved_at })
+const storedCart = (saved_at: string) => ({ cart: emptyCart(null), saved_at })
 const NEVER = () => undefined
 let shops = 0
 
@@ -40,9 +40,9 @@ afterEach(async () => {
 
 test('OFF-187 carts of the earlier database are moved into the one of the shop', async () => {
   const old = await openCartsDatabase()
-  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  await old.put('carts', storedCart('2026-11-20T08:00:00.000Z'), KEY)
   const store = await openCartStore()
-  expect(await store.read(KEY)).toEqual(kept('2026-11-20T08:00:00.000Z'))
+  expect(await store.read(KEY)).toEqual(storedCart('2026-11-20T08:00:00.000Z'))
   expect(await old.count('carts')).toBe(0)
   expect(await hasStoredCart()).toBe(true)
   await store.write(KEY, null)
@@ -52,17 +52,17 @@ test('OFF-187 carts of the earlier database are moved into the one of the shop',
 
 test('OFF-187 the newer cart is kept when both databases have one', async () => {
   const till = await openTillDatabase(`shop-${shops}`, NEVER)
-  await till.put('carts', kept('2026-11-20T09:00:00.000Z'), KEY)
+  await till.put('carts', storedCart('2026-11-20T09:00:00.000Z'), KEY)
   till.close()
   const old = await openCartsDatabase()
-  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  await old.put('carts', storedCart('2026-11-20T08:00:00.000Z'), KEY)
   old.close()
-  expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T09:00:00.000Z'))
+  expect(await (await openCartStore()).read(KEY)).toEqual(storedCart('2026-11-20T09:00:00.000Z'))
 })
 
 test('OFF-299 the till is opened when its disk does not take the carts of the earlier database, which stay there', async () => {
   const old = await openCartsDatabase()
-  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  await old.put('carts', storedCart('2026-11-20T08:00:00.000Z'), KEY)
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -70,7 +70,7 @@ test('OFF-299 the till is opened when its disk does not take the carts of the ea
   full.mockRestore()
   expect(await old.count('carts')).toBe(1)
   await closeTillDatabase()
-  expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T08:00:00.000Z'))
+  expect(await (await openCartStore()).read(KEY)).toEqual(storedCart('2026-11-20T08:00:00.000Z'))
   old.close()
 })
 
@@ -147,7 +147,7 @@ test('OFF-025 the browser is no till on plain http, nor while it is not known wh
 test('OFF-042 an older page gives its database to a newer one, unless it has a cart', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const till = await getTillDatabase()
-  await till?.put('carts', kept('x'), KEY)
+  await till?.put('carts', storedCart('x'), KEY)
   const opening = openTillDatabase(`shop-${shops}`, NEVER, 3)
   const isOpen = await Promise.race([
     opening.then(() => true),

@@ -59,11 +59,8 @@ export type TillOfPage = {
   answer(id: string, isSold: boolean): Promise<UnfinishedOutcome | null>
   /** Does the server know this till, by its last answer? */
   isRegistered(): Promise<boolean>
-  /**
-   * Keeps what was recorded while the server does not answer; resolves with whether it is on the
-   * disk.
-   */
-  keep(actor: Actor, document: TypedDocument): Promise<boolean>
+  /** Records on the disk while the server does not answer; resolves with whether it is there. */
+  record(actor: Actor, document: TypedDocument): Promise<boolean>
   /** All documents of this till in these states, oldest first. */
   documents(...states: TillDocument['state'][]): Promise<TillDocument[]>
   /** All sales of this till in these states, oldest first. */
@@ -246,7 +243,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),
     isRegistered: () => isRegistered(store),
-    keep: (actor, document) => recordOnTill(deps, actor, document),
+    record: (actor, document) => recordOnTill(deps, actor, document),
     documents: (...states) => listAll(states, store.documents),
     list: (...states) => listAll(states, store.list),
     sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),

@@ -132,7 +132,7 @@ const storeExpense: Responder = ({ body }) =>
 const refuse = (status: number): Response =>
   json({ code: 'invalid_input', title: 'Amount is too high' }, status)
 
-const keptIds = async (): Promise<string[]> =>
+const recordedIds = async (): Promise<string[]> =>
   (await store.documents('waiting')).map(({ id }) => id)
 
 /** The server stops answering, and the page notices it. */
@@ -146,7 +146,7 @@ test('OFF-262 an expense is recorded by the server and not kept here when the se
   const { record, sent } = await openRecorder()
   expect(await record()).toMatchObject({ ok: true, output: { amount: 20_000 } })
   expect(sent()).toHaveLength(1)
-  expect(await keptIds()).toEqual([])
+  expect(await recordedIds()).toEqual([])
 })
 
 test('OFF-256 an expense is kept here and not sent when the server is away', async () => {
@@ -169,14 +169,14 @@ test('OFF-257 an expense is kept under the id that was sent when no answer comes
   await waitUntil(() => sent().length === 1)
   await stopServer()
   expect(await act(() => recorded)).toEqual({ ok: true, output: null })
-  expect(await keptIds()).toEqual(sent())
+  expect(await recordedIds()).toEqual(sent())
 })
 
 test('OFF-257 an expense is kept under the id that was sent when the server fails', async () => {
   const { record, sent } = await openRecorder(() => refuse(500))
   expect(await record()).toEqual({ ok: true, output: null })
   expect(sent()).toHaveLength(1)
-  expect(await keptIds()).toEqual(sent())
+  expect(await recordedIds()).toEqual(sent())
 })
 
 test('OFF-262 a refusal is shown and nothing is kept when the server answers', async () => {
@@ -187,7 +187,7 @@ test('OFF-262 a refusal is shown and nothing is kept when the server answers', a
   const [first, second, other] = sent()
   expect(second).toBe(first)
   expect(other).not.toBe(first)
-  expect(await keptIds()).toEqual([])
+  expect(await recordedIds()).toEqual([])
 })
 
 test('OFF-257 one expense is recorded when the button is pressed twice', async () => {
@@ -207,7 +207,7 @@ test('OFF-257 one expense is recorded when the button is pressed twice', async (
   )
   expect(await act(() => first)).toMatchObject({ ok: true })
   expect(sent()).toHaveLength(1)
-  expect(await keptIds()).toEqual([])
+  expect(await recordedIds()).toEqual([])
 })
 
 test('OFF-256 an expense with a future day is refused when the server is away', async () => {
@@ -217,7 +217,7 @@ test('OFF-256 an expense with a future day is refused when the server is away', 
     ok: false,
     failure: { title: FUTURE_DAY },
   })
-  expect(await keptIds()).toEqual([])
+  expect(await recordedIds()).toEqual([])
 })
 
 test('OFF-256 an expense needs the server when the till was ended', async () => {
@@ -226,6 +226,6 @@ test('OFF-256 an expense needs the server when the till was ended', async () => 
   const { record } = await openRecorder()
   await stopServer()
   expect(await record()).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
-  expect(await keptIds()).toEqual([])
+  expect(await recordedIds()).toEqual([])
   await store.change(() => ({ till }))
 })

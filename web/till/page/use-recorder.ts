@@ -43,14 +43,14 @@ const waitForNoAnswer = (): Promise<null> =>
   })
 
 /**
- * The till, when it may keep documents. A browser that is no till yet, and a till that ended, need
- * the server.
+ * The till, when it may record documents. A browser that is no till yet, and a till that ended,
+ * need the server.
  */
 const findTill = async (): Promise<TillOfPage | null> => {
   const till = await loadTill()
-  const mayKeep =
+  const mayRecord =
     till !== null && (await till.isRegistered()) && readTillStatus().kind !== 'other_shop'
-  return mayKeep ? till : null
+  return mayRecord ? till : null
 }
 
 const hasNoAnswer = (outcome: CommandOutcome<unknown> | null): boolean =>
@@ -93,7 +93,7 @@ export const useRecorder = <Op extends Command>(
     return outcome
   }
 
-  const keep = async (
+  const recordHere = async (
     till: TillOfPage,
     id: string,
     fields: Fields,
@@ -102,9 +102,9 @@ export const useRecorder = <Op extends Command>(
     if (typeof date === 'string' && futureDayProblem(date, new Date().toISOString()) !== null)
       return { ok: false, failure: problemOf('invalid_input', FUTURE_DAY) }
 
-    const isKept = await till.keep(actor, { kind, id, fields })
+    const isRecorded = await till.record(actor, { kind, id, fields })
 
-    return isKept ? { ok: true, output: null } : { ok: false, failure: FULL }
+    return isRecorded ? { ok: true, output: null } : { ok: false, failure: FULL }
   }
 
   const run: Recorder<Op>['run'] = async (sent, place = {}) => {
@@ -119,7 +119,7 @@ export const useRecorder = <Op extends Command>(
       const sending = till !== null && isServerAway() ? null : command.run({ ...sent, id })
       const outcome = await (till === null ? sending : Promise.race([sending, waitForNoAnswer()]))
       if (till !== null && hasNoAnswer(outcome))
-        return show(await keep(till, id, { ...sent, ...place }))
+        return show(await recordHere(till, id, { ...sent, ...place }))
 
       return outcome === null ? null : show(outcome)
     } finally {

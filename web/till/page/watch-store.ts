@@ -20,7 +20,7 @@ export const watchStore = (store: TillStore, onChange: () => void): TillStore =>
     ...store,
     change: (work) => after(store.change(work)),
     open: (...given) => after(store.open(...given)),
-    keep: (document) => after(store.keep(document)),
+    addDocument: (document) => after(store.addDocument(document)),
     move: (...given) => after(store.move(...given)),
     renewCarts: (newId) => after(store.renewCarts(newId)),
     remove: (ids) => after(store.remove(ids)),

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   completionDependencies,
-  keepExpense,
+  recordExpense,
   nextId,
   NOW,
   pendingSale,
@@ -94,7 +94,7 @@ test('OFF-229 what the server has still to hear, and what somebody has to look a
 })
 
 test('OFF-229 OFF-257 an ended till keeps its secret until its last expense is sent, and then removes the expense, too', async () => {
-  const id = await keepExpense(store)
+  const id = await recordExpense(store)
   await end()
   expect(await wipe()).toBe(false)
   expect((await store.state()).till?.secret).toBe('a'.repeat(64))

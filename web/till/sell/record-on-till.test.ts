@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import {
   clockAt,
   completionDependencies,
-  keepExpense,
+  recordExpense,
   nextId,
   NOW,
   registeredStore,
@@ -48,7 +48,7 @@ const sellAway = async (store: TillStore, at: number): Promise<string> => {
 
 test('OFF-256 an expense is kept with its time, person and proof, and counts as waiting', async () => {
   const store = await registeredStore()
-  const id = await keepExpense(store)
+  const id = await recordExpense(store)
   const [document] = await store.documents('waiting')
   if (document === undefined) throw new Error('Nothing waits')
   const { body } = document
@@ -101,15 +101,15 @@ test('OFF-256 the same document pressed twice is kept once, and one that nobody 
 
 test('OFF-256 a document is not kept when the disk refuses it', async () => {
   const store = await registeredStore()
-  const refuse = { ...store, keep: () => Promise.reject(new Error('full')) }
-  await expect(keepExpense(refuse)).rejects.toThrow('The expense was not kept')
+  const refuse = { ...store, addDocument: () => Promise.reject(new Error('full')) }
+  await expect(recordExpense(refuse)).rejects.toThrow('The expense was not kept')
 })
 
 test('OFF-257 sales and documents are sent oldest first, each once, and the answer is kept', async () => {
   const store = await registeredStore()
   const ids = [
     await sellAway(store, NOW),
-    await keepExpense(store, NOW + 1),
+    await recordExpense(store, NOW + 1),
     await sellAway(store, NOW + 2),
   ]
   const net = serverOf((request) =>
@@ -129,7 +129,7 @@ test('OFF-257 sales and documents are sent oldest first, each once, and the answ
 
 test('OFF-258 a document that a restore lost is offered and waits again', async () => {
   const store = await registeredStore()
-  const id = await keepExpense(store)
+  const id = await recordExpense(store)
   await senderOf(store, serverOf(takenAnswer)).step()
   const net = serverOf(({ path }) => {
     if (path === '/api/till/offers') return { status: 200, body: { missing: [id], purged: [] } }
@@ -186,7 +186,7 @@ test('OFF-259 the database of version 1 keeps all that it has and gets the new s
   const store = makeTillStore(database)
   expect((await store.list('waiting')).map(({ id }) => id)).toEqual(['one'])
   expect([(await store.state()).completed, await database.count('carts')]).toEqual([7, 1])
-  await keepExpense(store)
+  await recordExpense(store)
   expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([
     1, 8,
   ])

@@ -44,8 +44,8 @@ export const recordOnTill = async (
   if (document === null) return false
   const key = keys[actor.id]
   const proof = key === undefined ? null : await sign(key, provedDocument(document))
-  const isKept = await store
-    .keep({
+  const isRecorded = await store
+    .addDocument({
       v: DOCUMENT_VERSION,
       id,
       state: 'waiting',
@@ -65,7 +65,7 @@ export const recordOnTill = async (
       () => false,
     )
 
-  if (isKept) onWaiting()
+  if (isRecorded) onWaiting()
 
-  return isKept
+  return isRecorded
 }

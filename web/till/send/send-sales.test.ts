@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   clockAt,
   completionDependencies,
-  keepExpense,
+  recordExpense,
   NOW,
   registeredStore,
   pendingSale,
@@ -123,7 +123,7 @@ test('OFF-304 a sale that the server fails on every time does not hold back the 
   for (let turn = 0; turn < 6; turn += 1) pauses.push(await sender.step())
   expect(net.requests.map(idOf)).toEqual([ids[0], ids[1], ids[2], ids[0], ids[0], ids[0]])
   expect(pauses).toEqual([1000, 0, 0, 1000, 2000, 4000])
-  const id = await keepExpense(store)
+  const id = await recordExpense(store)
   expect(await sender.step()).toBe(0)
   expect(net.requests.map(idOf).at(-1)).toBe(id)
   isBroken = false
@@ -253,7 +253,7 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
 
 test('OFF-104 OFF-257 whatever the server answers, a closed sale or document is sent, waits or needs attention', async () => {
   const { store, ids } = await waitingStore(1)
-  await keepExpense(store)
+  await recordExpense(store)
   const [sale, document] = [await store.sale(ids[0] ?? ''), (await store.documents('waiting'))[0]]
   if (sale === null || document === undefined) throw new Error('The store is empty')
   const anyAnswer: fc.Arbitrary<TillAnswer> = fc.record({

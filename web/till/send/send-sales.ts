@@ -59,7 +59,7 @@ export const saleOf = ({ body }: TillAnswer): Sale | null =>
 const isTemporary = ({ status }: TillAnswer): boolean =>
   status === 429 || status >= 500 || status === 408
 
-const KEPT = {
+const QUARANTINED = {
   code: 'kept',
   title: "The shop's server keeps a copy. An administrator has to look at it.",
 } as const
@@ -91,7 +91,7 @@ export const moveOfAnswer = (
     return body.state === 'kept'
       ? {
           type: 'needs_attention',
-          failure: KEPT,
+          failure: QUARANTINED,
           next_at,
         }
       : null

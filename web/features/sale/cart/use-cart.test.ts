@@ -34,17 +34,17 @@ beforeEach(async () => {
   store.close()
 })
 
-const keptLines = async (): Promise<number | undefined> => {
+const storedLines = async (): Promise<number | undefined> => {
   const store = await openCartStore()
-  const kept = await store.read(KEY)
+  const stored = await store.read(KEY)
   store.close()
-  return kept?.cart.lines.length
+  return stored?.cart.lines.length
 }
 
 test('decision D23: the cart is restored with its sale id when the page is opened again', async () => {
   const first = await openTill()
   add(first)
-  await expect.poll(keptLines).toBe(1)
+  await expect.poll(storedLines).toBe(1)
   first.unmount()
   const second = await openTill()
   expect(second.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 1 }] })
@@ -55,7 +55,7 @@ test('decision D23 OFF-063 nothing is added before the stored cart is read, or w
   const till = await openTill(null)
   add(till)
   expect(till.current.cart.lines).toEqual([])
-  expect(await keptLines()).toBeUndefined()
+  expect(await storedLines()).toBeUndefined()
 })
 
 test('POS-068 only the result of the sale changes the cart while it is being sent', async () => {
@@ -66,5 +66,5 @@ test('POS-068 only the result of the sale changes the cart while it is being sen
   expect(till.current.current().lines[0]?.quantity).toBe(1)
   act(() => void till.current.dispatch({ type: 'completed' }))
   expect(till.current.cart.lines).toEqual([])
-  await expect.poll(keptLines).toBeUndefined()
+  await expect.poll(storedLines).toBeUndefined()
 })

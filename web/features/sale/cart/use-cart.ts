@@ -22,7 +22,7 @@ export type CartControl = {
   readonly dispatch: (action: CartAction) => Cart
 }
 
-type LoadedCart = { readonly key: string | null; readonly kept: StoredCart | null }
+type LoadedCart = { readonly key: string | null; readonly stored: StoredCart | null }
 
 /** The actions that a completed sale runs on the cart. */
 const CLOSING: ReadonlySet<CartAction['type']> = new Set([
@@ -32,7 +32,7 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set([
   'set_id',
 ])
 
-const NOT_LOADED: LoadedCart = { key: null, kept: null }
+const NOT_LOADED: LoadedCart = { key: null, stored: null }
 
 const warnNotStored = (): void =>
   toastWarning('This device cannot keep the cart', {
@@ -62,7 +62,7 @@ const saveCart = (store: CartStore | null, key: string, cart: Cart): void => {
 const useStoredCart = (
   key: string | null,
   department_id: string | null,
-  onRead: (kept: StoredCart | null, department_id: string | null) => void,
+  onRead: (stored: StoredCart | null, department_id: string | null) => void,
 ) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
@@ -80,7 +80,7 @@ const useStoredCart = (
       const stored = (await store.current?.read(key).catch(() => null)) ?? null
       if (isCancelled) return
       latest.current.onRead(stored, latest.current.department_id)
-      setLoaded({ key, kept: stored })
+      setLoaded({ key, stored })
     }
 
     void load()
@@ -105,8 +105,8 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     setState(next)
   }
 
-  const { store, loaded } = useStoredCart(key, department_id, (kept, department) =>
-    applyCart(startCart(kept?.cart ?? emptyCart(department))),
+  const { store, loaded } = useStoredCart(key, department_id, (stored, department) =>
+    applyCart(startCart(stored?.cart ?? emptyCart(department))),
   )
 
   const ready = key !== null && loaded.key === key
@@ -134,7 +134,8 @@ export const useCart = (key: string | null, department_id: string | null): CartC
   return useMemo(() => {
     const { cart } = state
     // The next sale has another cart id: the note is about the restored one only.
-    const restored_at = loaded.kept?.cart.id === cart.id ? (loaded.kept?.saved_at ?? null) : null
+    const restored_at =
+      loaded.stored?.cart.id === cart.id ? (loaded.stored?.saved_at ?? null) : null
     return { cart, ready, restored_at, current, freeze, dispatch }
   }, [state, ready, loaded, current, freeze, dispatch])
 }

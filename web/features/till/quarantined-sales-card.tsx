@@ -1,7 +1,10 @@
-// Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses
-// them.
+// Quarantined sales: closed sales that could not be stored, until an administrator takes them or
+// dismisses them.
 import { KIND_NAMES, KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
-import { type KeptSale, keptReasonText } from '@webale/domain/features/till/kept-sale.ts'
+import {
+  type QuarantinedSale,
+  quarantineReasonText,
+} from '@webale/domain/features/till/quarantined-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -20,16 +23,16 @@ import type { ListColumn } from '../../ui/list-rows.ts'
 
 const DismissSaleDialog = lazyPart(() => import('./dismiss-sale-dialog.tsx'), 'DismissSaleDialog')
 
-const titleOf = ({ kind, subject }: KeptSale): string => {
+const titleOf = ({ kind, subject }: QuarantinedSale): string => {
   if (kind === 'sale') return subject ?? 'A sale'
   return subject === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}: ${subject}`
 }
 
-const columns: readonly ListColumn<KeptSale>[] = [
+const columns: readonly ListColumn<QuarantinedSale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: (kept) => <span className="font-semibold">{titleOf(kept)}</span>,
+    cell: (sale) => <span className="font-semibold">{titleOf(sale)}</span>,
     card: 'title',
   },
   {
@@ -40,7 +43,7 @@ const columns: readonly ListColumn<KeptSale>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    cell: ({ reason, kind }) => <Badge>{keptReasonText(reason, kind)}</Badge>,
+    cell: ({ reason, kind }) => <Badge>{quarantineReasonText(reason, kind)}</Badge>,
     card: 'badge',
   },
   {
@@ -62,10 +65,10 @@ const columns: readonly ListColumn<KeptSale>[] = [
   },
 ]
 
-const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) => {
-  const failed = `Failed to take the ${KIND_THINGS[kept.kind].toLowerCase()}`
-  const accept = useCommand(tillSaleApi.acceptKept, { failed })
-  const title = titleOf(kept)
+const Decide = ({ sale, onDismiss }: { sale: QuarantinedSale; onDismiss: () => void }) => {
+  const failed = `Failed to take the ${KIND_THINGS[sale.kind].toLowerCase()}`
+  const accept = useCommand(tillSaleApi.acceptQuarantined, { failed })
+  const title = titleOf(sale)
 
   return (
     <>
@@ -74,7 +77,7 @@ const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) 
         look="soft"
         busy={accept.pending}
         aria-label={`Take ${title} into the books`}
-        onClick={() => void accept.run({ id: kept.id })}
+        onClick={() => void accept.run({ id: sale.id })}
       >
         Take into the books
       </Button>
@@ -92,19 +95,19 @@ const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) 
 const SALES_NOT_IN_BOOKS = 'The customer has the goods, but these sales are not in the books yet.'
 const OTHERS_NOT_IN_BOOKS = 'These things happened, but they are not in the books yet.'
 
-/** Only there while something is kept. */
-export const KeptSalesCard = () => {
-  const kept = useQuery(tillSaleApi.kept, {})
-  const [dismissed, setDismissed] = useState<KeptSale | null>(null)
-  const rows = kept.data ?? []
-  const decide = (row: KeptSale) => (
+/** Only there while something is quarantined. */
+export const QuarantinedSalesCard = () => {
+  const quarantined = useQuery(tillSaleApi.quarantined, {})
+  const [dismissed, setDismissed] = useState<QuarantinedSale | null>(null)
+  const rows = quarantined.data ?? []
+  const decide = (row: QuarantinedSale) => (
     <Decide
-      kept={row}
+      sale={row}
       onDismiss={() => setDismissed(row)}
     />
   )
 
-  if (rows.length === 0 && !kept.isError) return null
+  if (rows.length === 0 && !quarantined.isError) return null
   const hasOthers = rows.some(({ kind }) => kind !== 'sale')
   const title = hasOthers ? 'Kept sales and records' : 'Kept sales'
 
@@ -114,7 +117,7 @@ export const KeptSalesCard = () => {
       flush
     >
       <ListState
-        query={kept}
+        query={quarantined}
         things="kept sales"
         rows={2}
       />

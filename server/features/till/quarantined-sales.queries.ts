@@ -1,4 +1,4 @@
-// SQL of kept sales and of flags: what waits for an administrator.
+// SQL of quarantined sales and of flags: what waits for an administrator.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { DocumentType } from '@webale/domain/features/till/document-on-till.ts'
 import { sql } from 'kysely'
@@ -7,13 +7,13 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 
-export type ListedKept = Row<'kept_sales'> & {
+export type ListedQuarantinedSale = Row<'kept_sales'> & {
   readonly till_number: number | null
   readonly till_name: string | null
 }
 
-/** Kept sales that nobody settled, oldest first. */
-export const listKept = (db: Db): Promise<ListedKept[]> =>
+/** Quarantined sales that nobody decided, oldest first. */
+export const listQuarantinedSales = (db: Db): Promise<ListedQuarantinedSale[]> =>
   db
     .selectFrom('kept_sales')
     .leftJoin('tills', 'tills.id', 'kept_sales.till_id')
@@ -24,19 +24,26 @@ export const listKept = (db: Db): Promise<ListedKept[]> =>
     .orderBy('kept_sales.id')
     .execute()
 
-export const findKeptById = (db: Db, id: string): Promise<Row<'kept_sales'> | undefined> =>
+export const findQuarantinedSaleById = (
+  db: Db,
+  id: string,
+): Promise<Row<'kept_sales'> | undefined> =>
   db.selectFrom('kept_sales').selectAll().where('id', '=', id).executeTakeFirst()
 
-export type Settlement = Pick<
+export type QuarantineDecision = Pick<
   Row<'kept_sales'>,
   'settled_at' | 'settled_by' | 'settled_as' | 'note'
 >
 
-/** Settles a kept sale that is open; false when somebody else was first. */
-export const settleKept = async (tx: Tx, id: string, settlement: Settlement): Promise<boolean> => {
+/** Stores what became of an undecided sale; false when somebody else was first. */
+export const storeDecision = async (
+  tx: Tx,
+  id: string,
+  decision: QuarantineDecision,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('kept_sales')
-    .set(settlement)
+    .set(decision)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-// Closed sales that are kept outside the books, and flags that administrators resolve.
+// Quarantined sales, and flags that administrators resolve.
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { expect, test } from 'vitest'
@@ -14,8 +14,8 @@ onEveryEngine('kept sales of tills', (engine) => {
     const other = { ...(await till.body([{ product_id: soap.id, quantity: 3 }])), id: first.id }
     for (let times = 0; times < 3; times += 1)
       expect(await till.send('closed', other)).toEqual({ state: 'kept', reason: 'other_content' })
-    const kept = await till.ask(tillSaleApi.kept, till.admin, {})
-    expect(kept).toMatchObject([
+    const quarantined = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    expect(quarantined).toMatchObject([
       { sale_id: first.id, till_number: 3, reason: 'other_content', total: 3000 },
     ])
     expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000])
@@ -43,8 +43,8 @@ onEveryEngine('kept sales of tills', (engine) => {
       })
     const opened = till.send('open', other)
     await expect(opened).rejects.toMatchObject({ code: 'cart_copied' })
-    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
-    await till.ask(tillSaleApi.acceptKept, till.admin, { id: kept?.id ?? '' })
+    const [quarantined] = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    await till.ask(tillSaleApi.acceptQuarantined, till.admin, { id: quarantined?.id ?? '' })
     expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([2, 8])
   })
 
@@ -58,10 +58,15 @@ onEveryEngine('kept sales of tills', (engine) => {
       { id: good.id, odd: '\ud800' },
     ])
       expect(await till.send('closed', bad)).toEqual({ state: 'kept', reason: 'unreadable' })
-    const kept = await till.ask(tillSaleApi.kept, till.admin, {})
-    expect(kept.map(({ subject }) => subject)).toEqual([null, null, null])
-    expect(JSON.parse(kept[1]?.body ?? '')).toMatchObject({ v: 1, body: { cashier_name: 'a\0b' } })
-    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })
+    const quarantined = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    expect(quarantined.map(({ subject }) => subject)).toEqual([null, null, null])
+    expect(JSON.parse(quarantined[1]?.body ?? '')).toMatchObject({
+      v: 1,
+      body: { cashier_name: 'a\0b' },
+    })
+    const accepting = till.ask(tillSaleApi.acceptQuarantined, till.admin, {
+      id: quarantined[0]?.id ?? '',
+    })
     await expect(accepting).rejects.toThrow('This version cannot read the sale')
   })
 
@@ -85,22 +90,25 @@ onEveryEngine('kept sales of tills', (engine) => {
     await till.send('closed', first)
     const other = { ...(await till.body([{ product_id: soap.id, quantity: 3 }])), id: first.id }
     await till.send('closed', other)
-    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
-    const id = kept?.id ?? ''
-    const { sale, thing } = await till.ask(tillSaleApi.acceptKept, till.admin, { id })
+    const [quarantined] = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    const id = quarantined?.id ?? ''
+    const { sale, thing } = await till.ask(tillSaleApi.acceptQuarantined, till.admin, { id })
     expect(sale).toMatchObject({ id, total: 3000, receipt_number: 'RCP-000002' })
-    await expect(till.ask(tillSaleApi.acceptKept, till.admin, { id })).rejects.toThrow(
+    await expect(till.ask(tillSaleApi.acceptQuarantined, till.admin, { id })).rejects.toThrow(
       'This sale was already decided',
     )
-    const dismissing = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'Twice' })
+    const dismissing = till.ask(tillSaleApi.dismissQuarantined, till.admin, { id, note: 'Twice' })
     await expect(dismissing).rejects.toMatchObject({ code: 'kept_settled' })
     expect(await till.send('closed', other)).toMatchObject({ state: 'stored', sale: { id } })
     expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([2, 6])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.acceptKept')
     expect(entry).toMatchObject({ entity_id: id, subject: 'RCP-000002', after: '{"total":3000}' })
     expect(entry?.details).toBe('Till 3, Till 3. Another sale has this id')
-    expect([tillSaleApi.acceptKept.done, thing]).toEqual(['{thing} taken into the books', 'Sale'])
-    expect(tillSaleApi.acceptKept.failed).toBe('Failed to take the sale')
+    expect([tillSaleApi.acceptQuarantined.done, thing]).toEqual([
+      '{thing} taken into the books',
+      'Sale',
+    ])
+    expect(tillSaleApi.acceptQuarantined.failed).toBe('Failed to take the sale')
   })
 
   test('OFF-149 a kept sale of a till that the shop does not know is taken, as one from a file', async () => {
@@ -123,13 +131,13 @@ onEveryEngine('kept sales of tills', (engine) => {
       )
     }
     const [readable = '', unreadable = ''] = ids
-    const { sale } = await till.ask(tillSaleApi.acceptKept, till.admin, { id: readable })
+    const { sale } = await till.ask(tillSaleApi.acceptQuarantined, till.admin, { id: readable })
     expect(sale).toMatchObject({ id: readable, total: 1000 })
     const [origin] = await till.rows('sale_origins')
     expect(origin?.flags).toEqual(['person_unknown', 'person_unproved', 'number', 'by_file'])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'sale.complete')
     expect(entry?.details).toBe('A till')
-    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: unreadable })
+    const accepting = till.ask(tillSaleApi.acceptQuarantined, till.admin, { id: unreadable })
     await expect(accepting).rejects.toThrow('This version cannot read the sale')
   })
 
@@ -147,8 +155,10 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe(
       'kept',
     )
-    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
-    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept?.id ?? '' })
+    const [quarantined] = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    const accepting = till.ask(tillSaleApi.acceptQuarantined, till.admin, {
+      id: quarantined?.id ?? '',
+    })
     await expect(accepting).rejects.toThrow('The stock cannot go down that far')
   })
 
@@ -157,13 +167,13 @@ onEveryEngine('kept sales of tills', (engine) => {
     const soap = await till.product()
     const bad = { ...(await till.body([{ product_id: soap.id }])), lines: [] }
     await till.send('closed', bad)
-    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
-    const id = kept?.id ?? ''
-    const without = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: '' })
+    const [quarantined] = await till.ask(tillSaleApi.quarantined, till.admin, {})
+    const id = quarantined?.id ?? ''
+    const without = till.ask(tillSaleApi.dismissQuarantined, till.admin, { id, note: '' })
     await expect(without).rejects.toMatchObject({ status: 422 })
-    await till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'A test of the phone' })
+    await till.ask(tillSaleApi.dismissQuarantined, till.admin, { id, note: 'A test of the phone' })
     expect(await till.send('closed', bad)).toEqual({ state: 'dismissed', reason: 'unreadable' })
-    expect(await till.ask(tillSaleApi.kept, till.admin, {})).toEqual([])
+    expect(await till.ask(tillSaleApi.quarantined, till.admin, {})).toEqual([])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.dismissKept')
     const details = 'Till 3, Till 3. This version cannot read the sale: A test of the phone'
     expect(entry).toMatchObject({
@@ -171,7 +181,7 @@ onEveryEngine('kept sales of tills', (engine) => {
       subject: 'a sale of Till 3, Till 3',
       details,
     })
-    expect([tillSaleApi.dismissKept.done, tillSaleApi.dismissKept.failed]).toEqual([
+    expect([tillSaleApi.dismissQuarantined.done, tillSaleApi.dismissQuarantined.failed]).toEqual([
       '{thing} dismissed',
       'Failed to dismiss sale',
     ])
@@ -276,6 +286,8 @@ onEveryEngine('kept sales of tills', (engine) => {
     await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))
     const other = await till.person('user', await till.department('Perfumes'))
     expect(await till.ask(tillSaleApi.flags, other, {})).toEqual({ rows: [], count: 0, below: [] })
-    await expect(till.ask(tillSaleApi.kept, other, {})).rejects.toMatchObject({ status: 403 })
+    await expect(till.ask(tillSaleApi.quarantined, other, {})).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })

@@ -1,4 +1,4 @@
-// Statements that PostgreSQL keeps planned: which ones, what happens when the tables change, and
+// Cached plans of PostgreSQL: which ones, what happens when the tables change, and
 // none through a pooler.
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
   })
   const meta = (name: string): RawBuilder<{ value: string }> =>
     sql`select * from meta where name = ${name}`
-  const listKept = async (tx: Tx): Promise<string[]> =>
+  const listCached = async (tx: Tx): Promise<string[]> =>
     (
       await sql<{
         statement: string
@@ -35,8 +35,8 @@ describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
     const store = await openStore()
     for (let run = 0; run < RUNS; run += 1)
       await inTransaction(store, (tx) => meta(`m${run}`).execute(tx))
-    const kept = await inTransaction(store, listKept)
-    expect(kept.includes('select * from meta where name = $1')).toBe(!isPooled)
+    const cached = await inTransaction(store, listCached)
+    expect(cached.includes('select * from meta where name = $1')).toBe(!isPooled)
   })
 
   test('SEVERAL-005 a statement that ran outside of transactions, once, or as one of several is not kept', async () => {
@@ -45,8 +45,8 @@ describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
     for (let run = 0; run < RUNS; run += 1)
       await inTransaction(store, (tx) => sql`select 1; select 2 as second`.execute(tx))
     await inTransaction(store, (tx) => sql`select * from meta where name <> ${'once'}`.execute(tx))
-    const kept = await inTransaction(store, listKept)
-    expect(kept.filter((text) => /from meta where name|second/.test(text))).toEqual([])
+    const cached = await inTransaction(store, listCached)
+    expect(cached.filter((text) => /from meta where name|second/.test(text))).toEqual([])
   })
 
   test('SEVERAL-005 a command is repeated and succeeds when another server has changed the columns of a kept statement', async () => {

@@ -1,16 +1,17 @@
-// A closed sale that could not be stored and waits for an administrator, and a flag of a stored one
-// in the list.
+// A quarantined sale: a closed sale, or another document of a till, that could not be stored and
+// waits outside the books for an administrator. And a flag of a stored one in the list. The table,
+// the addresses, the refusals and the page call it a kept sale.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { DocumentType, KIND_THINGS } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
 
-/** Why something is kept outside the books. */
-export const KEPT_REASON_NAMES = ['unreadable', 'other_content', 'till_ended'] as const
-export type KeptReason = (typeof KEPT_REASON_NAMES)[number]
+/** Why something is quarantined. */
+export const QUARANTINE_REASON_NAMES = ['unreadable', 'other_content', 'till_ended'] as const
+export type QuarantineReason = (typeof QUARANTINE_REASON_NAMES)[number]
 
 /** The reason in the words of the list. */
-export const keptReasonText = (reason: KeptReason, kind: DocumentType): string => {
+export const quarantineReasonText = (reason: QuarantineReason, kind: DocumentType): string => {
   const thing = KIND_THINGS[kind].toLowerCase()
   if (reason === 'unreadable') return `This version cannot read the ${thing}`
   if (reason === 'other_content') return `Another ${thing} has this id`
@@ -19,19 +20,19 @@ export const keptReasonText = (reason: KeptReason, kind: DocumentType): string =
 }
 
 /** A stored reason; an unknown one cannot be read by this program. */
-export const keptReason = (stored: string): KeptReason =>
+export const quarantineReasonOf = (stored: string): QuarantineReason =>
   stored === 'other_content' || stored === 'till_ended' ? stored : 'unreadable'
 
 /** Most sales of one till that may wait for a decision. */
-export const MAX_KEPT = 500
+export const MAX_QUARANTINED = 500
 
-export const KeptSale = z.object({
+export const QuarantinedSale = z.object({
   id: Id,
   sale_id: z.string(),
   till_id: Id.nullable(),
   till_number: z.number().nullable(),
   till_name: z.string().nullable(),
-  reason: z.enum(KEPT_REASON_NAMES),
+  reason: z.enum(QUARANTINE_REASON_NAMES),
   received_at: z.string(),
   kind: DocumentType,
   /** What can be read of it; null in a body that cannot be read. The receipt number of a sale. */
@@ -41,7 +42,7 @@ export const KeptSale = z.object({
   /** The body as it was received, JSON. */
   body: z.string(),
 })
-export type KeptSale = z.output<typeof KeptSale>
+export type QuarantinedSale = z.output<typeof QuarantinedSale>
 
 export const SaleFlag = z.object({
   id: Id,
