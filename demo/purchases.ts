@@ -25,7 +25,7 @@ type Purchase = {
    * many days later.
    */
   readonly costs: 'at_once' | 'next_day' | 'not_yet'
-  /** Taken back of the first product, a day later. */
+  /** Returned of the first product, a day later. */
   readonly broken?: number
 }
 
@@ -199,7 +199,7 @@ const addCosts = (planned: PlannedPurchase): Happening => {
   }
 }
 
-const takeBack = (planned: PlannedPurchase, quantity: number): Happening => {
+const returnGoods = (planned: PlannedPurchase, quantity: number): Happening => {
   const { context, delivery_id, bought } = planned
   const time = laterThan(planned)
 
@@ -209,7 +209,7 @@ const takeBack = (planned: PlannedPurchase, quantity: number): Happening => {
       const lines = bought.slice(0, 1).map(({ row }) => ({ product_id: row.id, quantity }))
       const about = { kind: 'supplier', reason: 'Torn packets' } as const
       const sent = { id: context.chance.idAt(time), delivery_id, ...about, lines }
-      await past.perform(deliveryApi.takeBack, { actor: context.team.owner, time }, sent)
+      await past.perform(deliveryApi.returnGoods, { actor: context.team.owner, time }, sent)
     },
   }
 }
@@ -225,7 +225,7 @@ const purchaseOf = (context: Context, purchase: Purchase): Happening[] => {
   return [
     receive(planned),
     ...(costs === 'next_day' ? [addCosts(planned)] : []),
-    ...(broken > 0 ? [takeBack(planned, broken)] : []),
+    ...(broken > 0 ? [returnGoods(planned, broken)] : []),
   ]
 }
 

@@ -81,7 +81,7 @@ const holdAndResume = async (page: Page): Promise<void> => {
   await payInCash(page, '15000')
 }
 
-const takeBack = async (page: Page): Promise<void> => {
+const returnItem = async (page: Page): Promise<void> => {
   await goTo(page, 'Sales History')
   await press(page, button(page, 'View RCP-000001'))
   await press(page, dialog(page, 'Sale Details').getByRole('button', { name: 'Return items' }))
@@ -126,7 +126,7 @@ test('DAYX-012 SHIFT-013 SHIFT-037 SHIFT-046 PARK-002 REFUND-001 a day from open
   await payInCash(page, '20000')
   await sellSplit(page)
   await holdAndResume(page)
-  await takeBack(page)
+  await returnItem(page)
 
   await goTo(page, 'Shift')
   await payOut(page)

@@ -40,7 +40,7 @@ const stoppedBy = async (
 }
 
 /** What a till may call without anybody signed in. */
-const OF_TILLS = ['till.offer', 'till.recordClosed', 'till.report', 'till.sell', 'till.takeBack']
+const OF_TILLS = ['till.offer', 'till.recordClosed', 'till.report', 'till.sell', 'till.withdraw']
 
 const expected = (
   { can }: Operation,

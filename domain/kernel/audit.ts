@@ -90,10 +90,15 @@ export type AuditNote = {
 /**
  * `row`: the row is read before and after the work, and the entry shows what differs; a row saved
  * unchanged leaves no entry. `note`: the entry is made from the output, without reading anything;
- * null for no entry. `by_handler`: the handler writes its entries, because only it knows what
+ * null for no entry. `action`: the name in the log, where entries were stored before the operation
+ * got its present name. `by_handler`: the handler writes its entries, because only it knows what
  * happened.
  */
 export type Audit<Input = never, Output = never> =
   | { readonly entity: AuditEntity; readonly row: AuditRow | ((input: Input) => AuditRow) }
-  | { readonly entity: AuditEntity; readonly note: (output: Output) => AuditNote | null }
+  | {
+      readonly entity: AuditEntity
+      readonly note: (output: Output) => AuditNote | null
+      readonly action?: string
+    }
   | 'by_handler'

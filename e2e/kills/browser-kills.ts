@@ -47,7 +47,7 @@ type Attempt = {
   /** The receipt number that the cashier saw; null before. */
   shown: string | null
   /** The till put the cart back and said that nothing was sold. */
-  isTakenBack: boolean
+  isWithdrawn: boolean
   readonly server: (typeof SERVER)[number]
 }
 
@@ -75,7 +75,7 @@ let trusting: TrustingBrowser
 
 const newAttempt = (): number => {
   current += 1
-  attempts.set(current, { shown: null, isTakenBack: false, server: state })
+  attempts.set(current, { shown: null, isWithdrawn: false, server: state })
   return current
 }
 
@@ -152,7 +152,7 @@ const answerQuestion = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: isSold ? 'Yes, it is sold' : 'No, back to the cart' })
     .click()
-  if (!isSold) note(current, { isTakenBack: true })
+  if (!isSold) note(current, { isWithdrawn: true })
   await expect.poll(() => openOnDisk(page)).toBe(0)
 }
 
@@ -166,7 +166,7 @@ const settle = async (page: Page): Promise<void> => {
     .waitFor({ timeout: 2000 })
     .catch(() => undefined)
   if (await receiptActions(page).isVisible()) await closeReceipt(page)
-  if (notices.has(NOT_FINISHED)) note(current, { isTakenBack: true })
+  if (notices.has(NOT_FINISHED)) note(current, { isWithdrawn: true })
   if (notices.has(NOT_FINISHED) || notices.has(SOLD)) figures['settled by the server'] += 1
 }
 
@@ -225,14 +225,14 @@ const compareWithServer = async (): Promise<void> => {
   const { rows, count } = await shop.call(saleApi.history, shop.admin(), {})
   expect(rows).toHaveLength(count)
   figures['stored in the end'] = count
-  for (const [pieces, { shown, isTakenBack: isBack }] of attempts) {
+  for (const [pieces, { shown, isWithdrawn }] of attempts) {
     const found = rows.filter(({ total }) => total === pieces * PRICE)
     if (shown !== null) figures['sales shown'] += 1
     if (shown !== null && !found.some(({ receipt_number }) => receipt_number === shown))
       figures.lost += 1
     if (found.length > 1) figures['sold twice'] += 1
-    if (isBack && found.length > 0) figures['taken back, but sold'] += 1
-    if (shown === null && !isBack && found.length > 0) figures['never shown, but sold'] += 1
+    if (isWithdrawn && found.length > 0) figures['taken back, but sold'] += 1
+    if (shown === null && !isWithdrawn && found.length > 0) figures['never shown, but sold'] += 1
   }
 }
 

@@ -50,7 +50,7 @@ export const waitForStoredCart = (page: Page): Promise<void> =>
       })
   })
 
-/** How many sales are open: neither sold nor taken back. */
+/** How many sales are open: neither sold nor withdrawn. */
 export const openOnDisk = async (page: Page): Promise<number> =>
   (await entriesOnDisk(page)).filter(({ state }) => state === 'open').length
 

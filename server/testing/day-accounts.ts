@@ -55,10 +55,10 @@ const undoProblem = ({ isUndone, shift, date }: ModelPayment, today: string): st
   return (shift === null ? date !== today : shift.closure !== null) ? 'payment_kept' : null
 }
 
-/** One of the newest payments is taken back by a moderator, where the rules allow it. */
-export const takeBackStep = async (
+/** One of the newest payments is undone by a moderator, where the rules allow it. */
+export const undoPaymentStep = async (
   counter: DayCounter,
-  step: StepOf<'take back'>,
+  step: StepOf<'undo payment'>,
 ): Promise<void> => {
   const { shop, model } = counter
   const account = accountOf(counter, step)

@@ -92,7 +92,11 @@ const others = [
     method: fc.constantFrom('cash' as const, 'mobile_money' as const),
     times,
   }),
-  fc.record({ kind: fc.constant('take back' as const), customer: fc.nat(1), which: fc.nat(1000) }),
+  fc.record({
+    kind: fc.constant('undo payment' as const),
+    customer: fc.nat(1),
+    which: fc.nat(1000),
+  }),
 ] as const
 
 export type DayStep = { readonly minutes: number } & (

@@ -1,7 +1,7 @@
 // Lives random days in a shop: each step through the operations and in the model, and both compared
 // after each day.
 import { approveStep, closeStep, moveStep, openStep, serviceStep, undoStep } from './day-drawers.ts'
-import { repayStep, takeBackStep } from './day-accounts.ts'
+import { repayStep, undoPaymentStep } from './day-accounts.ts'
 import { expectModel } from './day-checks.ts'
 import type { DayCounter } from './day-counter.ts'
 import { returnStep, voidStep } from './day-refunds.ts'
@@ -30,8 +30,8 @@ const doStep = (counter: DayCounter, step: DayStep): Promise<void> => {
       return closeStep(counter, step)
     case 'repay':
       return repayStep(counter, step)
-    case 'take back':
-      return takeBackStep(counter, step)
+    case 'undo payment':
+      return undoPaymentStep(counter, step)
     case 'approve':
       return approveStep(counter, step)
   }

@@ -54,12 +54,12 @@ export const openStockroom = async (engine: Engine) => {
 
 type Room = Awaited<ReturnType<typeof openStockroom>>
 
-/** What a leader takes back of a delivery. */
-export const takeBackOf = (
+/** What a leader returns of a delivery. */
+export const goodsReturnOf = (
   { context }: Room,
   delivery_id: string,
-  lines: SentOf<typeof deliveryApi.takeBack>['lines'],
-): SentOf<typeof deliveryApi.takeBack> => ({
+  lines: SentOf<typeof deliveryApi.returnGoods>['lines'],
+): SentOf<typeof deliveryApi.returnGoods> => ({
   id: context.newId(),
   delivery_id,
   kind: 'supplier',

@@ -165,7 +165,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'delivery.get': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
   'delivery.labels': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
-  'delivery.takeBack': {
+  'delivery.returnGoods': {
     hidden: ({ delivery_id, product_id }) => ({
       id: SENT_ID,
       delivery_id,

@@ -43,7 +43,7 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
       lines: [{ product_id: soap.id, line_cost: 9000 }],
       extra: 10,
     }),
-    'delivery.takeBack': () => ({
+    'delivery.returnGoods': () => ({
       id: newId(),
       delivery_id: documents.costed,
       kind: 'supplier',

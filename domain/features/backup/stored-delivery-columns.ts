@@ -17,7 +17,7 @@ import {
   withDefault,
 } from './column.ts'
 import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
-import { TAKE_BACK_KINDS } from '../delivery/take-back.ts'
+import { GOODS_RETURN_KINDS } from '../delivery/goods-return.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 
 const line = text(500)
@@ -71,7 +71,7 @@ export const delivery_costs: StoredColumns = {
 export const delivery_returns: StoredColumns = {
   id,
   delivery_id: id,
-  kind: oneOf(...TAKE_BACK_KINDS),
+  kind: oneOf(...GOODS_RETURN_KINDS),
   reason: line,
   department_id: orNull(id),
   ...made,

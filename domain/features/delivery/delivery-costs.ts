@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { reprice } from '../stock/reprice.ts'
 import { MAX_LINES, hasNoDuplicates } from './delivery.ts'
 import { checkUnitCost, spreadExtra, valueOf } from './plan-delivery.ts'
-import { remainingShare } from './take-back.ts'
+import { remainingShare } from './goods-return.ts'
 
 export const COST_OF_EACH = 'Enter the cost of each line'
 
@@ -44,7 +44,7 @@ export type CostedLine = {
   readonly line_cost: number
   readonly extra_share: number
   readonly variance: number
-  /** Quantity and value (UGX) of the goods that were not taken back. */
+  /** Quantity and value (UGX) of the goods that were not returned. */
   readonly remaining: { readonly quantity: number; readonly value: number }
 }
 
@@ -56,7 +56,7 @@ const costOfLine = (lines: NewDeliveryCosts['lines'], product_id: string): numbe
 
 /**
  * The costs of each line with its share of the extra costs and its cost difference. Goods that were
- * taken back before their costs were known left at the cost at which they were received, so only
+ * returned before their costs were known left at the cost at which they were received, so only
  * the goods that were kept count. Throws invalid_input when a line has no cost.
  */
 export const planCosts = (

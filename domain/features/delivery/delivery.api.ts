@@ -4,9 +4,9 @@ import type { AuditNote } from '../../kernel/audit.ts'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { PageInput } from '../../kernel/page.ts'
-import { Delivery, DeliveryLabel, DeliveryRow, NewDelivery, TakenBack } from './delivery.ts'
+import { Delivery, DeliveryLabel, DeliveryRow, NewDelivery, GoodsReturn } from './delivery.ts'
 import { NewDeliveryCosts } from './delivery-costs.ts'
-import { NewTakeBack, TAKE_BACK_LABELS } from './take-back.ts'
+import { NewGoodsReturn, GOODS_RETURN_LABELS } from './goods-return.ts'
 
 const Received = z.object({ delivery: Delivery, replayed: z.boolean() })
 
@@ -48,9 +48,13 @@ const costsNote = ({ delivery, replayed }: z.output<typeof Received>): AuditNote
       }
 }
 
-const TookBack = Received.extend({ taken: TakenBack })
+const ReturnedGoods = Received.extend({ taken: GoodsReturn })
 
-const takenNote = ({ delivery, taken, replayed }: z.output<typeof TookBack>): AuditNote | null => {
+const returnNote = ({
+  delivery,
+  taken,
+  replayed,
+}: z.output<typeof ReturnedGoods>): AuditNote | null => {
   if (replayed) return null
   const { id: entity_id, number, department_id } = delivery
   const goods = taken.lines
@@ -58,7 +62,7 @@ const takenNote = ({ delivery, taken, replayed }: z.output<typeof TookBack>): Au
     .join(', ')
 
   const after = {
-    why: TAKE_BACK_LABELS[taken.kind],
+    why: GOODS_RETURN_LABELS[taken.kind],
     goods,
     ...(taken.value !== null && { value: taken.value }),
   }
@@ -143,15 +147,15 @@ export const deliveryApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Takes back all or some of the goods. Refuses with nothing_left, goods_not_from_delivery,
+   * Returns all or some of the goods. Refuses with nothing_left, goods_not_from_delivery,
    * not_found and invalid_input.
    */
-  takeBack: command('POST /api/deliveries/:delivery_id/take-back', {
+  returnGoods: command('POST /api/deliveries/:delivery_id/take-back', {
     can: 'delivery.receive',
-    input: NewTakeBack,
-    output: TookBack,
+    input: NewGoodsReturn,
+    output: ReturnedGoods,
     changes: MOVED,
-    audit: { entity: 'delivery', note: takenNote },
+    audit: { entity: 'delivery', note: returnNote, action: 'delivery.takeBack' },
     done: null,
     failed: 'Failed to take back goods',
     idempotency: 'input.id',

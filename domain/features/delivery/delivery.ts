@@ -128,7 +128,7 @@ export const DeliveryLine = z.object({
    * Cost difference of oversold goods: their cost less the cost that was stored with their sales.
    */
   variance: Cost,
-  /** The quantity that was taken back so far. */
+  /** The quantity that was returned so far. */
   taken_back: z.number(),
   /** How the product is counted now; null when it is gone. */
   tracking_type: z.enum(TRACKING_TYPES).nullable(),
@@ -154,8 +154,8 @@ export const DeliveryRow = z.object({
 })
 export type DeliveryRow = z.output<typeof DeliveryRow>
 
-/** Goods of a delivery that were taken back. */
-export const TakenBack = z.object({
+/** A goods return: goods of a delivery that left again. */
+export const GoodsReturn = z.object({
   id: Id,
   kind: z.enum(['supplier', 'wrong_entry']),
   reason: z.string(),
@@ -166,7 +166,7 @@ export const TakenBack = z.object({
   value: Cost,
   lines: z.array(z.object({ product_name: z.string(), quantity: z.number() })),
 })
-export type TakenBack = z.output<typeof TakenBack>
+export type GoodsReturn = z.output<typeof GoodsReturn>
 
 export const Delivery = DeliveryRow.extend({
   extra: Cost,
@@ -175,7 +175,7 @@ export const Delivery = DeliveryRow.extend({
   costs_at: z.string().nullable(),
   lines: z.array(DeliveryLine),
   /** Oldest first. */
-  returns: z.array(TakenBack),
+  returns: z.array(GoodsReturn),
 })
 export type Delivery = z.output<typeof Delivery>
 

@@ -82,7 +82,7 @@ export const SupplierEntry = z.object({
   number: z.string().nullable(),
   method: z.enum(PAYMENT_METHODS).nullable(),
   reference: z.string().nullable(),
-  /** The reason of an adjustment, an undo, or of goods taken back. */
+  /** The reason of an adjustment, an undo, or of a goods return. */
   note: z.string().nullable(),
   business_date: z.string(),
   created_at: z.string(),

@@ -52,8 +52,8 @@ export const tillApi = {
     done: null,
     failed: 'Failed to report to the server',
   }),
-  /** Takes back a sale that was not closed, unless it is stored already. */
-  takeBack: command('POST /api/till/withdrawals', {
+  /** Withdraws a sale that was not closed, unless it is stored already. */
+  withdraw: command('POST /api/till/withdrawals', {
     can: 'till',
     input: ById,
     output: z.object({ state: z.enum(['withdrawn', 'stored']), sale: Sale.nullable() }),

@@ -13,7 +13,9 @@ import { sealAll } from './sealer.ts'
 test('AUDIT-004 every audited command has its own text in the log', () => {
   const commands = features.flatMap(({ operations }) =>
     operations.flatMap(({ name, operation }) =>
-      operation.kind === 'command' && operation.audit !== 'by_handler' ? [name] : [],
+      operation.kind === 'command' && operation.audit !== 'by_handler'
+        ? [('action' in operation.audit ? operation.audit.action : undefined) ?? name]
+        : [],
     ),
   )
   expect(commands.filter((name) => !knownActions().includes(name))).toEqual([])

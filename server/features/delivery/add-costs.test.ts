@@ -3,7 +3,7 @@
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
-import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
+import { openStockroom, goodsReturnOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 /** Ten soaps without costs beside none, booked at 2,000 each. */
@@ -96,8 +96,8 @@ onEveryEngine('costs added later', (engine) => {
 
   test('RECV-018 goods that were taken back before their costs were known take no part in them', async () => {
     const room = await receiveBare(engine)
-    const back = takeBackOf(room, room.delivery.id, [{ product_id: room.soap.id, quantity: 4 }])
-    await room.ask(deliveryApi.takeBack, room.leader, back)
+    const back = goodsReturnOf(room, room.delivery.id, [{ product_id: room.soap.id, quantity: 4 }])
+    await room.ask(deliveryApi.returnGoods, room.leader, back)
     expect(await room.shelf(room.soap)).toEqual([6, 2000])
     await room.ask(deliveryApi.addCosts, room.admin, room.costsOf(30_000))
     expect(await room.shelf(room.soap)).toEqual([6, 3000])

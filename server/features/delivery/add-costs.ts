@@ -6,7 +6,7 @@ import {
   type NewDeliveryCosts,
   planCosts,
 } from '@webale/domain/features/delivery/delivery-costs.ts'
-import { remainingShare } from '@webale/domain/features/delivery/take-back.ts'
+import { remainingShare } from '@webale/domain/features/delivery/goods-return.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'

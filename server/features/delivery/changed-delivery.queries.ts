@@ -1,4 +1,4 @@
-// SQL of later changes to a delivery. Its row is locked first, so that costs and goods taken back
+// SQL of later changes to a delivery. Its row is locked first, so that costs and goods returns
 // are stored one after the other.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
@@ -53,7 +53,7 @@ export const hasCosts = async (db: Db, costs_id: string): Promise<boolean> =>
 export const insertCosts = (tx: Tx, rows: readonly NewRow<'delivery_costs'>[]): Promise<void> =>
   insertRows(tx, 'delivery_costs', rows)
 
-export const insertTakenBack = async (
+export const insertGoodsReturn = async (
   tx: Tx,
   taken: NewRow<'delivery_returns'>,
   lines: readonly NewRow<'delivery_return_lines'>[],

@@ -43,7 +43,7 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await to.restore(await to.check(await from.export(GOODS)))
     const soap = async (client: BackupClient) =>
       (await client.rows('products')).find(({ name }) => name === 'Soap')
-    const takeBack = async (client: BackupClient) => {
+    const returnGoods = async (client: BackupClient) => {
       const [delivery] = (await client.rows('deliveries')).filter(({ number }) => number === 1)
       const lines = [{ product_id: (await soap(client))?.id, quantity: 1 }]
       const body = {
@@ -55,14 +55,14 @@ onEveryEngine('deliveries in a backup', (engine) => {
       return client.call(`POST /api/deliveries/${delivery?.id ?? ''}/take-back`, { body })
     }
     const stock = (await soap(to))?.current_stock
-    const refused = await takeBack(to)
+    const refused = await returnGoods(to)
     expect([refused.status, refused.body['title']]).toEqual([
       409,
       'Soap was already here when this delivery was restored. Correct its stock instead',
     ])
     expect((await soap(to))?.current_stock).toBe(stock)
     expect(await to.rows('delivery_returns')).toHaveLength(1)
-    expect((await takeBack(from)).status).toBe(200)
+    expect((await returnGoods(from)).status).toBe(200)
     await expectHealthy(to.shop)
   })
 

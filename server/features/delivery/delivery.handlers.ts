@@ -3,19 +3,23 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
-import type { Delivery, DeliveryRow, TakenBack } from '@webale/domain/features/delivery/delivery.ts'
+import type {
+  Delivery,
+  DeliveryRow,
+  GoodsReturn,
+} from '@webale/domain/features/delivery/delivery.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { addCosts } from './add-costs.ts'
 import { findDelivery, findSameInvoice, listDeliveries, listLabels } from './delivery.queries.ts'
 import { receiveGoods } from './receive-goods.ts'
-import { takeBack } from './take-back.ts'
+import { returnGoods } from './return-goods.ts'
 
 const rowFor = (actor: Actor, row: DeliveryRow): DeliveryRow =>
   can(actor, 'product.see_cost') ? row : { ...row, total_cost: null }
 
-const takenFor = (actor: Actor, taken: TakenBack): TakenBack =>
+const returnFor = (actor: Actor, taken: GoodsReturn): GoodsReturn =>
   can(actor, 'product.see_cost') ? taken : { ...taken, value: null }
 
 const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
@@ -33,7 +37,7 @@ const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
           extra_share: null,
           variance: null,
         })),
-        returns: delivery.returns.map((taken) => takenFor(actor, taken)),
+        returns: delivery.returns.map((taken) => returnFor(actor, taken)),
       }
 
 /** Throws not_found for an unknown delivery, and for one of another department. */
@@ -70,13 +74,13 @@ export const deliveryHandlers: Handlers<typeof deliveryApi> = {
 
   addCosts: (context) => addCosts(context, context.input),
 
-  takeBack: async (context) => {
+  returnGoods: async (context) => {
     const { actor } = context
-    const { delivery, taken, replayed } = await takeBack(context, context.input)
+    const { delivery, taken, replayed } = await returnGoods(context, context.input)
 
     return {
       delivery: deliveryFor(actor, delivery),
-      taken: takenFor(actor, taken),
+      taken: returnFor(actor, taken),
       replayed,
     }
   },

@@ -5,7 +5,7 @@ import {
   type DeliveryLabel,
   deliveryNumber,
   type DeliveryRow,
-  type TakenBack,
+  type GoodsReturn,
 } from '@webale/domain/features/delivery/delivery.ts'
 import type { ReceivedProduct } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
@@ -125,7 +125,7 @@ export const listDeliveries = async (
   return { rows: rows.map(rowOf), total }
 }
 
-/** A line with its costs, whenever they came, and what was taken back of it. */
+/** A line with its costs, whenever they came, and what was returned of it. */
 export type StoredLine = Row<'delivery_lines'> & {
   readonly taken_back: number
   /** Of the product now; null when it is gone. */
@@ -158,7 +158,7 @@ const costsStampOf = async (db: Db, delivery_id: string): Promise<CostsStamp> =>
   return added ?? { costs_by: null, costs_at: null }
 }
 
-const listReturns = async (db: Db, delivery_id: string): Promise<TakenBack[]> => {
+const listReturns = async (db: Db, delivery_id: string): Promise<GoodsReturn[]> => {
   const returns = await db
     .selectFrom('delivery_returns')
     .leftJoin('profiles', 'profiles.id', 'delivery_returns.created_by')

@@ -1,4 +1,4 @@
-// The accounts of suppliers: what deliveries, goods taken back and payments make of them, and who
+// The accounts of suppliers: what deliveries, goods returns and payments make of them, and who
 // sees them.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
@@ -8,7 +8,7 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
-import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
+import { openStockroom, goodsReturnOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { moveMoney } from '../shift/move-money.ts'
 
@@ -40,9 +40,9 @@ onEveryEngine('accounts of suppliers', (engine) => {
     const delivery = await room.receive([room.line], { extra: 500 })
     expect(await room.owed()).toBe(10_000)
     await room.ask(
-      deliveryApi.takeBack,
+      deliveryApi.returnGoods,
       room.leader,
-      takeBackOf(room, delivery.id, [{ product_id: room.soap.id, quantity: 3 }]),
+      goodsReturnOf(room, delivery.id, [{ product_id: room.soap.id, quantity: 3 }]),
     )
     expect(await room.owed()).toBe(7000)
     await room.ask(
@@ -78,9 +78,9 @@ onEveryEngine('accounts of suppliers', (engine) => {
     const { id } = await room.receive([{ product_id: room.soap.id, quantity: 10 }], {}, room.leader)
     expect(await room.owed()).toBe(0)
     await room.ask(
-      deliveryApi.takeBack,
+      deliveryApi.returnGoods,
       room.leader,
-      takeBackOf(room, id, [{ product_id: room.soap.id, quantity: 3 }]),
+      goodsReturnOf(room, id, [{ product_id: room.soap.id, quantity: 3 }]),
     )
     const lines = [{ product_id: room.soap.id, line_cost: 10_001 }]
     await room.ask(deliveryApi.addCosts, room.admin, {
@@ -91,9 +91,9 @@ onEveryEngine('accounts of suppliers', (engine) => {
     })
     expect(await room.owed()).toBe(7000.7)
     await room.ask(
-      deliveryApi.takeBack,
+      deliveryApi.returnGoods,
       room.leader,
-      takeBackOf(room, id, [{ product_id: room.soap.id, quantity: 7 }]),
+      goodsReturnOf(room, id, [{ product_id: room.soap.id, quantity: 7 }]),
     )
     expect(await room.owed()).toBe(0)
   })

@@ -25,7 +25,7 @@ const deliverySum = (): RuleSql => sql`select id, name, found, expected from (
         where delivery_id = deliveries.id), 0) as found
     from deliveries ${OWN}) as sums where found <> expected`
 
-const takenBackOver =
+const goodsReturnOver =
   (): RuleSql => sql`select cast(delivery_lines.id as text) as id, product_name as name,
     taken.quantity as found, delivery_lines.quantity as expected
   from delivery_lines join (select line_id, round(sum(quantity), 1) as quantity
@@ -33,7 +33,7 @@ const takenBackOver =
       group by line_id) as taken on taken.line_id = delivery_lines.id
   where taken.quantity > delivery_lines.quantity`
 
-const takenBackMoved =
+const goodsReturnMoved =
   (): RuleSql => sql`select cast(delivery_returns.id as text) as id, product_name as name,
     coalesce(-moved.quantity, 0) as found, delivery_return_lines.quantity as expected
   from delivery_return_lines join delivery_returns on delivery_returns.id = return_id
@@ -55,7 +55,7 @@ const balanceSupplier =
   from suppliers left join ${entriesOfSuppliers} as entries on entries.supplier_id = suppliers.id
   where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
-// What the supplier asked for goods that were not taken back: the whole less the first part of the
+// What the supplier asked for goods that were not returned: the whole less the first part of the
 // line.
 const kept = sql`(${inHundredths(sql`came.line_cost`)} - ${inHundredths(sql`came.line_cost`)}
   * cast(round(came.taken * 10) as bigint) / cast(round(came.quantity * 10) as bigint))`
@@ -86,6 +86,6 @@ export const deliveryViolations = {
   supplier_entry: supplierEntry,
   delivery_moved: deliveryMoved,
   delivery_sum: deliverySum,
-  taken_back_over: takenBackOver,
-  taken_back_moved: takenBackMoved,
+  taken_back_over: goodsReturnOver,
+  taken_back_moved: goodsReturnMoved,
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/store.ts'
 
 /**
  * Counts the documents of each till that are deleted now, so that they do not look lost, and
- * forgets which sales were taken back.
+ * forgets which sales were withdrawn.
  */
 export const countPurged = async (tx: Tx, subject_type: string): Promise<void> => {
   const ofTill =

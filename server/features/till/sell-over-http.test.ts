@@ -48,18 +48,18 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
   test('OFF-082 an open sale that was taken back is refused, and a stored one cannot be taken back', async () => {
     const client = await openHttpShop(engine)
     const { headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
-    const takeBack = (id: string) =>
+    const withdraw = (id: string) =>
       client.call('POST /api/till/withdrawals', { headers, body: { id } })
     const [late, sold] = [bodyOf(), bodyOf()]
-    expect((await takeBack(late.id)).body).toMatchObject({ state: 'withdrawn', sale: null })
+    expect((await withdraw(late.id)).body).toMatchObject({ state: 'withdrawn', sale: null })
     const refused = await sell('open', late)
     expect([refused.status, refused.body['code']]).toEqual([409, 'sale_withdrawn'])
     expect((await sell('open', sold)).body).toMatchObject({ state: 'stored', flags: [] })
-    expect((await takeBack(sold.id)).body).toMatchObject({ state: 'stored', sale: { id: sold.id } })
+    expect((await withdraw(sold.id)).body).toMatchObject({ state: 'stored', sale: { id: sold.id } })
     // Both at once: the first one decides, and both answers agree.
     for (let round = 0; round < 5; round += 1) {
       const body = bodyOf()
-      const [one, other] = await Promise.all([sell('open', body), takeBack(body.id)])
+      const [one, other] = await Promise.all([sell('open', body), withdraw(body.id)])
       expect([one.status, other.body['state']]).toEqual(
         one.status === 200 ? [200, 'stored'] : [409, 'withdrawn'],
       )

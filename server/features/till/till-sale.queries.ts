@@ -18,7 +18,7 @@ const listWithdrawals = precompileQuery((db, { sale_id }: SaleId) =>
   db.selectFrom('sale_withdrawals').select('sale_id').where('sale_id', '=', sale_id),
 )
 
-/** Was this open sale taken back by its till? */
+/** Did its till withdraw this open sale? */
 export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
   (await listWithdrawals(db, { sale_id }, {})).length > 0
 

@@ -88,7 +88,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   report: recordReport,
 
-  takeBack: async (context) => {
+  withdraw: async (context) => {
     const { tx, actor, input, now } = context
     const till = await lockCallingTill(context)
     const sale = await findSale(tx, input.id)
@@ -101,6 +101,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       })
     )
       await recordEntry(tx, context, {
+        // As it was named first: stored entries have this action.
         action: 'till.takeBack',
         entity: 'till',
         entity_id: input.id,

@@ -212,7 +212,7 @@ export const findStored = async (db: Db, ids: readonly string[]): Promise<Readon
   return found
 }
 
-/** Notes that a sale was taken back. False when that is known already. */
+/** Notes that a sale was withdrawn. False when that is known already. */
 export const insertWithdrawal = async (
   tx: Tx,
   row: NewRow<'sale_withdrawals'>,

@@ -209,7 +209,7 @@ onEveryEngine('tills', (engine) => {
       'An administrator ended this till. Waiting sales are still sent.',
     )
     const id = shop.context.newId()
-    expect(await till.call(tillApi.takeBack, { id })).toEqual({ state: 'withdrawn', sale: null })
+    expect(await till.call(tillApi.withdraw, { id })).toEqual({ state: 'withdrawn', sale: null })
     const offered = { sales: [{ id, epoch: 'x' }] }
     expect(await till.call(tillApi.offer, offered)).toEqual({ missing: [id], purged: [] })
   })
@@ -218,10 +218,10 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const sold = await shop.sell([{ product_id: (await shop.product()).id }])
-    const answer = await till.call(tillApi.takeBack, { id: sold.id })
+    const answer = await till.call(tillApi.withdraw, { id: sold.id })
     expect([answer.state, answer.sale?.receipt_number]).toEqual(['stored', sold.receipt_number])
     const id = shop.context.newId()
-    for (let time = 0; time < 2; time += 1) await till.call(tillApi.takeBack, { id })
+    for (let time = 0; time < 2; time += 1) await till.call(tillApi.withdraw, { id })
     expect(await shop.rows('sale_withdrawals')).toMatchObject([{ sale_id: id, till_id: till.id }])
     const entries = (await shop.rows('audit_log')).filter(
       ({ action }) => action === 'till.takeBack',
@@ -230,7 +230,7 @@ onEveryEngine('tills', (engine) => {
       { entity_id: id, subject: 'Front', details: 'Till 1', actor_id: null },
     ])
     shop.setNow('2027-02-25T09:00:00.000Z')
-    await till.call(tillApi.takeBack, { id: shop.context.newId() })
+    await till.call(tillApi.withdraw, { id: shop.context.newId() })
     expect((await shop.rows('sale_withdrawals')).map(({ sale_id }) => sale_id)).not.toContain(id)
   })
 

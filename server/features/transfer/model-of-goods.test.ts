@@ -98,7 +98,7 @@ const sellLate = async (
   return true
 }
 
-const takeBack = async (
+const returnItem = async (
   { shop, model, sales }: Week,
   { at, damaged }: GoodsStepOf<'return'>,
 ): Promise<boolean> => {
@@ -194,7 +194,7 @@ const cancel = async (week: Week, { at }: GoodsStepOf<'cancel'>): Promise<boolea
 
 /** Does the step; false when there was nothing to do. */
 const take = async (week: Week, one: GoodsStep): Promise<boolean> => {
-  if (one.what === 'return') return takeBack(week, one)
+  if (one.what === 'return') return returnItem(week, one)
   if (one.what === 'late') return sellLate(week, one)
   if (one.what === 'send') return send(week, one)
   if (one.what === 'receive') return receive(week, one)

@@ -186,7 +186,7 @@ type DocumentFlags = {
   note: string | null
 }
 
-/** A sale that its till took back; it is never stored afterwards. */
+/** A sale that its till withdrew; it is never stored afterwards. */
 type SaleWithdrawals = {
   sale_id: string
   till_id: string

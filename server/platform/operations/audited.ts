@@ -153,7 +153,8 @@ export const runAudited = async (
   if (audit === 'by_handler') return work()
   if ('note' in audit) {
     const answer = await work()
-    await recordNote(done, audit.entity, audit.note(answer as never))
+    const name = audit.action ?? done.name
+    await recordNote({ ...done, name }, audit.entity, audit.note(answer as never))
     return answer
   }
 

@@ -5,10 +5,10 @@ import {
   COSTS_LATER,
   type Delivery,
   type DeliveryLine,
-  type TakenBack,
+  type GoodsReturn,
   varianceOf,
 } from '@webale/domain/features/delivery/delivery.ts'
-import { TAKE_BACK_LABELS } from '@webale/domain/features/delivery/take-back.ts'
+import { GOODS_RETURN_LABELS } from '@webale/domain/features/delivery/goods-return.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
@@ -25,7 +25,7 @@ import { IconArrowBackUp, IconCoins, IconPrinter } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { CostsDialog } from './costs-dialog.tsx'
 import { DeliveryLabels } from './delivery-labels.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { ReturnGoodsDialog } from './return-goods-dialog.tsx'
 import { Fact } from '../../components/fact.tsx'
 
 const packsText = ({ packs, pack_size }: DeliveryLine): string | null =>
@@ -57,7 +57,7 @@ const GOODS: readonly ListColumn<DeliveryLine>[] = [
   },
 ]
 
-const TAKEN_BACK: ListColumn<DeliveryLine> = {
+const RETURNED: ListColumn<DeliveryLine> = {
   id: 'back',
   header: 'Taken back',
   align: 'end',
@@ -109,7 +109,7 @@ const Costs = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
+const Returns = ({ returns }: { returns: readonly GoodsReturn[] }) =>
   returns.length > 0 && (
     <section>
       <h3 className="mb-2 text-label text-text-2">Taken back</h3>
@@ -131,7 +131,7 @@ const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
                   .join(', ')}
               </p>
               <p className="text-small break-words text-text-2">
-                {TAKE_BACK_LABELS[taken.kind]}: {taken.reason}. {taken.taken_by ?? '—'},{' '}
+                {GOODS_RETURN_LABELS[taken.kind]}: {taken.reason}. {taken.taken_by ?? '—'},{' '}
                 {formatDateTime(taken.created_at)}
               </p>
             </div>
@@ -146,7 +146,7 @@ const Returns = ({ returns }: { returns: readonly TakenBack[] }) =>
 
 const columnsOf = (delivery: Delivery, seesCost: boolean): readonly ListColumn<DeliveryLine>[] => [
   ...GOODS,
-  ...(delivery.taken_back === 'none' ? [] : [TAKEN_BACK]),
+  ...(delivery.taken_back === 'none' ? [] : [RETURNED]),
   ...(seesCost && delivery.total_cost !== null ? COSTS : []),
 ]
 
@@ -246,7 +246,7 @@ export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => voi
         />
       )}
       {data && task === 'back' && (
-        <TakeBackDialog
+        <ReturnGoodsDialog
           delivery={data}
           onClose={close}
         />

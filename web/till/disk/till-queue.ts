@@ -40,7 +40,7 @@ const findIn = async (
 }
 
 /**
- * What to send or take back next: oldest first, none whose moment has not come, and none that is
+ * What to send or withdraw next: oldest first, none whose moment has not come, and none that is
  * skipped.
  */
 export const findNext = async (

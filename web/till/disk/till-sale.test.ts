@@ -38,9 +38,9 @@ const opened: TillSale = {
 const MOVES: readonly SaleMove[] = [
   { type: 'confirmed', sale: null, confirmation: CONFIRMATION, at: LATER },
   { type: 'closed', at: LATER },
-  { type: 'taken_back', withdraw: true },
-  { type: 'taken_back', withdraw: false },
-  { type: 'withdrawn' },
+  { type: 'withdrawn', withdraw: true },
+  { type: 'withdrawn', withdraw: false },
+  { type: 'withdrawal_confirmed' },
   { type: 'failed', failure: FAILURE, next_at: 5 },
   { type: 'needs_attention', failure: FAILURE, next_at: 5 },
   { type: 'missing' },
@@ -83,14 +83,14 @@ test('OFF-274 an open sale is confirmed, closed or taken back, and each only onc
   })
   expect(after(byType('closed'))).toMatchObject({ state: 'waiting', closed_at: LATER })
   const closed = after(byType('closed'))
-  expect(moveEntry(closed, { type: 'taken_back', withdraw: false })).toBeNull()
+  expect(moveEntry(closed, { type: 'withdrawn', withdraw: false })).toBeNull()
   expect(moveEntry(closed, { type: 'closed', at: AT })).toBeNull()
   expect(moveEntry(after(byType('confirmed')), byType('confirmed'))).toBeNull()
 })
 
 test('OFF-086 a sale that was taken back without the server and is stored there needs attention until it was seen', () => {
-  const back = after({ type: 'taken_back', withdraw: true })
-  expect([mayReplace(back), mayReplace(after({ type: 'taken_back', withdraw: false }))]).toEqual([
+  const back = after({ type: 'withdrawn', withdraw: true })
+  expect([mayReplace(back), mayReplace(after({ type: 'withdrawn', withdraw: false }))]).toEqual([
     false,
     true,
   ])
@@ -103,7 +103,7 @@ test('OFF-086 a sale that was taken back without the server and is stored there 
   expect(sold?.last_failure?.title).toBe('Sold as RCP-000101, but you took it back into the cart')
   expect(sold !== null && needsAttention(sold)).toBe(true)
   expect(
-    after({ type: 'taken_back', withdraw: true }, byType('confirmed'), byType('seen')).last_failure,
+    after({ type: 'withdrawn', withdraw: true }, byType('confirmed'), byType('seen')).last_failure,
   ).toBeNull()
 })
 

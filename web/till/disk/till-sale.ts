@@ -30,9 +30,9 @@ type Entry = {
   readonly tries: number
   /** Not sent before this moment, in ms since 1970. */
   readonly next_at: number
-  /** Also set on a `sent` sale that had been taken back: somebody has to look at it. */
+  /** Also set on a `sent` sale that had been withdrawn: somebody has to look at it. */
   readonly last_failure: SendFailure | null
-  /** Taken back while the server was away: the server must still be told. */
+  /** Withdrawn while the server was away: the server must still be told. */
   readonly withdraw: boolean
   readonly sent: Confirmation | null
 }
@@ -57,7 +57,7 @@ export type TillEntry = TillSale | TillDocument
 
 export const isTillSale = (entry: TillEntry): entry is TillSale => 'sale' in entry
 
-/** The code of a sale that the server had stored although the cashier took it back. */
+/** The code of a sale that the server had stored although the cashier withdrew it. */
 export const SOLD_AFTER_ALL = 'sold_after_all'
 
 export type SaleMove =
@@ -74,9 +74,9 @@ export type SaleMove =
   /** Nobody answered in time, or the cashier says that it was sold. */
   | { readonly type: 'closed'; readonly at: string }
   /** Nothing was sold. `withdraw`: the server does not know it yet. */
-  | { readonly type: 'taken_back'; readonly withdraw: boolean }
-  /** The server knows that the sale was taken back. */
-  | { readonly type: 'withdrawn' }
+  | { readonly type: 'withdrawn'; readonly withdraw: boolean }
+  /** The server knows that the sale was withdrawn. */
+  | { readonly type: 'withdrawal_confirmed' }
   /** An attempt failed and is repeated at `next_at`. */
   | {
       readonly type: 'failed'
@@ -151,11 +151,11 @@ export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): 
             closed_at: move.at,
           }
         : null
-    case 'taken_back':
+    case 'withdrawn':
       return entry.state === 'open'
         ? { ...entry, state: 'taken_back', withdraw: move.withdraw }
         : null
-    case 'withdrawn':
+    case 'withdrawal_confirmed':
       return entry.state === 'taken_back' && entry.withdraw ? { ...entry, withdraw: false } : null
     case 'failed':
     case 'needs_attention': {

@@ -40,12 +40,12 @@ export type TillStore = {
   sale(id: string): Promise<TillSale | null>
   /**
    * Writes a sale that the cashier waits for, with the next receipt number. An entry of the cart
-   * that is not taken back is answered instead.
+   * that is not withdrawn is answered instead.
    */
   open(id: string, make: (receipt_number: string) => TillSale, now: number): Promise<OpenResult>
   /** Writes a document that waits; the same id again changes nothing. */
   addDocument(document: TillDocument): Promise<void>
-  /** `new_id`: of the cart, when the sale is taken back for good. */
+  /** `new_id`: of the cart, when the sale is withdrawn for good. */
   move(id: string, move: SaleMove, new_id?: string): Promise<MoveResult>
   /**
    * Gives each cart a new id, because another device has the same carts. A cart whose sale is not
@@ -53,7 +53,7 @@ export type TillStore = {
    */
   renewCarts(newId: () => string): Promise<void>
   /**
-   * What to send or take back next: oldest first, none whose moment has not come, and none that is
+   * What to send or withdraw next: oldest first, none whose moment has not come, and none that is
    * skipped.
    */
   next(now: number, skipped?: ReadonlySet<string>): Promise<TillEntry | null>
@@ -65,7 +65,7 @@ export type TillStore = {
   remove(ids: readonly string[]): Promise<void>
   /**
    * Removes sent sales and documents that were opened before this time (ISO, device), of which the
-   * newest `most` of each are kept anyway, and attempts that were taken back before it.
+   * newest `most` of each are kept anyway, and attempts that were withdrawn before it.
    */
   removeSent(before: string, most: number): Promise<void>
 }
@@ -206,8 +206,8 @@ const applyMove = async (
   return { entry, isChanged: true }
 }
 
-/** Removes attempts that were taken back before this time and that the server knows of. */
-const removeTakenBack = async (transaction: TillTransaction, before: string): Promise<void> => {
+/** Removes attempts that were withdrawn before this time and that the server knows of. */
+const removeWithdrawn = async (transaction: TillTransaction, before: string): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
   const old = IDBKeyRange.bound(['taken_back'], ['taken_back', before], false, true)
   for (let cursor = await index.openCursor(old); cursor !== null; cursor = await cursor.continue())
@@ -275,7 +275,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
     }),
   removeSent: (before, most) =>
     changeStrictly(database, STORES, async (transaction) => {
-      await removeTakenBack(transaction, before)
+      await removeWithdrawn(transaction, before)
       await removeSent(transaction, 'sales', before, most)
       await removeSent(transaction, 'documents', before, most)
     }),

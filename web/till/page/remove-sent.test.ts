@@ -75,7 +75,7 @@ test('OFF-085 old attempts that were taken back are removed, unless the server s
   const silent = { post: () => new Promise<null>(() => undefined), session: () => null }
   void completeOnTill({ ...completionDependencies(store, silent), clock: clockAt(device) }, untold)
   await expect.poll(async () => (await store.sale(untold.draft.id))?.state).toBe('open')
-  await store.move(untold.draft.id, { type: 'taken_back', withdraw: true })
+  await store.move(untold.draft.id, { type: 'withdrawn', withdraw: true })
   await store.removeSent(before(30), 5)
   expect(await store.sale(old)).toBeNull()
   expect((await store.list('taken_back')).map(({ id }) => id)).toEqual([untold.draft.id, recent])

@@ -49,10 +49,10 @@ const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => 
 })
 
 /**
- * The cashier took the sale back before, in another tab or before a kill. It must not be sold under
+ * The cashier withdrew the sale before, in another tab or before a kill. It must not be sold under
  * the same id.
  */
-const TAKEN_BACK: CompletionResult = {
+const WITHDRAWN: CompletionResult = {
   kind: 'refused',
   refusal: refusalOf(refuse('sale_withdrawn')),
 }
@@ -66,7 +66,7 @@ const INCONCLUSIVE_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Refusals of a cart that a copy of this till sold or took back. Nobody sold what this cashier
+ * Refusals of a cart that a copy of this till sold or withdrew. Nobody sold what this cashier
  * sells now.
  */
 const CODES_OF_COPIES: ReadonlySet<unknown> = new Set(['cart_copied', 'sale_withdrawn'])
@@ -166,13 +166,13 @@ const settleSale = async (
   }
 
   if (answer !== null && !isSuccess(answer) && !isInconclusive(answer)) {
-    await store.move(entry.id, { type: 'taken_back', withdraw: false })
+    await store.move(entry.id, { type: 'withdrawn', withdraw: false })
     return { completed: { kind: 'refused', refusal: answer }, writing: Promise.resolve() }
   }
 
   const { entry: closed } = await store.move(entry.id, { type: 'closed', at })
   if (closed === null || !isClosedSale(closed))
-    return { completed: TAKEN_BACK, writing: Promise.resolve() }
+    return { completed: WITHDRAWN, writing: Promise.resolve() }
 
   deps.onWaiting()
 
@@ -190,11 +190,11 @@ const sellUnderNewId = async (
   const new_id = deps.newId()
   const { isChanged } = await deps.store.move(
     pending.draft.id,
-    { type: 'taken_back', withdraw: false },
+    { type: 'withdrawn', withdraw: false },
     new_id,
   )
 
-  if (!isChanged) return { completed: TAKEN_BACK, writing: Promise.resolve() }
+  if (!isChanged) return { completed: WITHDRAWN, writing: Promise.resolve() }
   const draft = { ...pending.draft, id: new_id }
   const { completed, writing } = await attemptSale(deps, { ...pending, draft }, true)
 
@@ -217,7 +217,7 @@ const attemptSale = async (
   if (!opened.isNew && isClosedSale(opened.entry))
     return done({ kind: 'sold', sale: opened.entry.sale })
 
-  if (!opened.isNew && opened.entry.state === 'taken_back') return done(TAKEN_BACK)
+  if (!opened.isNew && opened.entry.state === 'taken_back') return done(WITHDRAWN)
   const answer = await answerOf(deps, opened.entry)
   if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
 

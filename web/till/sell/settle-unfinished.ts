@@ -54,7 +54,7 @@ const settleOne = async (
   }
 
   const new_id = newId()
-  await store.move(entry.id, { type: 'taken_back', withdraw: false }, new_id)
+  await store.move(entry.id, { type: 'withdrawn', withdraw: false }, new_id)
 
   return { kind: 'not_sold', entry, new_id }
 }
@@ -91,7 +91,7 @@ export const answerUnfinished = (
     const new_id = newId()
     const { entry, isChanged } = await store.move(
       id,
-      { type: 'taken_back', withdraw: true },
+      { type: 'withdrawn', withdraw: true },
       new_id,
     )
 

@@ -223,7 +223,7 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
       pending,
     )
     await expect.poll(async () => (await store.sale(pending.draft.id))?.state).toBe('open')
-    await store.move(pending.draft.id, { type: 'taken_back', withdraw: true })
+    await store.move(pending.draft.id, { type: 'withdrawn', withdraw: true })
     const net = serverOf((request) => ({
       status: 200,
       body: { ...storedAnswer(request).body, state },

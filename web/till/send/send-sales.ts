@@ -129,7 +129,7 @@ const moveOfWithdrawal = (
   now: number,
 ): SaleMove | null => {
   if (!isSuccess(answer)) return null
-  if (answer.body.state === 'withdrawn') return { type: 'withdrawn' }
+  if (answer.body.state === 'withdrawn') return { type: 'withdrawal_confirmed' }
   const sale = saleOf(answer)
   if (answer.body.state !== 'stored' || sale === null) return null
   const at = new Date(now).toISOString()
@@ -163,8 +163,10 @@ const applyAnswer = async (
   epoch: string | null,
 ): Promise<Outcome> => {
   const { store, now } = deps
-  const isBack = sale.state === 'taken_back'
-  const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
+  const isWithdrawn = sale.state === 'taken_back'
+  const move = isWithdrawn
+    ? moveOfWithdrawal(answer, epoch, now())
+    : moveOfAnswer(answer, sale, now())
   if (move === null) return failOnce(deps, sale, refusalOfAnswer(answer), 'failed')
 
   return store.move(sale.id, move).then(

@@ -76,7 +76,7 @@ const NoteKey = ({
         type="button"
         disabled={disabled}
         aria-label={`×${count}, take back one ${formatNumber(note)}`}
-        onClick={() => tender.takeBack(note)}
+        onClick={() => tender.remove(note)}
         className="figures absolute -top-2.5 -right-1.5 grid h-6 min-w-8 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent"
       >
         ×{count}

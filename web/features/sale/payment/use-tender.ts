@@ -14,7 +14,7 @@ export type TenderControl = {
   readonly type: (amount: number | null) => void
   readonly suggest: (amount: number) => void
   readonly tap: (note: Note) => void
-  readonly takeBack: (note: Note) => void
+  readonly remove: (note: Note) => void
 }
 
 /** The cart holds the amount; the counters of the notes are shown only while they add up to it. */
@@ -55,6 +55,6 @@ export const useTender = (
     tap: (note) => {
       if (performance.now() >= pausedUntil.current) count(addNote(latest.current, note))
     },
-    takeBack: (note) => count(removeNote(latest.current, note)),
+    remove: (note) => count(removeNote(latest.current, note)),
   }
 }

@@ -1,5 +1,5 @@
 // The card Needs attention: sales that the server has not taken into the books, and sales that were
-// taken back although the server had them. It is there only while there are any.
+// withdrawn although the server had them. It is there only while there are any.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../till/page/load-till.ts'

@@ -1,9 +1,9 @@
-// Goods that are taken back: stock and cost, never more than was received, and once for each
+// Goods returns: stock and cost, never more than was received, and once for each
 // request.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
-import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
+import { openStockroom, goodsReturnOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 /** Ten soaps for 10,000, with 1,000 of transport, beside ten at 2,000. */
@@ -13,15 +13,15 @@ const receiveSoap = async (engine: Engine) => {
   const line = { product_id: soap.id, quantity: 10, line_cost: 10_000 }
   const delivery = await room.receive([line], { extra: 1000 })
   const back = (quantity: number) =>
-    takeBackOf(room, delivery.id, [{ product_id: soap.id, quantity }])
+    goodsReturnOf(room, delivery.id, [{ product_id: soap.id, quantity }])
   return { ...room, soap, delivery, back }
 }
 
-onEveryEngine('goods taken back', (engine) => {
+onEveryEngine('goods returns', (engine) => {
   test('RECV-019 goods leave at what they came in for, whole or part, and the delivery shows it', async () => {
     const room = await receiveSoap(engine)
     expect(await room.shelf(room.soap)).toEqual([20, 1550])
-    const { delivery, taken } = await room.ask(deliveryApi.takeBack, room.admin, room.back(3))
+    const { delivery, taken } = await room.ask(deliveryApi.returnGoods, room.admin, room.back(3))
     expect(taken).toMatchObject({ kind: 'supplier', reason: 'Broken when it came', value: 3300 })
     expect(delivery).toMatchObject({
       taken_back: 'part',
@@ -29,7 +29,7 @@ onEveryEngine('goods taken back', (engine) => {
       returns: [taken],
     })
     expect(await room.shelf(room.soap)).toEqual([17, 1629.41])
-    await room.ask(deliveryApi.takeBack, room.admin, { ...room.back(7), kind: 'wrong_entry' })
+    await room.ask(deliveryApi.returnGoods, room.admin, { ...room.back(7), kind: 'wrong_entry' })
     expect(await room.shelf(room.soap)).toEqual([10, 2000])
     expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject({
       rows: [{ taken_back: 'all' }],
@@ -45,8 +45,8 @@ onEveryEngine('goods taken back', (engine) => {
 
   test('RECV-020 goods are not taken back when more than came is asked for', async () => {
     const room = await receiveSoap(engine)
-    await room.ask(deliveryApi.takeBack, room.leader, room.back(8))
-    await expect(room.ask(deliveryApi.takeBack, room.leader, room.back(3))).rejects.toThrow(
+    await room.ask(deliveryApi.returnGoods, room.leader, room.back(8))
+    await expect(room.ask(deliveryApi.returnGoods, room.leader, room.back(3))).rejects.toThrow(
       'Soap: only 2 can still be returned',
     )
     const wrong = [
@@ -61,10 +61,12 @@ onEveryEngine('goods taken back', (engine) => {
       ],
     ] satisfies [ReturnType<typeof room.back>, string][]
     for (const [sent, code] of wrong)
-      await expect(room.ask(deliveryApi.takeBack, room.leader, sent)).rejects.toMatchObject({
+      await expect(room.ask(deliveryApi.returnGoods, room.leader, sent)).rejects.toMatchObject({
         code,
       })
-    await expect(room.ask(deliveryApi.takeBack, room.seller, room.back(1))).rejects.toMatchObject({
+    await expect(
+      room.ask(deliveryApi.returnGoods, room.seller, room.back(1)),
+    ).rejects.toMatchObject({
       code: 'not_allowed',
     })
     expect(await room.shelf(room.soap)).toEqual([12, expect.any(Number)])
@@ -72,7 +74,8 @@ onEveryEngine('goods taken back', (engine) => {
 
   test('RECV-020 two people who take back the last goods at once: one is refused', async () => {
     const room = await receiveSoap(engine)
-    const ask = () => room.ask(deliveryApi.takeBack, room.leader, room.back(6)).then(() => 'done')
+    const ask = () =>
+      room.ask(deliveryApi.returnGoods, room.leader, room.back(6)).then(() => 'done')
     const answers = await Promise.all(
       [ask, ask].map((one) => one().catch(({ code }) => String(code))),
     )
@@ -84,17 +87,20 @@ onEveryEngine('goods taken back', (engine) => {
     const room = await receiveSoap(engine)
     const sent = room.back(4)
     const copies = await Promise.all(
-      [1, 2, 3].map(() => room.ask(deliveryApi.takeBack, room.leader, sent)),
+      [1, 2, 3].map(() => room.ask(deliveryApi.returnGoods, room.leader, sent)),
     )
     expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    const other = room.ask(deliveryApi.takeBack, room.leader, { ...sent, reason: 'Another reason' })
+    const other = room.ask(deliveryApi.returnGoods, room.leader, {
+      ...sent,
+      reason: 'Another reason',
+    })
     await expect(other).rejects.toMatchObject({ code: 'key_reused' })
     expect(await room.shelf(room.soap)).toEqual([16, expect.any(Number)])
   })
 
   test('RECV-016 RECV-021 a moderator sees no value of what is taken back, and no cost falls to 0', async () => {
     const room = await receiveSoap(engine)
-    const { taken, delivery } = await room.ask(deliveryApi.takeBack, room.leader, room.back(1))
+    const { taken, delivery } = await room.ask(deliveryApi.returnGoods, room.leader, room.back(1))
     expect([taken.value, delivery.total_cost, delivery.lines[0]?.line_cost]).toEqual([
       null,
       null,
@@ -104,9 +110,9 @@ onEveryEngine('goods taken back', (engine) => {
     const costly = await room.receive([{ product_id: dear.id, quantity: 1, line_cost: 50_000 }])
     await room.sell([{ product_id: dear.id, quantity: 10 }])
     await room.ask(
-      deliveryApi.takeBack,
+      deliveryApi.returnGoods,
       room.admin,
-      takeBackOf(room, costly.id, [{ product_id: dear.id, quantity: 1 }]),
+      goodsReturnOf(room, costly.id, [{ product_id: dear.id, quantity: 1 }]),
     )
     expect(await room.shelf(dear)).toEqual([0, 4636.36])
   })

@@ -1,15 +1,15 @@
-// Takes goods of a delivery back: one document with its lines, and the goods leave stock at the
+// Returns goods of a delivery: one document with its lines, and the goods leave stock at the
 // cost at which they were received.
 import {
   type Delivery,
   deliveryNumber,
-  type TakenBack,
+  type GoodsReturn,
 } from '@webale/domain/features/delivery/delivery.ts'
 import {
-  type NewTakeBack,
-  planTakeBack,
-  type TakenLine,
-} from '@webale/domain/features/delivery/take-back.ts'
+  type NewGoodsReturn,
+  planGoodsReturn,
+  type ReturnedLine,
+} from '@webale/domain/features/delivery/goods-return.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { moveStock } from '../stock/move-stock.ts'
-import { insertTakenBack, listRaisedProducts, lockDelivery } from './changed-delivery.queries.ts'
+import { insertGoodsReturn, listRaisedProducts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { isOnAccount, postSupplierEntry } from './supplier-account.queries.ts'
 
@@ -39,8 +39,8 @@ const checkRaised = async (
  */
 const planGoodsLeaving = async (
   tx: Tx,
-  { delivery_id, lines: asked }: NewTakeBack,
-): Promise<TakenLine[]> => {
+  { delivery_id, lines: asked }: NewGoodsReturn,
+): Promise<ReturnedLine[]> => {
   const lines = await listLines(tx, delivery_id)
   const products = await lockProducts(
     tx,
@@ -54,19 +54,19 @@ const planGoodsLeaving = async (
     return product === undefined ? [] : [{ ...line, tracking_type: product.tracking_type }]
   })
 
-  const leaving = planTakeBack(returnable, asked)
+  const leaving = planGoodsReturn(returnable, asked)
   await checkRaised(tx, delivery_id, products)
 
   return leaving
 }
 
-const storeTakenBack = async (
-  taking: WriteContext,
-  { id, delivery_id, kind, reason }: NewTakeBack,
-  lines: readonly TakenLine[],
+const storeGoodsReturn = async (
+  making: WriteContext,
+  { id, delivery_id, kind, reason }: NewGoodsReturn,
+  lines: readonly ReturnedLine[],
   { number, department_id }: Row<'deliveries'>,
 ): Promise<void> => {
-  const { tx, actor, now, newId } = taking
+  const { tx, actor, now, newId } = making
   const moved = {
     movement_type: 'taken_back',
     reference_id: id,
@@ -81,7 +81,7 @@ const storeTakenBack = async (
     notes: deliveryNumber(number),
   }))
 
-  await moveStock(tx, changes, taking)
+  await moveStock(tx, changes, making)
   const made = {
     department_id,
     business_date: businessDate(now),
@@ -99,17 +99,17 @@ const storeTakenBack = async (
     line_cost,
   }))
 
-  await insertTakenBack(tx, { id, delivery_id, kind, reason, ...made }, rows)
+  await insertGoodsReturn(tx, { id, delivery_id, kind, reason, ...made }, rows)
 }
 
 /** Takes the cost of the goods off the account of the supplier, when the delivery is on it. */
-const postTakenBack = async (
-  taking: WriteContext,
-  { id, delivery_id, reason }: NewTakeBack,
-  lines: readonly TakenLine[],
+const postGoodsReturn = async (
+  making: WriteContext,
+  { id, delivery_id, reason }: NewGoodsReturn,
+  lines: readonly ReturnedLine[],
   { supplier_id, department_id }: Row<'deliveries'>,
 ): Promise<void> => {
-  const { tx, newId } = taking
+  const { tx, newId } = making
   const amount = 0 - sumMoney(lines.map(({ line_cost }) => line_cost ?? 0))
   if (supplier_id === null || amount === 0 || !(await isOnAccount(tx, delivery_id))) return
   const about = {
@@ -128,16 +128,16 @@ const postTakenBack = async (
       ...about,
       department_id,
     },
-    taking,
+    making,
   )
 }
 
-type Result = { readonly delivery: Delivery; readonly taken: TakenBack }
+type Result = { readonly delivery: Delivery; readonly taken: GoodsReturn }
 
 /** Undefined when no such document is stored. */
-const findTakenBack = async (
+const findGoodsReturn = async (
   tx: Tx,
-  { id, delivery_id }: NewTakeBack,
+  { id, delivery_id }: NewGoodsReturn,
 ): Promise<Result | undefined> => {
   const delivery = await findDelivery(tx, delivery_id)
   const taken = delivery?.returns.find((one) => one.id === id)
@@ -145,14 +145,14 @@ const findTakenBack = async (
 }
 
 /**
- * Takes goods back, or answers what is stored for a repeated request. Throws not_found,
+ * Returns goods, or answers what is stored for a repeated request. Throws not_found,
  * nothing_left, key_reused and invalid_input.
  */
-export const takeBack = async (
-  taking: WriteContext,
-  input: NewTakeBack,
+export const returnGoods = async (
+  making: WriteContext,
+  input: NewGoodsReturn,
 ): Promise<Result & { readonly replayed: boolean }> => {
-  const { tx, actor } = taking
+  const { tx, actor } = making
   const { id, delivery_id, kind, reason, lines } = input
   const delivery = await lockDelivery(tx, actor, delivery_id)
   const content = [
@@ -162,7 +162,7 @@ export const takeBack = async (
     lines.map(({ product_id, quantity }) => [product_id, quantity]),
   ]
 
-  const find = () => findTakenBack(tx, input)
+  const find = () => findGoodsReturn(tx, input)
   const document = {
     id,
     kind: 'delivery_return',
@@ -171,12 +171,12 @@ export const takeBack = async (
     find,
   } as const
 
-  const { document: result, replayed } = await documentOnce(taking, document, async () => {
+  const { document: result, replayed } = await documentOnce(making, document, async () => {
     const leaving = await planGoodsLeaving(tx, input)
-    await storeTakenBack(taking, input, leaving, delivery)
-    await postTakenBack(taking, input, leaving, delivery)
+    await storeGoodsReturn(making, input, leaving, delivery)
+    await postGoodsReturn(making, input, leaving, delivery)
     const stored = await find()
-    if (stored === undefined) throw new Error(`the goods taken back ${id} were not stored`)
+    if (stored === undefined) throw new Error(`the goods return ${id} was not stored`)
 
     return stored
   })

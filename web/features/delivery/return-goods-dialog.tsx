@@ -1,14 +1,14 @@
-// 'Take back': takes back all or some goods of a delivery, with a reason.
+// 'Take back': returns all or some goods of a delivery, with a reason.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import {
-  goodsTakenBack,
-  NewTakeBack,
-  TAKE_BACK_KINDS,
-  TAKE_BACK_LABELS,
-  type TakeBackKind,
+  goodsReturnedText,
+  NewGoodsReturn,
+  GOODS_RETURN_KINDS,
+  GOODS_RETURN_LABELS,
+  type GoodsReturnKind,
   wholePiecesProblem,
-} from '@webale/domain/features/delivery/take-back.ts'
+} from '@webale/domain/features/delivery/goods-return.ts'
 import {
   isMeasured,
   quantityText,
@@ -32,7 +32,7 @@ import { Segment } from '../../ui/segment.tsx'
 type BackLine = {
   readonly product_id: string
   readonly product_name: string
-  /** What can still be taken back. */
+  /** What can still be returned. */
   readonly left: number
   readonly quantity: number | null
   readonly tracking_type: TrackingType | null
@@ -40,12 +40,12 @@ type BackLine = {
 type Values = {
   id: string
   delivery_id: string
-  kind: TakeBackKind
+  kind: GoodsReturnKind
   reason: string
   lines: readonly BackLine[]
 }
 
-const KINDS = TAKE_BACK_KINDS.map((value) => ({ value, label: TAKE_BACK_LABELS[value] }))
+const KINDS = GOODS_RETURN_KINDS.map((value) => ({ value, label: GOODS_RETURN_LABELS[value] }))
 
 const takenLines = ({ lines }: Values) => lines.filter(({ quantity }) => (quantity ?? 0) !== 0)
 
@@ -60,7 +60,7 @@ const partOfPiece = ({ lines }: Values) => {
   return first === undefined ? {} : { lines: first }
 }
 
-const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
+const useGoodsReturnForm = ({ id: delivery_id, lines }: Delivery) => {
   const [id] = useState(uuidv7)
   const start: Values = {
     id,
@@ -83,7 +83,7 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
     }),
   }
 
-  return useForm(NewTakeBack, {
+  return useForm(NewGoodsReturn, {
     start,
     toInput,
     precheck: partOfPiece,
@@ -130,22 +130,22 @@ const Lines = ({ lines, onChange }: LinesProps) => (
   </ul>
 )
 
-export const TakeBackDialog = ({
+export const ReturnGoodsDialog = ({
   delivery,
   onClose,
 }: {
   delivery: Delivery
   onClose: () => void
 }) => {
-  const take = useCommand(deliveryApi.takeBack)
-  const form = useTakeBackForm(delivery)
+  const take = useCommand(deliveryApi.returnGoods)
+  const form = useGoodsReturnForm(delivery)
   const isAway = useIsServerAway()
   const { kind, lines } = form.values
   const problem = form.errorOf('lines')
   const save = async (): Promise<void> => {
     const result = await form.send(take.run)
     if (!result?.ok) return
-    toastDone(goodsTakenBack(result.output.delivery.number))
+    toastDone(goodsReturnedText(result.output.delivery.number))
     onClose()
   }
 

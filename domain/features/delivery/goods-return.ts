@@ -1,5 +1,5 @@
-// Taking back goods of a delivery: they go back to the supplier, or the delivery was entered
-// wrongly. They leave stock at the cost at which they were received.
+// A goods return: goods of a delivery go back to the supplier, or the delivery was entered
+// wrongly. Fields and texts say `taken_back`. They leave stock at the cost at which they were received.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -10,19 +10,19 @@ import { Reason } from '../../kernel/text.ts'
 import { hasNoDuplicates, MAX_LINES } from './delivery.ts'
 import { valueOf } from './plan-delivery.ts'
 
-export const TAKE_BACK_KINDS = ['supplier', 'wrong_entry'] as const
-export type TakeBackKind = (typeof TAKE_BACK_KINDS)[number]
+export const GOODS_RETURN_KINDS = ['supplier', 'wrong_entry'] as const
+export type GoodsReturnKind = (typeof GOODS_RETURN_KINDS)[number]
 
-export const TAKE_BACK_LABELS: Readonly<Record<TakeBackKind, string>> = {
+export const GOODS_RETURN_LABELS: Readonly<Record<GoodsReturnKind, string>> = {
   supplier: 'Return to supplier',
   wrong_entry: 'Wrong entry',
 }
 
-export const NewTakeBack = z.object({
-  /** Made by the device: the same id takes back once. */
+export const NewGoodsReturn = z.object({
+  /** Made by the device: the same id returns once. */
   id: Id,
   delivery_id: Id,
-  kind: z.enum(TAKE_BACK_KINDS, 'Choose why the goods leave'),
+  kind: z.enum(GOODS_RETURN_KINDS, 'Choose why the goods leave'),
   reason: Reason,
   lines: z
     .array(z.object({ product_id: Id, quantity: Quantity }))
@@ -33,7 +33,7 @@ export const NewTakeBack = z.object({
       'A product can have one line',
     ),
 })
-export type NewTakeBack = z.output<typeof NewTakeBack>
+export type NewGoodsReturn = z.output<typeof NewGoodsReturn>
 
 type CountedLine = { readonly product_name: string; readonly tracking_type: TrackingType | null }
 
@@ -48,7 +48,7 @@ export const wholePiecesProblem = (
     ? null
     : `${product_name} is counted in whole numbers`
 
-/** A stored line, what was taken back of it so far, and how its product is counted now. */
+/** A stored line, what was returned of it so far, and how its product is counted now. */
 export type ReturnableLine = {
   readonly id: string
   readonly product_id: string
@@ -61,7 +61,7 @@ export type ReturnableLine = {
 }
 
 /** Costs in UGX with two decimals, both null while the delivery has none. */
-export type TakenLine = {
+export type ReturnedLine = {
   readonly line: ReturnableLine
   readonly quantity: number
   /** The value of these goods when they were received, with their share of the extra costs. */
@@ -85,7 +85,7 @@ const shareUpTo = (
 ): number => floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
 
 /**
- * What was not taken back of a line that is worth `value`: its quantity and its part of the value
+ * What was not returned of a line that is worth `value`: its quantity and its part of the value
  * in UGX.
  */
 export const remainingShare = (
@@ -107,10 +107,10 @@ const partOf = (amount: number | null, taken: number, line: ReturnableLine): num
  * The goods that leave, for each line. Throws not_found for a product that the delivery does not
  * have, nothing_left for more than was received, and invalid_input for a part of a piece.
  */
-export const planTakeBack = (
+export const planGoodsReturn = (
   lines: readonly ReturnableLine[],
-  asked: NewTakeBack['lines'],
-): TakenLine[] =>
+  asked: NewGoodsReturn['lines'],
+): ReturnedLine[] =>
   asked.map(({ product_id, quantity }) => {
     const line = lines.find((one) => one.product_id === product_id)
     if (line === undefined) throw refuse('not_found', { thing: 'A product' })
@@ -129,4 +129,4 @@ export const planTakeBack = (
     }
   })
 
-export const goodsTakenBack = (number: string): string => `Goods of ${number} taken back`
+export const goodsReturnedText = (number: string): string => `Goods of ${number} taken back`
