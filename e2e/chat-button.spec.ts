@@ -57,7 +57,7 @@ const coveredByChat = (page: Page): Promise<string[]> =>
  * Waits until the button knows whether the end of the page is visible, and until it has moved
  * there.
  */
-const settle = async (page: Page): Promise<void> => {
+const waitForRest = async (page: Page): Promise<void> => {
   const isRight = () =>
     page.evaluate(async () => {
       // A scroll event arrives with the next frame.
@@ -75,7 +75,7 @@ const settle = async (page: Page): Promise<void> => {
 
 /** Content that arrives late moves the end of the page, so a finding counts when it stays. */
 const expectUncovered = async (page: Page, where: string): Promise<void> => {
-  await settle(page)
+  await waitForRest(page)
   await expect.poll(() => coveredByChat(page), where).toEqual([])
 }
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resultOf, runUpdate } from './installation/update-command.ts'
-import { runSteps, settleUpdate } from './installation/settle-update.ts'
+import { runSteps, finishUpdate } from './installation/finish-update.ts'
 import { readJournal, readResult } from './installation/update-journal.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { lockFolder } from './platform/shop-file/running.ts'
@@ -52,8 +52,8 @@ const current = (shop: string): string => readFileSync(join(shop, 'current'), 'u
 const update = (shop: string, env: Record<string, string | undefined>, file: string, wait = '60') =>
   runUpdate(shop, [file, '--wait', wait], env, place)
 
-const settle = (shop: string, env: Record<string, string | undefined>): Promise<string[]> =>
-  runSteps(settleUpdate(shop, env))
+const finish = (shop: string, env: Record<string, string | undefined>): Promise<string[]> =>
+  runSteps(finishUpdate(shop, env))
 
 /** The sales and the departments of the shop. */
 const readShop = async (data: string): Promise<unknown> => {
@@ -131,7 +131,7 @@ test('SHIP-025 a shop whose data cannot be copied opens with the version it has'
     null,
     before,
   ])
-  expect(await settle(shop, env)).toEqual([])
+  expect(await finish(shop, env)).toEqual([])
 })
 
 test('SHIP-023 a version is tried on a port of this computer that no till knows', {
@@ -233,11 +233,11 @@ describe('a power cut', () => {
     async (behaviour, step, expected) => {
       const { shop, data, env } = openShop()
       expect(await killUpdateAfter(shop, makeArchive(place, behaviour), step)).toBe(true)
-      await settle(shop, env)
+      await finish(shop, env)
       // Cut off before the journal was written: the update never began.
       expect([current(shop), leftovers(shop)]).toEqual([step === 1 ? '1.0.0' : expected, []])
       expect(await readShop(data)).toEqual(AS_BEFORE)
-      expect(await settle(shop, env)).toEqual([])
+      expect(await finish(shop, env)).toEqual([])
     },
   )
 
@@ -246,7 +246,7 @@ describe('a power cut', () => {
     const before = shopFiles(data)
     expect(await killUpdateAfter(shop, makeArchive(place, 'kills the update'), 99)).toBe(true)
     expect(shopFiles(data)).not.toEqual(before)
-    expect(await settle(shop, env)).toEqual(['returning', 'put back', 'gone back'])
+    expect(await finish(shop, env)).toEqual(['returning', 'put back', 'gone back'])
     expect([shopFiles(data), readResult(shop)]).toEqual([
       before,
       { from: '1.0.0', to: '1.1.0', reason: 'the update was interrupted' },
@@ -259,7 +259,7 @@ describe('a power cut', () => {
     expect(await killUpdateAfter(shop, makeArchive(place, 'ends'), 6)).toBe(true)
     appendFileSync(join(data, 'webale.db.part'), 'half')
     rmSync(join(data, 'webale.db'))
-    await settle(shop, env)
+    await finish(shop, env)
     expect(shopFiles(data)).toEqual(before)
   })
 })

@@ -157,9 +157,10 @@ const answerQuestion = async (page: Page): Promise<void> => {
 }
 
 /** Waits until nothing is open on the till any more. */
-const settle = async (page: Page): Promise<void> => {
-  const isSettled = async () => (await question(page).isVisible()) || (await openOnDisk(page)) === 0
-  await expect.poll(isSettled, { timeout: 60_000 }).toBe(true)
+const finishOpenSale = async (page: Page): Promise<void> => {
+  const isFinished = async () =>
+    (await question(page).isVisible()) || (await openOnDisk(page)) === 0
+  await expect.poll(isFinished, { timeout: 60_000 }).toBe(true)
   if (await question(page).isVisible()) await answerQuestion(page)
   // A receipt that nobody saw before the kill is shown now.
   await receiptActions(page)
@@ -188,7 +189,7 @@ const countMissing = async (page: Page): Promise<void> => {
 const look = async (page: Page): Promise<void> => {
   const attempt = attempts.get(current)
   await countMissing(page)
-  await settle(page)
+  await finishOpenSale(page)
   if (attempt !== undefined && attempt.shown !== null && (await lines(page).count()) > 0)
     figures['cart came back after success'] += 1
 }

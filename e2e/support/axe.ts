@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ElementContext, Result, RunOptions } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { settle } from './settle.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -72,7 +72,7 @@ const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => 
     document.documentElement.classList.toggle('dark', chosen === 'dark')
     document.documentElement.classList.toggle('light', chosen === 'light')
   }, theme)
-  await settle(page)
+  await waitUntilStill(page)
 }
 
 /**
@@ -115,7 +115,7 @@ export const expectGoodAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
     // The bar of another size is drawn a moment later.
-    await settle(page)
+    await waitUntilStill(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Page as MenuPage } from '@webale/domain/access/page.ts'
 import { pages } from '@webale/domain/access/pages.ts'
-import { settle } from './settle.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
 /** URL and heading of every page. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
@@ -70,7 +70,7 @@ export const isShellRead = (address: string): boolean =>
  * Controls that are too small for a finger, by name and size; links inside a sentence are exempt.
  */
 export const smallTargets = async (page: Page): Promise<string[]> => {
-  await settle(page)
+  await waitUntilStill(page)
   return page.evaluate(() => {
     const LEAST = 43.5
     const wanted =

@@ -131,7 +131,7 @@ const openHost = ({ PATH, HOME, TZ }: NodeJS.ProcessEnv): Host => {
 
 const changeServer = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Promise<string> =>
   new Promise((resolve, reject) => {
-    const settle = (finish: () => void): void => {
+    const end = (finish: () => void): void => {
       clearTimeout(late)
       child.off('exit', onExit)
       child.off('message', onReply)
@@ -139,14 +139,14 @@ const changeServer = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Pr
     }
     // What a failed server left behind must not reach the next file.
     const fail = (reason: string): void =>
-      settle(() => {
+      end(() => {
         child.kill('SIGKILL')
         if (shared?.child === child) shared = undefined
         reject(new Error(`${reason}\n${lines.join('\n')}`))
       })
     const onExit = (): void => fail('The process of the servers has ended')
     const onReply = (reply: { address?: string; error?: string }): void =>
-      reply.error === undefined ? settle(() => resolve(reply.address ?? '')) : fail(reply.error)
+      reply.error === undefined ? end(() => resolve(reply.address ?? '')) : fail(reply.error)
     const late = setTimeout(() => child.kill('SIGKILL'), START_MS)
     child.once('exit', onExit)
     child.once('message', onReply)

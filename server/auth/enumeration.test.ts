@@ -48,10 +48,10 @@ const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<H
   return httpShop
 }
 
-/** `settled` waits for the work after the response, before the clock advances. */
+/** `whenDone` waits for the work after the response, before the clock advances. */
 const expectAlike = async (
   httpShop: HttpShop,
-  settled: (line: string) => Promise<unknown> = async () => undefined,
+  whenDone: (line: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   for (const [line, body] of CALLS) {
     const ask = async (email: string) =>
@@ -64,7 +64,7 @@ const expectAlike = async (
         round,
         await ask('stranger@shop.ug'),
       ])
-    await settled(line)
+    await whenDone(line)
     httpShop.advanceClock(61)
   }
 }

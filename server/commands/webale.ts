@@ -3,7 +3,7 @@
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { writeRunning } from '../installation/running-file.ts'
 import { runService } from '../installation/service.ts'
-import { runSteps, settleUpdate } from '../installation/settle-update.ts'
+import { runSteps, finishUpdate } from '../installation/finish-update.ts'
 import { type Env, withSettings } from '../installation/settings-file.ts'
 import { readResult } from '../installation/update-journal.ts'
 import { runUpdate } from '../installation/update-command.ts'
@@ -35,9 +35,9 @@ const startShop = async (root: string, env: Env): Promise<void> => {
 }
 
 /** For launch.cjs before a start: finishes an update or goes back. Prints only what was undone. */
-const settle = async (root: string, env: Env): Promise<void> => {
+const finishWaitingUpdate = async (root: string, env: Env): Promise<void> => {
   try {
-    await runSteps(settleUpdate(root, env))
+    await runSteps(finishUpdate(root, env))
     const { to = '', reason = '' } = readResult(root) ?? {}
     if (reason !== '') printLine(`Version ${to} is not used: ${reason}`)
   } catch (error) {
@@ -80,7 +80,8 @@ export const runWebale = async (
   if (name === 'start' || name === 'lan')
     return startShop(root, name === 'lan' ? { ...env, LAN: 'true' } : env)
 
-  if (name === 'settle-update') return settle(root, env)
+  // Launchers of earlier versions call it by this name, too.
+  if (name === 'settle-update') return finishWaitingUpdate(root, env)
   const command = commands[name]
   const { code, text } = await (command?.(words, env, { root, from }) ?? {
     code: 1,

@@ -1,5 +1,5 @@
 // `webale update FILE`: checks an archive, puts the new version beside the current one, and lets
-// the next start of the shop try it (settle-update.ts). With a service that start happens at once.
+// the next start of the shop try it (finish-update.ts). With a service that start happens at once.
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { readRelease, type Release } from './check-release.ts'
 import { giveToOwner, readCurrent, versionFolder, writeFlushed } from './places.ts'
 import { isServiceInstalled, restartService, SERVICE_LOG, waitUntilReady } from './service.ts'
 import type { Env } from './settings-file.ts'
-import { runSteps, settleUpdate } from './settle-update.ts'
+import { runSteps, finishUpdate } from './finish-update.ts'
 import { readJournal, readResult, writeJournal } from './update-journal.ts'
 
 const USAGE = `webale update FILE            updates Webale with an archive; goes back by itself when the new version does not start
@@ -162,11 +162,11 @@ const update = async (
   if (hasService) {
     await restartService()
     await waitForService(root, wait_s)
-    // The update is settled before the service opens its port.
+    // The update is finished before the service opens its port.
     return resultOf(root, await waitUntilReady(root))
   }
 
-  await runSteps(settleUpdate(root, env))
+  await runSteps(finishUpdate(root, env))
 
   return resultOf(root, null)
 }

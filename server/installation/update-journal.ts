@@ -1,6 +1,6 @@
 // The file that says which update is under way and how far it is, so that a start after a power cut
 // finishes it or goes back. It exists from the moment the new version is on the disk until the
-// update is settled.
+// update is finished.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -122,7 +122,7 @@ export const killUpdateAfter = async (
   return signal === 'SIGKILL'
 }
 
-/** What an update leaves behind when it is settled: nothing but versions, data and its result. */
+/** What an update leaves behind when it is finished: nothing but versions, data and its result. */
 export const leftovers = (shop: string): string[] =>
   readdirSync(shop).filter(
     (name) => !['current', 'data', 'versions', 'update-result.json'].includes(name),

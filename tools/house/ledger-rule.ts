@@ -35,21 +35,21 @@ const writes: readonly WriteRule[] = [
   },
   {
     what: /\binsert into\s+"?stock_movements\b/i,
-    files: ['server/features/stock/move-stock.ts', 'server/features/backup/settle-stock.ts'],
+    files: ['server/features/stock/move-stock.ts', 'server/features/backup/align-stock.ts'],
   },
   { what: /\binsert into\s+"?money_movements\b/i, files: ['server/features/shift/move-money.ts'] },
   {
     what: /\binsert into\s+"?customer_entries\b|\bupdate\s+"?customers"?\s+set\s+"?balance\b/i,
     files: [
       'server/features/customer/account.queries.ts',
-      'server/features/backup/settle-balances.ts',
+      'server/features/backup/align-balances.ts',
     ],
   },
   {
     what: /\binsert into\s+"?supplier_entries\b|\bupdate\s+"?suppliers"?\s+set\s+"?balance\b/i,
     files: [
       'server/features/delivery/supplier-account.queries.ts',
-      'server/features/backup/settle-balances.ts',
+      'server/features/backup/align-balances.ts',
     ],
   },
   { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/facts/audit.ts'] },

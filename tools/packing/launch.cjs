@@ -43,7 +43,7 @@ function isStart() {
 }
 
 /** Before a start the current version tries a new one, or undoes what a power cut interrupted. */
-function settleUpdate() {
+function finishUpdate() {
   const waiting = ['update.json', 'update-copy'].some(function (name) {
     return fs.existsSync(path.join(__dirname, name))
   })
@@ -58,7 +58,7 @@ function settleUpdate() {
   if (ended.status !== 0) process.exit(1)
 }
 
-if (isStart()) settleUpdate()
+if (isStart()) finishUpdate()
 const folder = path.join(__dirname, 'versions', currentVersion())
 const manifest = manifestOf(folder)
 if (!isAtLeast(process.versions.node, manifest.node))

@@ -73,7 +73,7 @@ export const restartTill = async (shop: DayShop, counter: SimCounter): Promise<v
   const { till } = counter
   await till.start()
 
-  for (const end of await till.settle(() => shop.random.chance(0.5))) {
+  for (const end of await till.finishOpenSales(() => shop.random.chance(0.5))) {
     if (end.kind === 'sold') noteShown(shop, end.entry.sale)
     const { cart } = counter
     if (cart === null || cart.id !== end.entry.id) continue

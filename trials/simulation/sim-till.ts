@@ -13,9 +13,9 @@ import {
 } from '@webale/web/till/sell/complete-on-till.ts'
 import {
   answerUnfinished,
-  settleUnfinished,
+  finishOpenSales,
   type UnfinishedOutcome,
-} from '@webale/web/till/sell/settle-unfinished.ts'
+} from '@webale/web/till/sell/finish-open-sales.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/till/disk/database.ts'
 import { recordOnTill } from '@webale/web/till/sell/record-on-till.ts'
 import type { TillItem } from '@webale/web/till/sell/make-entry.ts'
@@ -60,8 +60,11 @@ export type SimTill = {
    * the result.
    */
   record(id: string, amount: number): Promise<boolean | null>
-  /** Settles what was open at the last start; `isSold` answers the question about a sale. */
-  settle(isSold: () => boolean): Promise<UnfinishedOutcome[]>
+  /**
+   * Finishes the sales that were open at the last start; `isSold` answers the question about a
+   * sale.
+   */
+  finishOpenSales(isSold: () => boolean): Promise<UnfinishedOutcome[]>
   report(): Promise<void>
   /** Sends until nothing can be sent for now, at most this many steps. */
   sendSome(most: number): Promise<void>
@@ -170,14 +173,14 @@ const draftOf = ({ id, product_id, quantity }: SimCart, items: readonly TillItem
   return SaleDraft.parse({ id, lines, payment_method: 'cash', amount_paid: unit_price * quantity })
 }
 
-const settle = async (
+const finishSales = async (
   { browser, deps }: Parts,
   isSold: () => boolean,
 ): Promise<UnfinishedOutcome[]> => {
-  const settled = (await browser.run(() => settleUnfinished(deps))) ?? []
+  const finished = (await browser.run(() => finishOpenSales(deps))) ?? []
   const answered: UnfinishedOutcome[] = []
 
-  for (const one of settled) {
+  for (const one of finished) {
     const { id } = one.entry
     const end =
       one.kind === 'question' ? await browser.run(() => answerUnfinished(deps, id, isSold())) : one
@@ -231,7 +234,7 @@ export const openSimTill = (
       )
     },
     record: (id, amount) => record(parts, id, amount),
-    settle: (isSold) => settle(parts, isSold),
+    finishOpenSales: (isSold) => finishSales(parts, isSold),
     report: async () => void (await browser.run(() => report(parts))),
     sendSome: (most) => sendSome(parts, most),
     sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),

@@ -19,7 +19,7 @@ const SENT = 1_000_000
 const MAX_GROWTH_MB = 40
 /** The maximum time from the last byte until the last connection is closed. */
 const MAX_OPEN_MS = 40_000
-const SETTLE_MS = 4000
+const QUIET_MS = 4000
 
 const rssOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
@@ -64,7 +64,7 @@ const sendHalves = async (
     return socket.resume()
   })
 
-  await pause(SETTLE_MS)
+  await pause(QUIET_MS)
 
   return {
     sockets,

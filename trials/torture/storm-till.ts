@@ -18,7 +18,7 @@ export type StormTill = {
   /** Completed reports. */
   reports(): number
   kills(): number
-  /** The browser starts, and the cashier settles what was open. */
+  /** The browser starts, and the cashier says what became of open sales. */
   restart(): Promise<void>
   /** Sells this many, one after the other. */
   sellMany(count: number): Promise<void>
@@ -161,8 +161,8 @@ const makeCashier = (
       if (completed.kind === 'sold') note(completed.sale.id, completed.sale)
       else storm.trouble.push(`a sale was ${completed.kind}: ${JSON.stringify(completed)}`)
     },
-    settle: async (): Promise<void> => {
-      for (const end of await till.settle(() => true)) {
+    finishOpenSales: async (): Promise<void> => {
+      for (const end of await till.finishOpenSales(() => true)) {
         if (end.kind === 'sold') note(end.entry.id, end.entry.sale)
         if (end.kind === 'not_sold' && end.entry.id === cart.id) cart.id = end.new_id
       }
@@ -211,11 +211,16 @@ export const openStormTill = async (storm: Storm, place: number): Promise<StormT
   const link: Link = { isAway: false, isKillable: false, kills: 0, reports: 0 }
   const settings = settingsOf(storm, place, link)
   const till = openSimTill(settings)
-  const { sell, settle } = makeCashier(storm, till, link, await readItems(storm, settings.actor))
+  const { sell, finishOpenSales } = makeCashier(
+    storm,
+    till,
+    link,
+    await readItems(storm, settings.actor),
+  )
   const restart = async (): Promise<void> => {
     link.isKillable = false
     await till.start()
-    await settle()
+    await finishOpenSales()
   }
 
   const report = async (): Promise<void> => {

@@ -81,9 +81,9 @@ export const SentRequestDialog = ({
   const cancel = useCommand(approvalRequestApi.cancel)
   const isAway = useIsServerAway()
   const isWaiting = sent.state === 'waiting'
-  const settle = useCancelOnLeave(id, isWaiting)
+  const markEnded = useCancelOnLeave(id, isWaiting)
   const finish = useEffectEvent((ids: readonly string[]) => {
-    settle()
+    markEnded()
     toastDone(stateText(sent))
     onAllowed([...ids])
   })
@@ -93,7 +93,7 @@ export const SentRequestDialog = ({
   }, [sent.state, sent.approval_ids])
 
   const close = (): void => {
-    settle()
+    markEnded()
     if (isWaiting) void cancel.run({ id })
     onClose()
   }

@@ -40,7 +40,7 @@ const startAgain = async (): Promise<void> => {
 
 const EndedTill = ({ unsent, documents }: { unsent: number; documents: number }) => {
   // A sale that was open when the browser was closed.
-  useEffect(() => void loadTill().then((till) => till?.settle()), [])
+  useEffect(() => void loadTill().then((till) => till?.finishOpenSales()), [])
   return (
     <Notice title="An administrator ended this till.">
       {unsent > 0 ? (

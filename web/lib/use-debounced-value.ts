@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 
 /** `wait` in milliseconds; empty text applies at once. */
 export const useDebouncedValue = (text: string, wait: number): string => {
-  const [settled, setSettled] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    if (text === '') return setSettled('')
-    const timer = setTimeout(() => setSettled(text), wait)
+    if (text === '') return setDebounced('')
+    const timer = setTimeout(() => setDebounced(text), wait)
     return () => clearTimeout(timer)
   }, [text, wait])
 
-  return settled
+  return debounced
 }

@@ -1,5 +1,6 @@
 // A goods return: goods of a delivery go back to the supplier, or the delivery was entered
-// wrongly. Fields and texts say `taken_back`. They leave stock at the cost at which they were received.
+// wrongly. They leave stock at the cost at which they were received. Fields say `taken_back`, and
+// texts "taken back".
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'

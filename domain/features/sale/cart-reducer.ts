@@ -192,8 +192,8 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
   }
 }
 
-const settleCart = (unsettled: Cart): Cart => {
-  const cart = followLines(unsettled)
+const deriveCart = (changed: Cart): Cart => {
+  const cart = followLines(changed)
   if (!cart.amount_is_exact) return cart
   const amount_paid =
     cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
@@ -242,7 +242,7 @@ const undoAction = ({ cart, past }: CartState): CartState => {
     ? { ...last.cart, lines_added }
     : { ...cart, ...paymentBefore(last, cart), ...linesOf(last.cart) }
 
-  return { cart: settleCart(before), past: past.slice(0, -1) }
+  return { cart: deriveCart(before), past: past.slice(0, -1) }
 }
 
 /** The new id also applies to carts that Undo restores: the old id may have been sold. */
@@ -258,7 +258,7 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'set_id') return withNewId(state, action.id)
   const before = state.cart
   if (action.type === 'completed') return startCart(emptyCart(before.department_id))
-  const after = settleCart(applyAction(before, action))
+  const after = deriveCart(applyAction(before, action))
   if (after === before) return state
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }

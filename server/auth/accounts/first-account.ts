@@ -57,7 +57,7 @@ export const flushFirstAccount = async ({
   context: { store, config, log },
 }: AuthService): Promise<void> => {
   await store
-    .settle()
+    .checkpoint()
     .catch((error: unknown) =>
       log.warn({ err: error }, 'the first account is not in the database file yet'),
     )

@@ -104,9 +104,9 @@ const readBatch = async (
   seen: number,
 ): Promise<Batch> => {
   const fresh = await selectNewRows(reading, table, rows)
-  const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
+  const cleared = fresh.map((row) => clearDanglingReferences(reading, table, row))
 
-  for (const row of settled) {
+  for (const row of cleared) {
     if (table === reading.group || hasLines(table)) reading.owners.add(readText(row, 'id'))
     if (table === 'departments' || table === 'suppliers' || table === 'categories')
       reading.ids[table].add(readText(row, 'id'))
@@ -115,8 +115,8 @@ const readBatch = async (
   return {
     table,
     seen,
-    fresh: settled,
-    danglingReferences: settled.filter((row, index) => row !== fresh[index]).length,
+    fresh: cleared,
+    danglingReferences: cleared.filter((row, index) => row !== fresh[index]).length,
   }
 }
 

@@ -28,7 +28,7 @@ import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
 import { resetCounts, countLeftOut, type LeavingOut, leftOutOf } from './left-out.ts'
 import { type KnownRows, readKnownRows, readGroup } from './read-group.ts'
-import { idsOf, noteWritten, nothingWritten, settleRestored } from './settle-restored.ts'
+import { idsOf, noteWritten, nothingWritten, alignRestored } from './align-restored.ts'
 import {
   type RestoreCounts,
   type ReportWork,
@@ -184,7 +184,7 @@ const writeGroup = async (
   )
 
   await renewEpoch(tx, by.newId())
-  await settleRestored(tx, written, by)
+  await alignRestored(tx, written, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   await raiseDocumentNumbers(tx, group)

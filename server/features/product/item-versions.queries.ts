@@ -201,7 +201,7 @@ export const deleteVersionsOfGone = async (tx: Tx): Promise<void> => {
 
 const ITEMS_AT_ONCE = 500
 
-const settleItems = async (
+const alignItems = async (
   tx: Tx,
   table: 'products' | 'services',
   ids: readonly string[],
@@ -229,10 +229,10 @@ type RestoredItems = { readonly products: readonly string[]; readonly services: 
  * After a restore: items whose versions are not complete in the file begin with their first
  * revision.
  */
-export const settleVersions = async (
+export const alignVersions = async (
   tx: Tx,
   { products, services }: RestoredItems,
 ): Promise<void> => {
-  await settleItems(tx, 'products', products)
-  await settleItems(tx, 'services', services)
+  await alignItems(tx, 'products', products)
+  await alignItems(tx, 'services', services)
 }

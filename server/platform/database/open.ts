@@ -31,7 +31,7 @@ const WAIT_MS = 30_000
 const handleOf = (kysely: Kysely<Tables>, engine: Engine, hasWaiters = (): boolean => false): Tx =>
   Object.assign(kysely, { engine, hasWaiters }) as unknown as Tx
 
-type EngineParts = Pick<Store, 'engine' | 'openReadTransaction' | 'trouble' | 'settle'> & {
+type EngineParts = Pick<Store, 'engine' | 'openReadTransaction' | 'trouble' | 'checkpoint'> & {
   hasWaiters?(): boolean
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are written facts recorded? Checked again after the connection was reopened. */
@@ -150,7 +150,7 @@ export const openSqliteStore = (
     await thread?.close()
   }
 
-  const { guard, settle, hasWaiters, ...dialects } = openGuarded(file, {
+  const { guard, checkpoint, hasWaiters, ...dialects } = openGuarded(file, {
     log: SILENT,
     ...watch,
     onReopen,
@@ -174,7 +174,7 @@ export const openSqliteStore = (
     {
       engine: 'sqlite',
       openReadTransaction,
-      settle,
+      checkpoint,
       triggers,
       hasWaiters,
       ...guard,
@@ -214,7 +214,7 @@ export const openPostgresStore = (url: string, readFrom?: ReplicaSource): Store 
       engine: 'postgres',
       openReadTransaction: () => openReadTransactionOn(kysely, 'postgres', async () => undefined),
       trouble: () => null,
-      settle: async () => undefined,
+      checkpoint: async () => undefined,
       write: (work) => work(),
       triggers: { areCreated: false },
       replica: readFrom && openReplica(readFrom.url, kysely, plugins, readFrom.log),

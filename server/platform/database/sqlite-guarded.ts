@@ -74,7 +74,7 @@ type GuardedDatabase = {
   readonly guard: StorageGuard
   readonly writer: Dialect
   readonly reader: Dialect
-  settle(): Promise<void>
+  checkpoint(): Promise<void>
   /** Does a command wait for the writer? */
   hasWaiters(): boolean
 }
@@ -87,12 +87,12 @@ export const openGuarded = (
   const { database, isProven } = openFirst(file, reserve !== undefined)
   const writer = manageConnection(database, undefined, () => guard.trouble() === 'database_locked')
   const reader = manageConnection(openSqlite(file, 'read'))
-  const settle = (): Promise<void> =>
+  const checkpoint = (): Promise<void> =>
     writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)'))
 
   const guard = openGuard(
     {
-      closeBooks: settle,
+      closeBooks: checkpoint,
       reopen: () => reopenAll(file, writer, reader, onReopen),
     },
     { log, reserve, isProven },
@@ -102,7 +102,7 @@ export const openGuarded = (
     guard,
     writer: writer.dialect,
     reader: reader.dialect,
-    settle,
+    checkpoint,
     hasWaiters: writer.hasWaiters,
   }
 }

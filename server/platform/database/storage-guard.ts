@@ -34,7 +34,7 @@ export type StorageGuard = {
 const openRetries = (reopen: () => Promise<boolean>) => {
   let [tried, rest] = [0, REST_MS]
   let trying: Promise<boolean> | undefined
-  const settle = (): void => {
+  const endTry = (): void => {
     tried = performance.now()
     rest = Math.min(LONGEST_REST_MS, rest * 2)
     trying = undefined
@@ -47,7 +47,7 @@ const openRetries = (reopen: () => Promise<boolean>) => {
     },
     ask: (): Promise<boolean> => {
       if (trying === undefined && performance.now() - tried < rest) return Promise.resolve(false)
-      trying ??= reopen().finally(settle)
+      trying ??= reopen().finally(endTry)
       return trying
     },
   }

@@ -58,7 +58,7 @@ export type Store = {
    * Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL
    * does so itself.
    */
-  settle(): Promise<void>
+  checkpoint(): Promise<void>
   /** The query builder for migrations only. */
   readonly schema: Kysely<Tables>
   close(): Promise<void>

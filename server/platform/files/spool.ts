@@ -69,7 +69,7 @@ const oldestFirst = (names: readonly string[], latest: string | undefined): stri
 export const openSpool = async (folder: string): Promise<Spool> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = (name: string) => join(folder, name)
-  const settle = async (name: string, work: (path: string) => Promise<void>): Promise<void> => {
+  const writeWhole = async (name: string, work: (path: string) => Promise<void>): Promise<void> => {
     const unfinished = place(name + UNFINISHED)
     await rm(unfinished, { force: true })
 
@@ -92,7 +92,7 @@ export const openSpool = async (folder: string): Promise<Spool> => {
   return {
     write: async (name, chunks, most = Number.POSITIVE_INFINITY) => {
       let size = 0
-      await settle(name, async (path) => {
+      await writeWhole(name, async (path) => {
         size = await writeAll(path, chunks, most)
       })
       return size

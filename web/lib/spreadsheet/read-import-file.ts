@@ -15,10 +15,10 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const readInWorker = (bytes: Uint8Array): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
-    const end = (settle: () => void): void => {
+    const end = (answer: () => void): void => {
       clearTimeout(timer)
       worker.terminate()
-      settle()
+      answer()
     }
 
     const giveUp = (): void => end(() => reject(refuse('not_a_table')))

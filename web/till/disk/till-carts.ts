@@ -23,18 +23,18 @@ export const changeCartOf = async (
   }
 }
 
-/** Gives each cart a new id, except carts whose sale is not settled. */
+/** Gives each cart a new id, except carts whose sale is open. */
 export const renewCarts = async (
   transaction: TillTransaction,
   newId: () => string,
 ): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
-  const unsettled = new Set<IDBValidKey>(await index.getAllKeys(inState('open')))
+  const open = new Set<IDBValidKey>(await index.getAllKeys(inState('open')))
   const carts = transaction.objectStore('carts')
 
   for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
     const { cart } = cursor.value
-    if (cart.id !== null && !unsettled.has(cart.id))
+    if (cart.id !== null && !open.has(cart.id))
       await cursor.update({ ...cursor.value, cart: { ...cart, id: newId() } })
   }
 }

@@ -186,7 +186,7 @@ export const mayReplace = ({ state, withdraw }: Entry): boolean =>
   state === 'taken_back' && !withdraw
 
 /** Must the server still be told? */
-export const isUnsettled = ({ state, withdraw }: Entry): boolean =>
+export const mustReachServer = ({ state, withdraw }: Entry): boolean =>
   state !== 'sent' && (state !== 'taken_back' || withdraw)
 
 /** Does somebody have to look at it? */

@@ -48,8 +48,8 @@ export type TillStore = {
   /** `new_id`: of the cart, when the sale is withdrawn for good. */
   move(id: string, move: SaleMove, new_id?: string): Promise<MoveResult>
   /**
-   * Gives each cart a new id, because another device has the same carts. A cart whose sale is not
-   * settled keeps its id: its settling decides.
+   * Gives each cart a new id, because another device has the same carts. A cart whose sale is open
+   * keeps its id: what becomes of the sale decides.
    */
   renewCarts(newId: () => string): Promise<void>
   /**

@@ -8,7 +8,12 @@ import { changeStrictly, shopOf, type TillDatabase } from '../disk/database.ts'
 import { hashes } from './device.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
-import { isUnsettled, type TillDocument, type TillEntry, type TillSale } from '../disk/till-sale.ts'
+import {
+  mustReachServer,
+  type TillDocument,
+  type TillEntry,
+  type TillSale,
+} from '../disk/till-sale.ts'
 import { readState } from '../disk/till-state.ts'
 import { makeTillStore } from '../disk/till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
@@ -156,7 +161,7 @@ export const removeTill = async (): Promise<boolean> => {
       ...(await transaction.objectStore('documents').getAll()),
     ]
 
-    if (entries.filter(isUnsettled).some((entry) => !isUnsent(entry) || !saved.has(entry.id)))
+    if (entries.filter(mustReachServer).some((entry) => !isUnsent(entry) || !saved.has(entry.id)))
       return false
 
     for (const name of STORES) await transaction.objectStore(name).clear()

@@ -10,9 +10,9 @@ import {
 } from '../sell/complete-on-till.ts'
 import {
   answerUnfinished,
-  settleUnfinished,
+  finishOpenSales,
   type UnfinishedOutcome,
-} from '../sell/settle-unfinished.ts'
+} from '../sell/finish-open-sales.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
 import { shopOf, type TillDatabase } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
@@ -53,8 +53,8 @@ export type TillOfPage = {
   report(): Promise<void>
   /** Somebody begins a sale, so receipt numbers are needed. */
   requestReceiptNumbers(): void
-  /** Settles what was open when the page closed. */
-  settle(): Promise<UnfinishedOutcome[]>
+  /** Finishes the sales that were open when the page closed. */
+  finishOpenSales(): Promise<UnfinishedOutcome[]>
   /** The answer to "Was this sale finished?". */
   answer(id: string, isSold: boolean): Promise<UnfinishedOutcome | null>
   /** Does the server know this till, by its last answer? */
@@ -236,10 +236,10 @@ const runTill = (database: TillDatabase): TillOfPage => {
       if (!page.areNumbersRequested) leader?.reportSoon()
       page.areNumbersRequested = true
     },
-    settle: async () => {
+    finishOpenSales: async () => {
       if (!page.isSelling) leader?.reportSoon()
       page.isSelling = true
-      return settleUnfinished(deps)
+      return finishOpenSales(deps)
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),
     isRegistered: () => isRegistered(store),

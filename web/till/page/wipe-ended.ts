@@ -3,7 +3,7 @@
 // entries that still need attention.
 import { clearCatalogue } from '../catalogue/catalogue-store.ts'
 import { changeStrictly, type TillDatabase } from '../disk/database.ts'
-import { isUnsettled, needsAttention } from '../disk/till-sale.ts'
+import { mustReachServer, needsAttention } from '../disk/till-sale.ts'
 import { putState, readState } from '../disk/till-state.ts'
 
 /** Resolves with whether something was removed now. */
@@ -21,7 +21,7 @@ export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Pr
       const { till } = await readState(meta)
       if (till === null || !till.ended || till.secret === '') return false
       const [allSales, allDocuments] = [await sales.getAll(), await documents.getAll()]
-      if (allSales.some(isUnsettled) || allDocuments.some(isUnsettled)) return false
+      if (allSales.some(mustReachServer) || allDocuments.some(mustReachServer)) return false
       for (const sale of allSales) if (!needsAttention(sale)) await sales.delete(sale.id)
 
       for (const document of allDocuments)

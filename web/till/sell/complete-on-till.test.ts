@@ -1,4 +1,4 @@
-// Complete Sale on a till: written first, closed by an answer or by none, and settled after a
+// Complete Sale on a till: written first, closed by an answer or by none, and finished after a
 // crash.
 import { expect, test, vi } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
   storedAnswer,
 } from '../../testing/till.ts'
 import { completeOnTill } from './complete-on-till.ts'
-import { answerUnfinished, settleUnfinished } from './settle-unfinished.ts'
+import { answerUnfinished, finishOpenSales } from './finish-open-sales.ts'
 import type { TillRequest } from '../send/till-net.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
@@ -18,7 +18,7 @@ const REFUSED = {
   body: { code: 'price_changed', title: 'Prices changed', details: { items: [] } },
 }
 
-const settledEntry = async (store: TillStore, id: string) => {
+const writtenEntry = async (store: TillStore, id: string) => {
   await expect.poll(async () => (await store.sale(id))?.state).not.toBe('open')
   return store.sale(id)
 }
@@ -35,7 +35,7 @@ test('OFF-064 OFF-093 the sale is on the disk with its number before the request
   const completed = await completeOnTill(completionDependencies(store, { ...net, post }), pending)
   expect(completed).toMatchObject({ kind: 'sold', sale: { receipt_number: 'RCP-000101' } })
   expect(states).toEqual([['RCP-000101']])
-  expect(await settledEntry(store, pending.draft.id)).toMatchObject({
+  expect(await writtenEntry(store, pending.draft.id)).toMatchObject({
     state: 'sent',
     sent: { epoch: 'e1' },
   })
@@ -54,7 +54,7 @@ test('OFF-064 each write of a sale waits for the disk', async () => {
     ),
     pendingSale(),
   )
-  await settledEntry(store, pending.draft.id)
+  await writtenEntry(store, pending.draft.id)
   const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite')
   begun.mockRestore()
   expect(writes.length).toBeGreaterThanOrEqual(4)
@@ -113,7 +113,7 @@ test('OFF-076 OFF-077 a refused sale is taken back, and the next attempt of the 
   expect(refused).toEqual({ kind: 'refused', refusal: REFUSED })
   expect(await store.sale(pending.draft.id)).toMatchObject({ state: 'taken_back', withdraw: false })
   await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), pending)
-  expect(await settledEntry(store, pending.draft.id)).toMatchObject({
+  expect(await writtenEntry(store, pending.draft.id)).toMatchObject({
     state: 'sent',
     sale: { receipt_number: 'RCP-000101' },
   })
@@ -188,21 +188,21 @@ const crashed = async () => {
 
 test('OFF-080 after a crash a sale that the server stored is closed', async () => {
   const { store, id } = await crashed()
-  const [settled] = await settleUnfinished(
+  const [finished] = await finishOpenSales(
     completionDependencies(
       store,
       serverOf((request) => storedAnswer(request)),
     ),
   )
-  expect(settled).toMatchObject({ kind: 'sold', entry: { id, state: 'sent' } })
+  expect(finished).toMatchObject({ kind: 'sold', entry: { id, state: 'sent' } })
 })
 
 test('OFF-081 after a crash a sale that never arrived is taken back, and its cart gets a new id', async () => {
   const { store, id } = await crashed()
   const withdrawn = serverOf(() => ({ status: 200, body: { state: 'withdrawn', sale: null } }))
-  const [settled] = await settleUnfinished(completionDependencies(store, withdrawn))
-  expect(settled).toMatchObject({ kind: 'not_sold', entry: { id } })
-  expect(settled?.kind === 'not_sold' && settled.new_id !== id).toBe(true)
+  const [finished] = await finishOpenSales(completionDependencies(store, withdrawn))
+  expect(finished).toMatchObject({ kind: 'not_sold', entry: { id } })
+  expect(finished?.kind === 'not_sold' && finished.new_id !== id).toBe(true)
   expect(await store.sale(id)).toMatchObject({ state: 'taken_back', withdraw: false })
 })
 
@@ -227,8 +227,8 @@ test('OFF-087 a tab that takes the till over while another tab sends never takes
   const deps = completionDependencies(store, slow)
   for (let round = 0; round < 100; round += 1) {
     const selling = completeOnTill(deps, pendingSale())
-    const settling = waitTurns(round).then(() => settleUnfinished(deps))
-    expect([(await selling).kind, await settling]).toEqual(['sold', []])
+    const finishing = waitTurns(round).then(() => finishOpenSales(deps))
+    expect([(await selling).kind, await finishing]).toEqual(['sold', []])
   }
   expect(isWithdrawn).toBe(false)
   expect((await store.list('sent')).length).toBe(100)
@@ -238,7 +238,7 @@ test('OFF-083 OFF-084 OFF-085 after a crash without the server the cashier says 
   for (const isSold of [true, false]) {
     const { store, id } = await crashed()
     const deps = completionDependencies(store, serverOf(storedAnswer), true)
-    expect(await settleUnfinished(deps)).toMatchObject([{ kind: 'question', entry: { id } }])
+    expect(await finishOpenSales(deps)).toMatchObject([{ kind: 'question', entry: { id } }])
     expect(await answerUnfinished(deps, id, isSold)).toMatchObject({
       kind: isSold ? 'sold' : 'not_sold',
     })

@@ -20,7 +20,7 @@ export type CompletionDependencies = Hashes & {
   readonly clock: DeviceClock
   readonly newId: () => string
   readonly isAway: () => boolean
-  /** One sale at a time in the whole browser; also held while an unfinished sale is settled. */
+  /** One sale at a time in the whole browser; also held while open sales are finished. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** A sale was closed without an answer. */
   readonly onWaiting: () => void
@@ -139,16 +139,16 @@ const answerOf = async (
   })
 }
 
-type SettledCompletion = {
+type CompletionAttempt = {
   readonly completed: CompletionResult
   readonly writing: Promise<unknown>
 }
 
-const settleSale = async (
+const applyAnswer = async (
   deps: CompletionDependencies,
   entry: TillSale,
   answer: TillAnswer | null,
-): Promise<SettledCompletion> => {
+): Promise<CompletionAttempt> => {
   const { store, clock } = deps
   const at = new Date(clock.now()).toISOString()
   const stored =
@@ -157,7 +157,7 @@ const settleSale = async (
   if (answer !== null && stored !== null) {
     const confirmation = confirmationOf(answer)
     // The server has the sale, so the second write need not be waited for. Without it the sale is
-    // settled later.
+    // finished later.
     const writing = store
       .move(entry.id, { type: 'confirmed', sale: stored, confirmation, at })
       .catch(() => undefined)
@@ -180,13 +180,13 @@ const settleSale = async (
 }
 
 /**
- * Sells the cart under a new id. Another tab may have taken the sale back meanwhile: then nothing
+ * Sells the cart under a new id. Another tab may have withdrawn the sale meanwhile: then nothing
  * is sold.
  */
 const sellUnderNewId = async (
   deps: CompletionDependencies,
   pending: PendingSale,
-): Promise<SettledCompletion> => {
+): Promise<CompletionAttempt> => {
   const new_id = deps.newId()
   const { isChanged } = await deps.store.move(
     pending.draft.id,
@@ -205,8 +205,8 @@ const attemptSale = async (
   deps: CompletionDependencies,
   pending: PendingSale,
   hasNewId = false,
-): Promise<SettledCompletion> => {
-  const done = (completed: CompletionResult): SettledCompletion => ({
+): Promise<CompletionAttempt> => {
+  const done = (completed: CompletionResult): CompletionAttempt => ({
     completed,
     writing: Promise.resolve(),
   })
@@ -221,7 +221,7 @@ const attemptSale = async (
   const answer = await answerOf(deps, opened.entry)
   if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
 
-  return settleSale(deps, opened.entry, answer)
+  return applyAnswer(deps, opened.entry, answer)
 }
 
 /**

@@ -167,15 +167,15 @@ test('OFF-230 decision T5 open carts of a copied till get new ids, but not one w
     since: new Date(NOW).toISOString(),
   }
   await store.change(() => ({ till, epoch: 'e1' }))
-  const unsettled = pendingSale()
+  const unfinished = pendingSale()
   const deps = completionDependencies(
     store,
     serverOf(() => {
       throw new Error('The browser is killed')
     }),
   )
-  await expect(completeOnTill(deps, unsettled)).rejects.toThrow('killed')
-  const [open, asked] = [nextId(), unsettled.draft.id]
+  await expect(completeOnTill(deps, unfinished)).rejects.toThrow('killed')
+  const [open, asked] = [nextId(), unfinished.draft.id]
   for (const id of [open, asked])
     await database.put(
       'carts',

@@ -2,7 +2,7 @@
 // server is away, only the cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { UnfinishedOutcome } from '../../../till/sell/settle-unfinished.ts'
+import type { UnfinishedOutcome } from '../../../till/sell/finish-open-sales.ts'
 import { waitForFirstScreen } from '../../../lib/first-screen.ts'
 import { isServerAway, subscribeToContact } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
@@ -26,21 +26,21 @@ type Press = Pick<UnfinishedSale, 'check' | 'takePress'>
 
 const noUnfinished = (): UnfinishedOutcome[] => []
 
-/** Settles when the cart is read, and again when the server comes back. */
-const useSettling = (
+/** Finishes open sales when the cart is read, and again when the server comes back. */
+const useOpenSales = (
   ready: boolean,
-  onSettled: (settled: readonly UnfinishedOutcome[]) => void,
+  onFinished: (finished: readonly UnfinishedOutcome[]) => void,
 ): Press => {
   const hurry = useRef(() => {})
   const isPressed = useRef(false)
   useEffect(() => {
     if (!ready) return undefined
     let isLeft = false
-    const settleNow = async (): Promise<void> => {
-      const settled = await loadTill()
-        .then((till) => till?.settle() ?? [], noUnfinished)
+    const finishNow = async (): Promise<void> => {
+      const finished = await loadTill()
+        .then((till) => till?.finishOpenSales() ?? [], noUnfinished)
         .catch(noUnfinished)
-      if (!isLeft) onSettled(settled)
+      if (!isLeft) onFinished(finished)
     }
 
     const isHurried = new Promise<void>((resolve) => {
@@ -48,16 +48,16 @@ const useSettling = (
     })
 
     if (isPressed.current) hurry.current()
-    void Promise.race([waitForFirstScreen(), isHurried]).then(settleNow)
+    void Promise.race([waitForFirstScreen(), isHurried]).then(finishNow)
     const stop = subscribeToContact(() => {
-      if (!isServerAway()) void settleNow()
+      if (!isServerAway()) void finishNow()
     })
 
     return () => {
       isLeft = true
       stop()
     }
-  }, [ready, onSettled])
+  }, [ready, onFinished])
 
   const check = useCallback(() => {
     isPressed.current = true
@@ -102,15 +102,15 @@ export const useUnfinishedSale = (
     if (!hasAsked) toastInfo(`Sold as ${found.entry.sale.receipt_number} before the page closed`)
   }, [])
 
-  const onSettled = useCallback(
-    (settled: readonly UnfinishedOutcome[]): void => {
-      for (const found of settled) apply(found, false)
+  const onFinished = useCallback(
+    (finished: readonly UnfinishedOutcome[]): void => {
+      for (const found of finished) apply(found, false)
       setIsChecking(false)
     },
     [apply],
   )
 
-  const press = useSettling(control.ready, onSettled)
+  const press = useOpenSales(control.ready, onFinished)
   const answer = useCallback(
     async (isSold: boolean): Promise<void> => {
       const till = id === null ? null : await loadTill()

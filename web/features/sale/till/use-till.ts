@@ -25,7 +25,7 @@ import { useTillStep, type TillSteps } from './use-till-step.ts'
 
 /**
  * Gives the cart a new id when the till learns that it was copied from another device, which has
- * the same cart. While `busy`, the sale is settled first.
+ * the same cart. While `busy`, the open sale is finished first.
  */
 const useNewIdWhenCopied = ({ ready, current, dispatch }: CartControl, busy: boolean): void => {
   const { copied_at } = useTillStatus()

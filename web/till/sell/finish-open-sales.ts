@@ -17,7 +17,7 @@ export type UnfinishedOutcome =
   /** Only the cashier knows. */
   | { readonly kind: 'question'; readonly entry: TillSale }
 
-const settleOne = async (
+const finishOpenSale = async (
   deps: CompletionDependencies,
   entry: TillSale,
 ): Promise<UnfinishedOutcome> => {
@@ -59,12 +59,12 @@ const settleOne = async (
   return { kind: 'not_sold', entry, new_id }
 }
 
-/** Settles the sales that were open when the page closed. */
-export const settleUnfinished = (deps: CompletionDependencies): Promise<UnfinishedOutcome[]> =>
+/** Finishes the sales that were open when the page closed. */
+export const finishOpenSales = (deps: CompletionDependencies): Promise<UnfinishedOutcome[]> =>
   deps.exclusively(async () => {
-    const settled: UnfinishedOutcome[] = []
-    for (const entry of await deps.store.list('open')) settled.push(await settleOne(deps, entry))
-    return settled
+    const finished: UnfinishedOutcome[] = []
+    for (const entry of await deps.store.list('open')) finished.push(await finishOpenSale(deps, entry))
+    return finished
   })
 
 /**

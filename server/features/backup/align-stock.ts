@@ -12,7 +12,7 @@ const PRODUCTS_AT_ONCE = 500
  * The stock is part of the restored product row. A `restore` movement adds the difference to the
  * sum of the restored movements to the ledger, then bundles are projected again.
  */
-export const settleStock = async (
+export const alignStock = async (
   tx: Tx,
   product_ids: readonly string[],
   by: MovementContext,

@@ -3,18 +3,18 @@ import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
-import { settleVersions } from '../product/item-versions.queries.ts'
+import { alignVersions } from '../product/item-versions.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
-import { settleBalances } from './settle-balances.ts'
-import { settleStock } from './settle-stock.ts'
+import { alignBalances } from './align-balances.ts'
+import { alignStock } from './align-stock.ts'
 
-const SETTLED = ['products', 'services', 'customers', 'suppliers'] as const
-type SettledTable = (typeof SETTLED)[number]
+const ALIGNED = ['products', 'services', 'customers', 'suppliers'] as const
+type AlignedTable = (typeof ALIGNED)[number]
 
-/** What a restore has written: the tables, and the ids of the rows that are settled. */
+/** What a restore has written: the tables, and the ids of the rows that are aligned. */
 export type WrittenRows = {
   readonly tables: Set<StoredTable>
-  readonly ids: Readonly<Record<SettledTable, string[]>>
+  readonly ids: Readonly<Record<AlignedTable, string[]>>
 }
 
 export const nothingWritten = (): WrittenRows => ({
@@ -27,8 +27,8 @@ export const nothingWritten = (): WrittenRows => ({
   },
 })
 
-const isSettled = (table: StoredTable): table is SettledTable =>
-  (SETTLED as readonly string[]).includes(table)
+const isAligned = (table: StoredTable): table is AlignedTable =>
+  (ALIGNED as readonly string[]).includes(table)
 
 export const idsOf = (rows: readonly StoredRow[]): string[] =>
   rows.map((row) => readText(row, 'id'))
@@ -40,17 +40,17 @@ export const noteWritten = (
   fresh: readonly StoredRow[],
 ): void => {
   if (fresh.length > 0) tables.add(table)
-  if (isSettled(table)) ids[table].push(...idsOf(fresh))
+  if (isAligned(table)) ids[table].push(...idsOf(fresh))
 }
 
-export const settleRestored = async (
+export const alignRestored = async (
   tx: Tx,
   { tables, ids }: WrittenRows,
   by: MovementContext,
 ): Promise<void> => {
   await refreshStatistics(tx, [...tables])
-  if (ids.products.length > 0) await settleStock(tx, ids.products, by)
-  await settleVersions(tx, ids)
-  await settleBalances(tx, 'customers', ids.customers, by)
-  await settleBalances(tx, 'suppliers', ids.suppliers, by)
+  if (ids.products.length > 0) await alignStock(tx, ids.products, by)
+  await alignVersions(tx, ids)
+  await alignBalances(tx, 'customers', ids.customers, by)
+  await alignBalances(tx, 'suppliers', ids.suppliers, by)
 }

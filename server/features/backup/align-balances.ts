@@ -1,5 +1,5 @@
 // After customers or suppliers are restored: makes their entries add up to the balance of the file,
-// as settle-stock.ts does for stock.
+// as align-stock.ts does for stock.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -19,7 +19,7 @@ const NOTHING = {
  * The balance is part of the restored row. A `restore` entry adds what the entries of the file do
  * not explain: the whole balance for a file of an earlier version, which has no entries.
  */
-export const settleBalances = async (
+export const alignBalances = async (
   tx: Tx,
   table: AccountTable,
   ids: readonly string[],

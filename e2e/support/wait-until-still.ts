@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * Waits until nothing has moved or faded for two frames. Animations without an end, such as
  * spinners, do not count.
  */
-export const settle = (page: Page): Promise<void> =>
+export const waitUntilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const STILL_FRAMES = 2
     for (let still = 0; still < STILL_FRAMES; still += 1) {

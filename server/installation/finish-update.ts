@@ -1,4 +1,4 @@
-// Settles the update under way: tries the new version on the data of the shop, and goes back with
+// Finishes the update under way: tries the new version on the data of the shop, and goes back with
 // program and data when it does not become ready. No till can reach it meanwhile, so no sale can be
 // lost by going back. Each start calls this first, so a power cut at any moment is finished or
 // undone by the next start.
@@ -98,10 +98,10 @@ async function* tryNew(
   if (trouble !== null) return yield* goBack(root, data, { ...journal, reason: trouble })
   writeCurrent(root, journal.to)
   yield 'current'
-  yield* finish(root, journal)
+  yield* endUpdate(root, journal)
 }
 
-async function* finish(root: string, journal: Journal): AsyncGenerator<string> {
+async function* endUpdate(root: string, journal: Journal): AsyncGenerator<string> {
   removeCopy(root)
   removeOld(root, journal)
   endJournal(root, journal)
@@ -112,12 +112,12 @@ async function* finish(root: string, journal: Journal): AsyncGenerator<string> {
  * Yields the name of each step when it is on the disk; without an update only a copy that was left
  * is removed. Throws ConfigError while a server runs.
  */
-export async function* settleUpdate(root: string, env: Env): AsyncGenerator<string> {
+export async function* finishUpdate(root: string, env: Env): AsyncGenerator<string> {
   const journal = readJournal(root)
   if (journal === null) return removeCopy(root)
   const { DATABASE_URL, DATA_DIR } = readConfig(env)
   const data = { folder: DATABASE_URL === undefined ? DATA_DIR : null }
-  if (readCurrent(root) === journal.to) yield* finish(root, journal)
+  if (readCurrent(root) === journal.to) yield* endUpdate(root, journal)
   else if (journal.step === 'ready') yield* tryNew(root, data, env, journal)
   else yield* goBack(root, data, { ...journal, reason: journal.reason || CUT_OFF })
 }
