@@ -25,10 +25,10 @@ export type Actor = {
    */
   readonly by_pin?: true
   /**
-   * Continued without a PIN on a locked till while the server was away: has the rights of role
+   * Continues without a PIN on a locked till while the server is away: has the rights of role
    * user.
    */
-  readonly went_on?: true
+  readonly without_pin?: true
 }
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'

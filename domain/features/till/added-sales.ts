@@ -28,7 +28,7 @@ type Outcomes = {
   readonly known: number
   /** Quarantined. */
   readonly kept: number
-  /** Not taken: too many of the till are kept already, or they are too large. */
+  /** Not taken: too many of the till are quarantined already, or they are too large. */
   readonly refused: number
 }
 

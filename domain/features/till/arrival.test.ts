@@ -28,7 +28,7 @@ const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
   isOnCredit: false,
   oversold: [],
   isDayCounted: false,
-  hasContinuedWithoutPin: false,
+  isWithoutPin: false,
   ...changes,
 })
 const flagsOf = (changes: Partial<ArrivalFacts>) =>
@@ -75,7 +75,7 @@ test('OFF-124 OFF-126 each fact of an arrival raises its flag, and an ordinary a
     'credit',
   ])
   expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
-  expect(flagsOf({ hasContinuedWithoutPin: true })).toEqual(['went_on'])
+  expect(flagsOf({ isWithoutPin: true })).toEqual(['went_on'])
   expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual([
     'oversold',
   ])

@@ -33,8 +33,8 @@ export type ArrivalFacts = {
     readonly item_name: string
     readonly receipt_number: string | null
   }[]
-  /** Did the person continue without a PIN, because the server was away? */
-  readonly hasContinuedWithoutPin: boolean
+  /** Did the person sell without a PIN, because the server was away? */
+  readonly isWithoutPin: boolean
   /** Was the drawer of that day counted between the sale and its arrival? */
   readonly isDayCounted: boolean
 }
@@ -78,7 +78,7 @@ export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
     .slice(0, 1)
     .map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
   ...(facts.isDayCounted ? [raiseFlag('day_counted')] : []),
-  ...(facts.hasContinuedWithoutPin ? [raiseFlag('went_on')] : []),
+  ...(facts.isWithoutPin ? [raiseFlag('went_on')] : []),
   ...(facts.isRecovered ? [raiseFlag('recovered')] : []),
   ...(facts.isByFile ? [raiseFlag('by_file')] : []),
 ]

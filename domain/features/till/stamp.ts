@@ -22,7 +22,11 @@ export const STAMP_FIELDS = {
    * Shows that the person was signed in on this till; null when the till has no key of the person.
    */
   proof: z.string().max(200).nullish(),
-  /** Made after 'Go on as {name}': nobody could type a PIN, because the server was away. */
+  /**
+   * Made without a PIN, after 'Go on as {name}': nobody could type one, because the server was
+   * away. The code says `without_pin`. The field, its flag and the key on the device have an older
+   * name, under which bodies are stored and proved.
+   */
   went_on: z.literal(true).optional(),
 }
 

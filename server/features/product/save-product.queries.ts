@@ -7,7 +7,11 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
-import { type ChangeMoment, storeBundleVersion, storeProductVersion } from './item-versions.queries.ts'
+import {
+  type ChangeMoment,
+  storeBundleVersion,
+  storeProductVersion,
+} from './item-versions.queries.ts'
 import { hasCode } from './product.queries.ts'
 import { indexProducts } from './search-products.queries.ts'
 

@@ -161,7 +161,7 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
     isNumberInvalid: await isNumberInvalid(context, body),
     gone,
     isOnCredit: creditOf(stored.payments) > 0,
-    hasContinuedWithoutPin: body.went_on === true,
+    isWithoutPin: body.went_on === true,
     oversold: await listOversold(context, body.id, about.changes),
     isDayCounted:
       !stored.shift_id &&

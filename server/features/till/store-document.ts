@@ -218,7 +218,7 @@ const flagsOf = (
     isNumberInvalid: false,
     gone: missing,
     isOnCredit: false,
-    hasContinuedWithoutPin: document.went_on === true,
+    isWithoutPin: document.went_on === true,
     oversold: [],
     isDayCounted: false,
   })

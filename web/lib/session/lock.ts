@@ -14,7 +14,10 @@ import {
 export const SHARED_KEY = 'webale.shared'
 /** The session and the person that were locked. A later session opens the till. */
 export const LOCKED_KEY = 'webale.locked'
-/** The session that continues without a PIN, because the server is away. */
+/**
+ * The session that continues without a PIN, because the server is away. Devices store it under an
+ * older name (domain/features/till/stamp.ts).
+ */
 export const WITHOUT_PIN_KEY = 'webale.went_on'
 
 /** Is this device a shared till? */
@@ -46,8 +49,8 @@ export const useLockState = (): LockState => {
 export const useSessionWithoutPin = (): string | null => useLocalStorage(WITHOUT_PIN_KEY)
 
 /** The person with the rights of role user while the session continues without a PIN. */
-export const limitActorWithoutPin = (actor: Actor, went_on: string | null): Actor => {
-  if (went_on === null || went_on !== readSessionIds()?.id) return actor
+export const limitActorWithoutPin = (actor: Actor, without_pin: string | null): Actor => {
+  if (without_pin === null || without_pin !== readSessionIds()?.id) return actor
   const department_id = actor.department_id ?? getLocalStorage(SELECTED_DEPARTMENT_KEY)
-  return { ...actor, role: 'user', department_id, went_on: true }
+  return { ...actor, role: 'user', department_id, without_pin: true }
 }

@@ -198,16 +198,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     setAccount(null)
   }, [setAccount])
 
-  const went_on = useSessionWithoutPin()
+  const without_pin = useSessionWithoutPin()
   const session = useMemo<SessionState>(
     () => ({
-      ...stateOf(account, known && limitActorWithoutPin(known.actor, went_on)),
+      ...stateOf(account, known && limitActorWithoutPin(known.actor, without_pin)),
       rules: known?.rules ?? DEFAULT_RULES,
       email: account?.email ?? '',
       signOut,
       refresh,
     }),
-    [account, known, went_on, signOut, refresh],
+    [account, known, without_pin, signOut, refresh],
   )
 
   return <SessionContext value={session}>{children}</SessionContext>

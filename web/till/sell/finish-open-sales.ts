@@ -63,7 +63,8 @@ const finishOpenSale = async (
 export const finishOpenSales = (deps: CompletionDependencies): Promise<UnfinishedOutcome[]> =>
   deps.exclusively(async () => {
     const finished: UnfinishedOutcome[] = []
-    for (const entry of await deps.store.list('open')) finished.push(await finishOpenSale(deps, entry))
+    for (const entry of await deps.store.list('open'))
+      finished.push(await finishOpenSale(deps, entry))
     return finished
   })
 
@@ -89,11 +90,7 @@ export const answerUnfinished = (
     }
 
     const new_id = newId()
-    const { entry, isChanged } = await store.move(
-      id,
-      { type: 'withdrawn', withdraw: true },
-      new_id,
-    )
+    const { entry, isChanged } = await store.move(id, { type: 'withdrawn', withdraw: true }, new_id)
 
     deps.onWaiting()
     if (entry === null) return null

@@ -154,7 +154,7 @@ const bodyOf = (
     person_id: actor.id,
     epoch,
     proof,
-    ...(actor.went_on && { went_on: true }),
+    ...(actor.without_pin && { went_on: true }),
     subtotal: sale.subtotal,
     total: sale.total,
     change_amount: sale.change_amount,

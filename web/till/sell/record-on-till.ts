@@ -38,7 +38,7 @@ export const recordOnTill = async (
     clock_offset_ms: corrected - device,
     person_id: actor.id,
     epoch: epoch ?? NO_EPOCH,
-    ...(actor.went_on && { went_on: true }),
+    ...(actor.without_pin && { went_on: true }),
   })
 
   if (document === null) return false
