@@ -49,15 +49,16 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const isBuilt = folder.endsWith('dist')
 
 /** Works from server/dist and from server: the built web app is beside the server's folder. */
-const webFolder = (): string => join(folder, isBuilt ? '../..' : '..', 'web/dist')
+const WEB_FOLDER = join(folder, isBuilt ? '../..' : '..', 'web/dist')
 
-const readerScript = (): string =>
-  join(folder, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
+const READER_SCRIPT = join(
+  folder,
+  isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts',
+)
 
-const snapshotScript = (): string =>
-  join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
+const SNAPSHOT_SCRIPT = join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
 
-const importScript = (): string => join(folder, isBuilt ? 'import-worker.js' : 'import-worker.ts')
+const IMPORT_SCRIPT = join(folder, isBuilt ? 'import-worker.js' : 'import-worker.ts')
 
 const now = (): string => new Date().toISOString()
 
@@ -75,13 +76,13 @@ const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): A
       store.engine === 'sqlite'
         ? openSnapshots({
             ...placesOf(config),
-            work: workInThreads(snapshotScript()),
+            work: workInThreads(SNAPSHOT_SCRIPT),
             log,
             now,
             changed,
           })
         : null,
-    importScript: importScript(),
+    importScript: IMPORT_SCRIPT,
     now,
     newId,
   }
@@ -92,7 +93,7 @@ const openStore = (
   log: AppContext['log'],
 ): Store =>
   DATABASE_URL === undefined
-    ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) })
+    ? openSqliteStore(DATA_DIR, READER_SCRIPT, { log, reserve: openReserve(DATA_DIR) })
     : openPostgresStore(DATABASE_URL, url === undefined ? undefined : { url, log })
 
 /** Only for the embedded database, which belongs to one server. */
@@ -116,9 +117,6 @@ const withReserve = async <Result>(
 /** The error of a failed migration has the cause inside. */
 const isDiskFull = (error: unknown): boolean =>
   storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
-
-const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] =>
-  DATABASE_URL === undefined ? 'sqlite' : 'postgres'
 
 /** Longest wait for the checkup; after that the server opens while it is still running. */
 const PATIENCE_MS = 3000
@@ -152,7 +150,7 @@ const findMissing = async (
 const diskFull = (error: unknown, config: Config): StartFailure => ({
   kind: 'disk_full',
   detail: (error as Error).message,
-  engine: engineOf(config),
+  engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres',
 })
 
 const openShop = async (config: Config): Promise<App | Rescue> => {
@@ -181,7 +179,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     const app = await openApp({
       context,
       log,
-      webFolder: webFolder(),
+      webFolder: WEB_FOLDER,
       keysFolder: config.DATA_DIR,
     })
 

@@ -25,8 +25,6 @@ const OF_A_SHOP = [
   'server.running',
 ]
 
-const hasDamage = (file: string): boolean => checkFile(file, true).damage !== null
-
 const lossOnPostgres = async (config: Config, url: string): Promise<ShopLoss | null> => {
   const store = openPostgresStore(url)
   try {
@@ -39,7 +37,7 @@ const lossOnPostgres = async (config: Config, url: string): Promise<ShopLoss | n
 const canBeginNew = async (config: Config): Promise<boolean> => {
   if (config.DATABASE_URL !== undefined)
     return (await lossOnPostgres(config, config.DATABASE_URL))?.kind === 'lost'
-  return hasDamage(databaseFile(config.DATA_DIR)) || findLoss(config) !== null
+  return checkFile(databaseFile(config.DATA_DIR), true).damage !== null || findLoss(config) !== null
 }
 
 /**

@@ -166,8 +166,6 @@ const LABELS: Readonly<Record<string, string>> = {
   chain: 'Seals and the newest',
 }
 
-const labelOf = (field: string): string => LABELS[field] ?? capitalize(wordsOf(field))
-
 const NONE = '—'
 /** Fields whose stored values are codes with underscores. */
 const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
@@ -221,7 +219,7 @@ export const changesIn = (
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !isName(field))
     .map((field) => ({
-      label: labelOf(field),
+      label: LABELS[field] ?? capitalize(wordsOf(field)),
       before: textOf(before, field),
       after: textOf(after, field),
     }))

@@ -80,9 +80,8 @@ export type LabelSettings = z.output<typeof LabelSettings>
 
 /** Parses the settings stored on the device; what is missing or wrong gets its default. */
 export const readLabelSettings = (text: string | null): LabelSettings => {
-  const parse = (stored: unknown): LabelSettings | undefined => LabelSettings.safeParse(stored).data
   try {
-    return parse(JSON.parse(text ?? '{}')) ?? LabelSettings.parse({})
+    return LabelSettings.safeParse(JSON.parse(text ?? '{}')).data ?? LabelSettings.parse({})
   } catch {
     return LabelSettings.parse({})
   }

@@ -62,8 +62,6 @@ export const partsOf = (text: string): { readonly text: string; readonly strong:
     .split('**')
     .flatMap((part, index) => (part === '' ? [] : [{ text: part, strong: index % 2 === 1 }]))
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
-
 const containsWords = ({ title, steps }: HelpGuide, words: readonly string[]): boolean => {
   const text = [title, ...steps.map((step) => step.text)]
     .join(' ')
@@ -74,7 +72,7 @@ const containsWords = ({ title, steps }: HelpGuide, words: readonly string[]): b
 
 /** The tabs with the guides that contain every word of the search, without empty tabs. */
 export const findGuides = (tabs: readonly HelpTab[], search: string): HelpTab[] => {
-  const words = wordsOf(search)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return tabs
     .map((tab) => ({ ...tab, guides: tab.guides.filter((guide) => containsWords(guide, words)) }))
     .filter(({ guides }) => guides.length > 0)

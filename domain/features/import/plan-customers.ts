@@ -201,9 +201,6 @@ const planRow = (
 
 const NO_TERMS = { credit_limit: null, credit_days: null }
 
-const keyOf = (step: CustomerStep): string | null =>
-  step.kind === 'new' ? normalizePhone(step.customer.phone ?? '') : step.id
-
 /**
  * Plans the rows of a file one after the other, so that the server can do other work between them.
  */
@@ -222,7 +219,7 @@ export const openCustomerPlan = (
     }
 
     const { step } = outcome
-    const key = keyOf(step)
+    const key = step.kind === 'new' ? normalizePhone(step.customer.phone ?? '') : step.id
     const earlier = key === null ? undefined : taken.get(key)
     if (earlier !== undefined) {
       const at = problemsOfRow('customers', step.row, cellsOfRow(columns, sheetRow))

@@ -129,9 +129,6 @@ const planNew = (
 
 type NamedDepartment = { readonly name: string }
 
-const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
-
 /** A row that names the internal barcode means the product; it does not give it a barcode. */
 const withoutOwnCode = (
   fields: Record<string, unknown>,
@@ -168,7 +165,9 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   const new_category = belongings.new_category ?? null
   const isSame =
     new_category === null &&
-    Object.entries(columns).every(([name, value]) => isEqual(value, before[name]))
+    Object.entries(columns).every(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
+    )
 
   if (isSame) return { step: { row, kind: 'same', id: stored.id } }
   const { id, internal_barcode } = stored

@@ -12,8 +12,6 @@ export type Note = (typeof NOTES)[number]
  */
 const PIECES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
 
-const roundUp = (amount: number, to: number): number => Math.ceil(amount / to) * to
-
 /** The exact total and the next two likely tenders: 60,500 gives 60,500, 65,000 and 70,000. */
 export const suggestedTenders = (total: number): number[] => {
   if (total <= 0) return []
@@ -21,7 +19,7 @@ export const suggestedTenders = (total: number): number[] => {
     total < 5_000 ? [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] : [5_000, 10_000, 20_000, 50_000]
 
   const tenders = new Set(
-    steps.map((step) => roundUp(total, step)).filter((tender) => tender !== total),
+    steps.map((step) => Math.ceil(total / step) * step).filter((tender) => tender !== total),
   )
 
   return [total, ...[...tenders].toSorted((a, b) => a - b).slice(0, 2)]

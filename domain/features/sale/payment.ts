@@ -46,9 +46,6 @@ export const PaymentPart = z.object({
 })
 export type PaymentPart = z.output<typeof PaymentPart>
 
-const timesOf = (parts: readonly { readonly method: string }[], method: string): number =>
-  parts.filter((part) => part.method === method).length
-
 /** Is this the ordinary payment in one way, which has no parts? */
 export const isSinglePayment = (
   parts: readonly Pick<PaymentPart, 'method' | 'reference'>[],
@@ -62,7 +59,9 @@ export const isSinglePayment = (
 
 /** Why these parts cannot be a payment of any sale, or null. */
 const partsProblem = (parts: readonly PaymentPart[]): string | null => {
-  const repeated = MONEY_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
+  const repeated = MONEY_METHODS.find(
+    (one) => parts.filter(({ method }) => method === one).length > MAX_TIMES[one],
+  )
   if (repeated !== undefined)
     return (
       `${MONEY_LABELS[repeated]} can be ` +

@@ -5,12 +5,6 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * In either direction: a count that began in the future is of a clock that was ahead, and is over.
- */
-const isOver = (since: string, now: string): boolean =>
-  Math.abs(Date.parse(now) - Date.parse(since)) >= DAY_MS
-
-/**
  * Is another attempt allowed? After `most` wrong ones in a day every code is refused; mailed links
  * still work.
  */
@@ -25,7 +19,12 @@ export const isWithinAttemptLimit = async (
     .selectAll()
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row === undefined || row.failures < most || isOver(row.since, now)
+  // In either direction: a count that began in the future is of a clock that was ahead: it is over.
+  return (
+    row === undefined ||
+    row.failures < most ||
+    Math.abs(Date.parse(now) - Date.parse(row.since)) >= DAY_MS
+  )
 }
 
 export const recordFailedAttempt = async (tx: Tx, subject: string, now: string): Promise<void> => {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { readBody } from '../protocol/body.ts'
-import { addressOf, type Contact, findByContact, isConfirmed } from '../accounts/contacts.ts'
+import { addressOf, findByContact, isConfirmed } from '../accounts/contacts.ts'
 import { rememberDevice } from '../accounts/devices.ts'
 import { fail } from '../protocol/errors.ts'
 import { checkSetupCode, claimFirstAccount, flushFirstAccount } from '../accounts/first-account.ts'
@@ -237,9 +237,6 @@ const respondToRepeatedSignUp = async (
     : { status: 200, body: await readUser(service.context.store.db, known) }
 }
 
-const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> =>
-  email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email)
-
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.context
   limitAddress(service, 'signup', request)
@@ -251,11 +248,13 @@ export const signUp: Endpoint = async (service, request) => {
   )
     await limitMessages(service, 'signup', input.contact)
 
+  const { email } = input.contact
   // Hashed before the lookup, so that a known address takes as long as a new one.
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {
     const known = await findByContact(tx, input.contact)
-    if (known === undefined && (await isTaken(tx, input.contact))) throw alreadyRegistered()
+    if (known === undefined && email !== undefined && (await isEmailTaken(tx, email)))
+      throw alreadyRegistered()
     return known === undefined
       ? createAccount(tx, service, input, hash, request)
       : repeatSignUp(tx, service, known, hash, input, request)

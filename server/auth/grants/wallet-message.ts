@@ -29,15 +29,13 @@ const REQUIRED_FIELDS: Readonly<Record<'Ethereum' | 'Solana', readonly Field[]>>
   Solana: ['URI', 'Version', 'Issued At'],
 }
 
-/** Clients write this line with and without the colon. */
-const isResourcesLine = (line: string): boolean => line === 'Resources:' || line === 'Resources'
-
 /** The fields in any order, each at most once; null for an unknown or repeated field. */
 const readFields = (lines: readonly string[]): Map<Field, string> | null => {
   const fields = new Map<Field, string>()
 
   for (const [index, line] of lines.entries()) {
-    if (isResourcesLine(line))
+    // Clients write this line with and without the colon.
+    if (line === 'Resources:' || line === 'Resources')
       return lines.slice(index + 1).every((resource) => resource.startsWith('- ')) ? fields : null
 
     const name = FIELDS.find((field) => line.startsWith(`${field}: `))

@@ -17,8 +17,6 @@ import { findLinked, CONFIRM_OTHER_ADDRESS } from './verify.ts'
 
 type Link = { readonly token: string; readonly type: string }
 
-const linkExpired = () => fail(403, 'otp_expired', 'Email link is invalid or has expired')
-
 /** 303: the browser requests the target with GET, and no page in between sees the fields. */
 export const redirect = (location: string): ProtocolAnswer => ({
   status: 303,
@@ -70,7 +68,7 @@ const followLink = async (
     openLink(tx, service, link, request),
   )
 
-  if (outcome === null) throw linkExpired()
+  if (outcome === null) throw fail(403, 'otp_expired', 'Email link is invalid or has expired')
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
   if ('half' in outcome)

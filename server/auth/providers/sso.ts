@@ -129,9 +129,6 @@ export const samlMetadata: Endpoint = async (service, request) => {
  * saml_relay_state_expired (422).
  */
 const takeRelayState = async (tx: Tx, { context }: AuthService, id: string): Promise<FlowState> => {
-  const unknown = () =>
-    fail(404, 'saml_relay_state_not_found', 'SAML RelayState is unknown or was used already')
-
   if (id === '') throw invalid('SAML RelayState is missing: begin the sign-in in the shop')
   const now = context.now()
   const flow = UUID.test(id)
@@ -145,7 +142,8 @@ const takeRelayState = async (tx: Tx, { context }: AuthService, id: string): Pro
         .executeTakeFirst()
     : undefined
 
-  if (flow === undefined) throw unknown()
+  if (flow === undefined)
+    throw fail(404, 'saml_relay_state_not_found', 'SAML RelayState is unknown or was used already')
   if (Date.parse(now) - Date.parse(flow.created_at) > RELAY_MS)
     throw fail(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try again')
 

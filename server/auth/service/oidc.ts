@@ -32,13 +32,11 @@ export type Providers = {
   isKnown(name: string): boolean
 }
 
-const isPlainLoopback = (issuer: URL): boolean =>
-  issuer.protocol === 'http:' && isLoopback(issuer.hostname)
-
 const discoverProvider = async (config: Config): Promise<OidcProvider> => {
   const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
   const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
-  const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
+  const execute =
+    issuer.protocol === 'http:' && isLoopback(issuer.hostname) ? [oidc.allowInsecureRequests] : []
   const options = { execute, timeout: PATIENCE_SECONDS }
   const client = await oidc.discovery(
     issuer,

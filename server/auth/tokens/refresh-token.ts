@@ -45,14 +45,13 @@ const macOf = (keys: Keys, session_id: string, payload: Buffer): Buffer =>
 const checksumOf = (bytes: Buffer): Buffer =>
   createHash('sha256').update(bytes).digest().subarray(0, CHECK_BYTES)
 
-const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 const uuidText = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshToken): string => {
   const payload = Buffer.concat([
     Buffer.from([VERSION]),
-    uuidBytes(session_id),
+    Buffer.from(session_id.replaceAll('-', ''), 'hex'),
     encodeVarint(counter),
   ])
 

@@ -33,8 +33,6 @@ const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>
   return name === undefined ? factTable(table).label : `${factTable(table).label} (${name})`
 }
 
-const lastSeq = (walk: ChainWalk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
-
 /**
  * Is this a movement without its own fingerprint, sealed with its sale? Its sale is compared
  * separately.
@@ -91,7 +89,7 @@ const compareTable = async (
           : 'was changed past the program'
 
       broken.push({
-        seq: lastSeq(walk, key),
+        seq: walk.facts.get(key)?.at(-1)?.seq ?? 0,
         subject_id: id,
         problem: `${labelOfRow(table, row)} ${what}`,
       })

@@ -1,6 +1,5 @@
 // Payments to suppliers, their undo, and adjustments: each is written once. Money leaves the open
 // shift of the till's drawer; without one it is money outside shifts.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { can } from '@webale/domain/access/permissions.ts'
 import type {
   supplierAccountApi,
@@ -36,9 +35,6 @@ const post = async (
   if (!(await postSupplierEntry(tx, entry, by)))
     throw refuse('not_found', { thing: 'The supplier' })
 }
-
-const entryFor = (actor: Actor, entry: SupplierEntry): SupplierEntry =>
-  can(actor, 'supplier_account.read') ? entry : { ...entry, balance_after: null }
 
 type EntryDocument = {
   readonly id: string
@@ -78,7 +74,7 @@ const writeOnce = async (
   const { document: entry, replayed } = result
 
   return {
-    entry: entryFor(actor, entry),
+    entry: can(actor, 'supplier_account.read') ? entry : { ...entry, balance_after: null },
     supplier: { id: supplier_id, name },
     replayed,
   }

@@ -190,8 +190,6 @@ const brokenRule = (rule: AskedRule, error: unknown): BrokenRule => {
   }
 }
 
-const isDatabaseRule = (rule: AskedRule): boolean => rule === 'file_damaged'
-
 /**
  * Runs one rule. A failing query is a finding, except the first one, which checks that there is a
  * database.
@@ -200,7 +198,7 @@ const answerTo = async (rule: AskedRule, asked: CheckupInput): Promise<BrokenRul
   try {
     return { rule, ...(await violationQueries[rule](asked)) }
   } catch (error) {
-    if (isDatabaseRule(rule)) throw error
+    if (rule === 'file_damaged') throw error
     return brokenRule(rule, error)
   }
 }

@@ -67,17 +67,6 @@ export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, no
   return getProduct(tx, viewOf(actor), id)
 }
 
-const stockOf = ({
-  current_stock,
-  reorder_level,
-}: {
-  current_stock: number
-  reorder_level: number
-}) => ({
-  current_stock,
-  reorder_level,
-})
-
 type BundleFlag = { readonly id: string; readonly is_bundle: boolean }
 
 /** A bundle contains no bundles, and its stock follows from its components (decision S9). */
@@ -116,7 +105,13 @@ export const update: Handler<typeof productApi.update> = async ({
   if (after.reorder_level !== before.reorder_level)
     await raiseAlertsForCrossedLevels(
       tx,
-      [{ product_id: after.id, before, after: stockOf(after) }],
+      [
+        {
+          product_id: after.id,
+          before,
+          after: { current_stock: after.current_stock, reorder_level: after.reorder_level },
+        },
+      ],
       by,
     )
 

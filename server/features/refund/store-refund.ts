@@ -83,11 +83,6 @@ const takeOffAccount = async (
   await postEntry(tx, { ...entry, department_id }, { actor, now })
 }
 
-const takePlace = async (context: WriteContext, plan: RefundPlan): Promise<RefundPlace> => {
-  await takeOffAccount(context, plan)
-  return { taken: await plan.takeShift(), number: await takeRefundNumber(context.tx) }
-}
-
 /**
  * Stock first, then the customer, the drawer, and the number last: its counter is a row that all
  * tills wait for.
@@ -106,7 +101,9 @@ export const storeRefund = async (context: WriteContext, plan: RefundPlan): Prom
   )
 
   const changed = await changeStocks(tx, changes, context)
-  const { taken, number } = await takePlace(context, plan)
+  await takeOffAccount(context, plan)
+  const taken = await plan.takeShift()
+  const number = await takeRefundNumber(tx)
   await writeLedger(tx, changed, context, refundNumber(number))
   await insertRefund(tx, rowOf(context, plan, { taken, number }), itemRows(plan, plan.items, newId))
   const { department_id, id: sale_id } = plan.sale

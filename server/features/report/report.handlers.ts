@@ -20,7 +20,7 @@ import {
 import { returnsOf } from '@webale/domain/features/report/return-figures.ts'
 import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
@@ -42,9 +42,6 @@ import { listTopItems } from './top-items.queries.ts'
 
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
-const weekBefore = (now: string): string =>
-  new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
-
 /**
  * Which cost and profit a person sees: totals of whole days, and `part` of a day (an hour, one
  * sale). Part of a day reveals the cost of single products, so it needs that permission (decision
@@ -120,7 +117,12 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const slices = await sumSlices(db, scope, dayOf(today))
     const lastWeek = dayOf(addDays(today, -A_WEEK))
     const before = await sumSlices(db, scope, lastWeek)
-    const later = await sumAfter(db, scope, lastWeek.until, weekBefore(now))
+    const later = await sumAfter(
+      db,
+      scope,
+      lastWeek.until,
+      timeBefore(now, A_WEEK * 24 * 60 * 60 * 1000),
+    )
 
     return {
       today,

@@ -37,8 +37,6 @@ const utcHour = ({ engine }: Db): RawBuilder<number> =>
     ? sql<number>`cast(substr(created_at, 12, 2) as integer)`
     : sql<number>`cast(extract(hour from created_at at time zone 'UTC') as integer)`
 
-const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '0')
-
 /** Sums by hour for one day, otherwise by day, and by cashier and payment method. */
 export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
   if (days.from !== days.until)
@@ -55,7 +53,10 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
     .groupBy([hour, 'cashier_name', 'payment_method'])
     .execute()
 
-  return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
+  return slices.map(({ utc, ...slice }) => ({
+    ...slice,
+    at: String(kampalaHour(utc)).padStart(2, '0'),
+  }))
 }
 
 /** Sums of the sales on this day after this time. */

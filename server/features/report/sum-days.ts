@@ -1,6 +1,6 @@
 // Keeps the sums of past days, beside the sales and one day in each transaction
 // (docs/decisions/0013).
-import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
@@ -26,8 +26,6 @@ const NEWEST_DAYS = 2
 const WAIT_MS = 5 * 60_000
 const AT_ONCE = 500
 
-const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
-
 const newestDay = ({ now }: Shop): string => addDays(businessDate(now()), -NEWEST_DAYS)
 
 const findUnchosenDays = (shop: Shop): Promise<string[]> =>
@@ -37,7 +35,7 @@ const findUnsummedWeeks = (shop: Shop): Promise<string[]> =>
   listUnsummedWeeks(shop.store.db, newestDay(shop))
 
 const findUnsummedDays = ({ store, now }: Shop): Promise<string[]> =>
-  listUnsummedDays(store.db, before(now(), WAIT_MS))
+  listUnsummedDays(store.db, timeBefore(now(), WAIT_MS))
 
 const chooseDays = async (shop: Shop): Promise<void> => {
   const { store, now } = shop

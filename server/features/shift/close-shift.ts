@@ -93,10 +93,6 @@ const makeCount = async (context: CountContext, open: OpenShift) => {
   return { closed, count_number: count.number, closure }
 }
 
-/** Sorted, independent of the order in which they were typed. */
-const sortedPieces = (pieces: Readonly<Record<string, number>>): (readonly [string, number])[] =>
-  Object.entries(pieces).toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-
 export const countShift: Handler<typeof shiftApi.count> = async (context) => {
   const { tx, actor, input } = context
   const { id, shift_id, closure_id, pieces, mobile_money, card, left_in_drawer, notes } = input
@@ -109,7 +105,8 @@ export const countShift: Handler<typeof shiftApi.count> = async (context) => {
       content: [
         shift_id,
         closure_id,
-        sortedPieces(pieces),
+        // Independent of the order in which they were typed.
+        Object.entries(pieces).toSorted(([one], [other]) => one.localeCompare(other, 'en')),
         mobile_money,
         card,
         left_in_drawer,

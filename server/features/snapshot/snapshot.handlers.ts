@@ -5,15 +5,15 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 
-const ownTools = () =>
-  refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
-
 /** Starts the work unless it is already running. */
 const startJob = (
   snapshots: Snapshots | null,
   work: (snapshots: Snapshots) => Promise<unknown>,
 ): void => {
-  if (snapshots === null) throw ownTools()
+  if (snapshots === null)
+    throw refuse('invalid_input', {
+      message: 'This shop is on PostgreSQL. Its own tools make the copies',
+    })
   if (snapshots.state().busy === null) void work(snapshots).catch(() => undefined)
 }
 

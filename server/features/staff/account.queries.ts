@@ -34,12 +34,9 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined
 
-const providerOf = ({ identity, email }: NewAccount): string =>
-  identity?.provider ?? (email === null ? 'phone' : 'email')
-
 const insertUser = (tx: Tx, account: NewAccount) => {
   const { id, email, phone = null, encrypted_password, user_metadata, confirmed, now } = account
-  const provider = providerOf(account)
+  const provider = account.identity?.provider ?? (account.email === null ? 'phone' : 'email')
 
   return tx
     .insertInto('auth_users')

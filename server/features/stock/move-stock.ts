@@ -56,15 +56,13 @@ const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
   })
 }
 
-const inHundredths = ({ value }: StockMovement): number | null =>
-  value === undefined ? null : Math.round(value * 100)
-
 // The changes are parameters of lists, so the statement is the same, and compiled once, for a cart
 // of any size. PostgreSQL locks the rows first, bundles after their components, each sorted by id;
 // any other order could deadlock two tills that sell the same goods.
 const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknown> => {
   const rows = changes.map(
-    (change) => [change.product_id, change.quantity, inHundredths(change)] as const,
+    ({ product_id, quantity, value }) =>
+      [product_id, quantity, value === undefined ? null : Math.round(value * 100)] as const,
   )
 
   if (tx.engine === 'sqlite')

@@ -1,7 +1,6 @@
 // Handles the report of a till: its state, its people, its receipt numbers, and signs that data was
 // lost.
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
 import {
   FEW_NUMBERS,
@@ -12,7 +11,6 @@ import {
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { writeHighestNumber } from '../../platform/shop-file/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations/handler.ts'
@@ -144,10 +142,8 @@ const blockFor = async (
   return block
 }
 
-const isSomebody = ({ id }: Actor): boolean => id !== NIL_ID
-
 const personOn = async ({ tx, actor, now }: ReportContext, till_id: string) => {
-  if (!isSomebody(actor)) return null
+  if (actor.id === NIL_ID) return null
   const { id, role, department_id, session_id = null, by_pin = false } = actor
   const key = randomBytes(32).toString('hex')
   const seen = {
@@ -190,13 +186,6 @@ const clearUntil = (
   return before !== null && before > until ? before : until
 }
 
-/** Sales that the till closed and the server does not have. */
-const countMissing = async (
-  tx: Tx,
-  { id, purged }: Till,
-  { completed, waiting }: TillReport,
-): Promise<number> => completed - waiting - purged - (await countReceived(tx, id))
-
 /**
  * Should the till offer what it holds? When an administrator asks, and when sales are missing: at
  * once, then every hour, because what a till no longer holds stays missing.
@@ -231,10 +220,6 @@ const stateOf = (row: Till, report: TillReport, missing: number, now: string): P
   }
 }
 
-/** Who may sell on a shared till by PIN; null on any other. */
-const sellersOn = async ({ tx, now }: ReportContext, { shared }: Till) =>
-  shared && (await readShopRules(tx)).pin ? listSellers(tx, now) : null
-
 export const recordReport: Handler<typeof tillApi.report> = async (context) => {
   const { tx, input, now } = context
   const row = await openTill(context)
@@ -242,11 +227,13 @@ export const recordReport: Handler<typeof tillApi.report> = async (context) => {
   await raiseCounterToBlock(context, row)
   const shop_id = (await findShopId(tx)) ?? ''
   const block = await blockFor(context, row, current, shop_id)
-  const missing = await countMissing(tx, row, input)
+  // Sales that the till closed and the server does not have.
+  const received = await countReceived(tx, row.id)
+  const missing = input.completed - input.waiting - row.purged - received
   const recovered = await recordRecovered(context, row)
   await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
   const person = await personOn(context, row.id)
-  const sellers = await sellersOn(context, row)
+  const sellers = row.shared && (await readShopRules(tx)).pin ? await listSellers(tx, now) : null
   const shop = { shop_id, epoch: current, name: row.name, app: context.build }
 
   return {

@@ -6,9 +6,6 @@ import { recordEntry } from '../../platform/facts/audit.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import * as queries from './quarantined-sales.queries.ts'
 
-const belowOf = (details: Readonly<Record<string, unknown>>): number =>
-  Number(details['below'] ?? 0)
-
 type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
 
 export const listedFlag = (row: StoredFlag): SaleFlag[] => {
@@ -16,7 +13,7 @@ export const listedFlag = (row: StoredFlag): SaleFlag[] => {
   if (flag === undefined) return []
   const details = JSON.parse(row.details ?? '{}') as Record<string, unknown>
 
-  return [{ ...row, flag, details, below: belowOf(details) }]
+  return [{ ...row, flag, details, below: Number(details['below'] ?? 0) }]
 }
 
 /** Shillings below the list price by person, largest first. */

@@ -10,9 +10,6 @@ type Shape = Readonly<Record<string, boolean | number>>
 /** During compilation a symbol replaces each value. */
 const PLACEHOLDERS = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
 
-const valueFor = (parameter: unknown, values: Values): unknown =>
-  typeof parameter === 'symbol' ? values[parameter.description ?? ''] : parameter
-
 type CompiledText = { readonly text: string; readonly parameters: readonly unknown[] }
 
 /**
@@ -42,7 +39,9 @@ export const precompileQuery = <
 
   return async (db, values, shape) => {
     const { text, parameters } = compileFor(db, shape)
-    const bound = parameters.map((parameter) => valueFor(parameter, values))
+    const bound = parameters.map((parameter) =>
+      typeof parameter === 'symbol' ? values[parameter.description ?? ''] : parameter,
+    )
     const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(text, bound))
 
     return rows as Simplify<Row>[]

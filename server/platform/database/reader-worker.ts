@@ -16,9 +16,6 @@ export type ReaderResult =
 const database = openSqlite(workerData as string, 'read')
 const connection = connectionTo(database)
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
 const runQuery = async ({
   id,
   sql,
@@ -28,7 +25,7 @@ const runQuery = async ({
     const { rows } = await connection.executeQuery({ sql, parameters } as never)
     return { id, rows }
   } catch (error) {
-    return { id, failure: messageOf(error) }
+    return { id, failure: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -18,8 +18,6 @@ export type Reserve = {
   free(): void
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-
 /** Some network folders do not report free space; there the write itself fails. */
 const hasRoom = (folder: string): boolean => {
   const { blocks, bavail, bsize } = statfsSync(folder)
@@ -33,7 +31,7 @@ export const openReserve = (folder: string): Reserve => {
 
   return {
     make: () => {
-      if (sizeOf(file) === SIZE) return true
+      if (statSync(file, { throwIfNoEntry: false })?.size === SIZE) return true
       try {
         if (!hasRoom(folder)) return false
         // Random, because some disks store zeros without using space.

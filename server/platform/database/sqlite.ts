@@ -184,8 +184,6 @@ const closeSqlite = (database: Database): void => {
 
 type ConnectionState = { database: Database; connection: DatabaseConnection }
 
-const isBusy = (error: unknown): boolean => sqliteCode(error) === BUSY
-
 /** Retries for a while without blocking this process. Throws the Refusal database_locked. */
 const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<void> => {
   const until = performance.now() + most
@@ -193,7 +191,7 @@ const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<
     try {
       return await work()
     } catch (error) {
-      if (!isBusy(error)) throw error
+      if (sqliteCode(error) !== BUSY) throw error
       if (performance.now() > until) throw refuse('database_locked')
       await pause(STEP_MS)
     }

@@ -37,13 +37,15 @@ const MAX_VALUES = 8000
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
-const toPlainText = (value: unknown): unknown =>
-  typeof value === 'string' ? oneLine(value) : value
-
 const asText = (fields: Fields | null | undefined): string | null => {
   if (fields === null || fields === undefined || Object.keys(fields).length === 0) return null
   const text = JSON.stringify(
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlainText(value)])),
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? oneLine(value) : value,
+      ]),
+    ),
   )
   return text.length > MAX_VALUES ? JSON.stringify({ too_long: true }) : text
 }
@@ -135,12 +137,6 @@ const factsOf = async (tx: Tx, written: readonly WrittenRow[]): Promise<string[]
 /** An entry that only carries fingerprints. */
 export const FACTS_NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
-/**
- * For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used.
- */
-const newFactsEntry = (): NewAuditRow =>
-  storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
-
 const writeWith = async (
   tx: Tx,
   last: NewAuditRow,
@@ -195,7 +191,8 @@ export const writeAuditEntries = async (tx: Tx): Promise<void> => {
 
   waiting.delete(tx)
   if (entries.length === 0 && written.length === 0) return
-  const last = entries.pop() ?? newFactsEntry()
+  // A transaction without an entry has no `now`, so the system clock is used.
+  const last = entries.pop() ?? storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
   await insertRows(tx, 'audit_log', entries)
   await writeWith(tx, last, written)
 }

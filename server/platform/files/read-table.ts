@@ -25,8 +25,6 @@ const decode = (bytes: Uint8Array): string => {
   }
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
@@ -77,7 +75,7 @@ const readRows = (file: string, most: number): TableRow[] => {
     step: ({ data, errors }, parser) => {
       row += 1
       isBroken ||= errors.some(({ code }) => code === 'MissingQuotes')
-      if (!isBlank(data)) rows.push({ row, cells: data })
+      if (data.some((cell) => cell.trim() !== '')) rows.push({ row, cells: data })
       if (rows.length > most + 1 || row > most * LINES_PER_ROW) parser.abort()
     },
   })

@@ -46,8 +46,6 @@ const newPair = (): KeyPair => generateKeyPairSync('ec', { namedCurve: 'P-256' }
 
 const endOf = ({ certificate }: CertificateWithKey): number => Date.parse(certificate.validTo)
 
-const beginOf = ({ certificate }: CertificateWithKey): number => Date.parse(certificate.validFrom)
-
 /** Does the certificate have 30 days left, these names, and the signature of this authority? */
 const isUsableCertificate = (
   pair: CertificateWithKey,
@@ -117,7 +115,9 @@ export const openCertificates = (options: Options): Certificates => {
   let isWrong = false
   /** The dates of stored certificates show the earliest possible time. */
   const isBefore = (moment: string): boolean =>
-    [authority, current].some((pair) => pair !== null && Date.parse(moment) < beginOf(pair))
+    [authority, current].some(
+      (pair) => pair !== null && Date.parse(moment) < Date.parse(pair.certificate.validFrom),
+    )
 
   const refuseClock = (moment: string): false => {
     if (!isWrong)

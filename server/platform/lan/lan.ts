@@ -96,10 +96,6 @@ const stateOf = ({
   }
 }
 
-/** The address of the shop under this name. */
-const addressOf = (name: string, { HTTPS_PORT }: Pick<Config, 'HTTPS_PORT'>): string =>
-  `https://${name}:${HTTPS_PORT}`
-
 /** The addresses of this computer as its phones type them. */
 const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly string[]) => {
   let readPort = (): number => PORT
@@ -162,7 +158,7 @@ export const openLan = async (options: Options): Promise<Lan> => {
   const announcer = openAnnouncer(name, addresses, log)
   await renew()
   const timer = setInterval(() => void renew(), POLL_MS).unref()
-  const address = addressOf(name, config)
+  const address = `https://${name}:${config.HTTPS_PORT}`
 
   return {
     name,

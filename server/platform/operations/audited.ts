@@ -60,16 +60,18 @@ const OMITTED = [
   'changed_at',
 ]
 
-const displayValue = (name: string, value: unknown): unknown =>
-  name === 'logo_url' && value !== null ? 'A picture' : value
-
 /** The fields of `row` that differ from `other`. */
 const differingFields = (row: Fields | undefined, other: Fields | undefined): Fields => {
   const fields = Object.entries(row ?? {}).filter(([name, value]) => {
     if (OMITTED.includes(name) || (other === undefined && value === null)) return false
     return JSON.stringify(value) !== JSON.stringify(other?.[name])
   })
-  return Object.fromEntries(fields.map(([name, value]) => [name, displayValue(name, value)]))
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      name === 'logo_url' && value !== null ? 'A picture' : value,
+    ]),
+  )
 }
 
 const subjectOf = async (

@@ -12,7 +12,7 @@ import type { TypedProof } from './approver-proof.ts'
 import { runAudited } from './audited.ts'
 import { recordChange } from './change-feed.ts'
 import type { Tx } from '../database/store.ts'
-import { inTransaction, type TransactionKind } from '../database/transaction.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Log } from '../base/log.ts'
 import { orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
 
@@ -137,9 +137,6 @@ type AllSteps = {
 export const stepsOf = (handler: LooseHandler): AllSteps =>
   (typeof handler === 'function' ? { run: handler } : handler) as unknown as AllSteps
 
-const kindOf = ({ isShort }: Command): TransactionKind =>
-  isShort === true ? 'shortTransaction' : 'transaction'
-
 /** What every handler gets. */
 const contextOf = (
   context: AppContext,
@@ -211,7 +208,12 @@ export const performOperation = async (
     return output
   }
 
-  const carryOut = () => inTransaction(context.store, command, kindOf(operation))
+  const carryOut = () =>
+    inTransaction(
+      context.store,
+      command,
+      operation.isShort === true ? 'shortTransaction' : 'transaction',
+    )
   const answer = await orResponseOfCopy(context, keyed, input, carryOut)
   context.changes.publish(operation.changes, by)
   // The command is done, whatever becomes of this.

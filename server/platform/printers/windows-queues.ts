@@ -17,8 +17,6 @@ const NO_ANSWER: SendResult = {
 }
 const STOPPED: SendResult = { state: 'unknown', error: 'The printer stopped. It may have printed' }
 
-const hasControlLetter = (name: string): boolean => Array.from(name).some((letter) => letter < ' ')
-
 /** The names in the JSON list of the program; none when it is no such list. */
 const parseNames = (output: string): string[] => {
   try {
@@ -26,7 +24,12 @@ const parseNames = (output: string): string[] => {
     if (!Array.isArray(names)) return []
     return names
       .filter((name): name is string => typeof name === 'string')
-      .filter((name) => name !== '' && name.length <= MAX_NAME && !hasControlLetter(name))
+      .filter(
+        (name) =>
+          name !== '' &&
+          name.length <= MAX_NAME &&
+          Array.from(name).every((letter) => letter >= ' '),
+      )
   } catch {
     return []
   }

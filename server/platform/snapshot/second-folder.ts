@@ -20,9 +20,6 @@ type SecondFolderContext = {
   now(): string
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
 // Never created: for a missing USB stick it would become a folder on this disk.
 const checkFolder = (folder: string): void => {
   const found = statSync(folder, { throwIfNoEntry: false })
@@ -86,6 +83,6 @@ export const updateSecondFolder = async (
     await copyNewest(tools, second, boundOf)
     return null
   } catch (error) {
-    return reasonOf(error)
+    return error instanceof Error ? error.message : String(error)
   }
 }

@@ -42,15 +42,13 @@ export type Metrics = {
 
 type Library = typeof prometheus
 
-const secondsSince = (from: number): number => (performance.now() - from) / 1000
-
 const withWaitMetric = (store: Store, waited: Histogram): Store => {
   const watched =
     (run: Store['transaction']): Store['transaction'] =>
     (work) => {
       const start = performance.now()
       return run((tx) => {
-        waited.observe(secondsSince(start))
+        waited.observe((performance.now() - start) / 1000)
         return work(tx)
       })
     }
