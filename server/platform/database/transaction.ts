@@ -86,7 +86,7 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
 }
 
 /** Short work may share a commit, see Store. */
-export type TransactionKind = 'transaction' | 'shortTransaction'
+type TransactionKind = 'transaction' | 'shortTransaction'
 
 /**
  * Runs the work in a transaction; retries with growing random pauses when the database requires it
