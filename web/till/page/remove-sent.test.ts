@@ -8,7 +8,8 @@ import {
   serverOf,
   storedAnswer,
 } from '../../testing/till.ts'
-import { completeOnTill, type CompletionDependencies } from '../sell/complete-on-till.ts'
+import { completeOnTill } from '../sell/complete-on-till.ts'
+import type { CompletionDependencies } from '../sell/completion-dependencies.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,30 +1,15 @@
 // Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at
 // most. The answer or the timeout closes it. Uses no API of the browser, like the sender.
-import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { type Sale, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { entryOf, type Hashes, priceOnTill, proofOf, type PendingSale } from './make-entry.ts'
+import { type CompletionDependencies, MAX_WAIT_MS } from './completion-dependencies.ts'
+import { finishOpenSale } from './finish-open-sales.ts'
+import { entryOf, priceOnTill, proofOf, type PendingSale } from './make-entry.ts'
 import { confirmationOf, saleOf } from '../send/send-sales.ts'
-import type { DeviceClock } from '../send/till-time.ts'
-import { isSuccess, type TillAnswer, type TillNet } from '../send/till-net.ts'
+import { isSuccess, type TillAnswer } from '../send/till-net.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
 import type { TillSale } from '../disk/till-sale.ts'
-import type { TillStore } from '../disk/till-store.ts'
-
-/** Longest wait for the server. After it the sale is closed by the till. */
-export const MAX_WAIT_MS = 2500
-
-export type CompletionDependencies = Hashes & {
-  readonly store: TillStore
-  readonly net: TillNet
-  readonly clock: DeviceClock
-  readonly newId: () => string
-  readonly isAway: () => boolean
-  /** One sale at a time in the whole browser; also held while open sales are finished. */
-  readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** A sale was closed without an answer. */
-  readonly onWaiting: () => void
-}
 
 /** A refusal in the form of an answer; `status` 0 for one of the till. */
 export type TillRefusal = {
@@ -179,49 +164,92 @@ const applyAnswer = async (
   return { completed: { kind: 'sold', sale: closed.sale }, writing: Promise.resolve() }
 }
 
-/**
- * Sells the cart under a new id. Another tab may have withdrawn the sale meanwhile: then nothing
- * is sold.
- */
+const withNewCartId = (
+  { completed, writing }: CompletionAttempt,
+  new_id: string,
+): CompletionAttempt => ({
+  completed: completed.kind === 'sold' ? completed : { ...completed, new_id },
+  writing,
+})
+
+const sellAs = async (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+  new_id: string,
+): Promise<CompletionAttempt> => {
+  const draft = { ...pending.draft, id: new_id }
+  return withNewCartId(await attemptSale(deps, { ...pending, draft }, true), new_id)
+}
+
+/** Withdraws the open entry, and sells the cart under a new id, unless another tab was faster. */
 const sellUnderNewId = async (
   deps: CompletionDependencies,
   pending: PendingSale,
+  withdraw: boolean,
 ): Promise<CompletionAttempt> => {
   const new_id = deps.newId()
   const { isChanged } = await deps.store.move(
     pending.draft.id,
-    { type: 'withdrawn', withdraw: false },
+    { type: 'withdrawn', withdraw },
     new_id,
   )
 
-  if (!isChanged) return { completed: WITHDRAWN, writing: Promise.resolve() }
-  const draft = { ...pending.draft, id: new_id }
-  const { completed, writing } = await attemptSale(deps, { ...pending, draft }, true)
-
-  return { completed: completed.kind === 'sold' ? completed : { ...completed, new_id }, writing }
+  return isChanged ? sellAs(deps, pending, new_id) : done(WITHDRAWN)
 }
+
+/** The cart was changed after this sale of it was made: the page closes that sale first. */
+const soldBefore = (sale: Sale): CompletionAttempt => {
+  const { status, body } = refusalOf(refuse('sale_id_reused'))
+  return done({
+    kind: 'refused',
+    refusal: { status, body: { ...body, details: { stored: sale } } },
+  })
+}
+
+/**
+ * The cart was changed after an attempt whose end could not be written. Only what is in the cart
+ * now is sold: the attempt is withdrawn, unless the server says that it has it.
+ */
+const sellChangedCart = async (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+  entry: TillSale,
+): Promise<CompletionAttempt> => {
+  const before = await finishOpenSale(deps, entry)
+  if (before.kind === 'sold') return soldBefore(before.entry.sale)
+  if (before.kind === 'not_sold') return sellAs(deps, pending, before.new_id)
+  const attempt = await sellUnderNewId(deps, pending, true)
+  deps.onWaiting()
+
+  return attempt
+}
+
+const done = (completed: CompletionResult): CompletionAttempt => ({
+  completed,
+  writing: Promise.resolve(),
+})
 
 const attemptSale = async (
   deps: CompletionDependencies,
   pending: PendingSale,
   hasNewId = false,
 ): Promise<CompletionAttempt> => {
-  const done = (completed: CompletionResult): CompletionAttempt => ({
-    completed,
-    writing: Promise.resolve(),
-  })
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
   const opened = await writeSale(deps, pending, priced)
   if (opened === null) return done({ kind: 'not_written' })
-  if (!opened.isNew && isClosedSale(opened.entry))
-    return done({ kind: 'sold', sale: opened.entry.sale })
+  const { entry, isNew } = opened
+  if (!isNew && entry.state === 'taken_back') return done(WITHDRAWN)
+  const isChanged = !isNew && saleContent(entry.body) !== saleContent(priced.draft)
+  if (!isNew && isClosedSale(entry))
+    return isChanged ? soldBefore(entry.sale) : done({ kind: 'sold', sale: entry.sale })
 
-  if (!opened.isNew && opened.entry.state === 'taken_back') return done(WITHDRAWN)
-  const answer = await answerOf(deps, opened.entry)
-  if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
+  if (isChanged) return sellChangedCart(deps, pending, entry)
+  const answer = await answerOf(deps, entry)
+  if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code))
+    return sellUnderNewId(deps, pending, false)
 
-  return applyAnswer(deps, opened.entry, answer)
+  return applyAnswer(deps, entry, answer)
 }
 
 /**

@@ -3,7 +3,7 @@
 import { saleOf } from '../send/send-sales.ts'
 import { isSuccess } from '../send/till-net.ts'
 import type { TillSale } from '../disk/till-sale.ts'
-import { type CompletionDependencies, MAX_WAIT_MS } from './complete-on-till.ts'
+import { type CompletionDependencies, MAX_WAIT_MS } from './completion-dependencies.ts'
 
 export type UnfinishedOutcome =
   /** The server had stored it before the page closed. */
@@ -17,7 +17,8 @@ export type UnfinishedOutcome =
   /** Only the cashier knows. */
   | { readonly kind: 'question'; readonly entry: TillSale }
 
-const finishOpenSale = async (
+/** Asks the server whether it stored an open sale; if not, the sale is withdrawn. */
+export const finishOpenSale = async (
   deps: CompletionDependencies,
   entry: TillSale,
 ): Promise<UnfinishedOutcome> => {

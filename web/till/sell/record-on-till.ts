@@ -8,7 +8,7 @@ import {
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
-import type { CompletionDependencies } from './complete-on-till.ts'
+import type { CompletionDependencies } from './completion-dependencies.ts'
 import { entryScopeOf } from './make-entry.ts'
 
 /** What was typed, under an id that an earlier attempt with the server had, too. */

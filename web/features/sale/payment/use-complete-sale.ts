@@ -73,6 +73,13 @@ const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null =>
 
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
+/** The sale with the id of the cart: the till names it, or the server, if this person may see it. */
+const findStored = async (details: unknown, { id }: Cart): Promise<Sale | null> => {
+  const { stored } = (details ?? {}) as { readonly stored?: Sale }
+  if (stored !== undefined || id === null) return stored ?? null
+  return call(saleApi.get, { id }).catch(() => null)
+}
+
 const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
   if (failure.kind === 'unreachable')
     return {
@@ -81,11 +88,7 @@ const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFail
       stored: null,
     }
 
-  // The stored sale with this id, if this person may see it.
-  const stored =
-    failure.code === 'sale_id_reused' && cart.id !== null
-      ? await call(saleApi.get, { id: cart.id }).catch(() => null)
-      : null
+  const stored = failure.code === 'sale_id_reused' ? await findStored(failure.details, cart) : null
 
   if (stored === null) return { reason: failure.title, unknown: false, stored }
 
