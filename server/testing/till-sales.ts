@@ -48,6 +48,17 @@ const tillRow = (id: string, number: number, registered_by: string): NewRow<'til
   seen_at: SINCE,
 })
 
+/** The shop had this epoch, and lost it in a restore. */
+export const loseEpoch = ({ context }: TestTill, epoch: string): Promise<void> =>
+  context.store.transaction(async (tx) => {
+    const value = JSON.stringify([epoch, 'the epoch that the restore began'])
+    await tx
+      .insertInto('meta')
+      .values({ name: 'past_epochs', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+  })
+
 /** Adds the proof of the person. */
 export const proved = (body: Body, key = KEY): Body => {
   const sale = readSaleOnTill(body.id, 1, body)

@@ -6,11 +6,8 @@ import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
 import { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
-import {
-  completeOnTill,
-  type CompletionResult,
-  type CompletionDependencies,
-} from '@webale/web/till/sell/complete-on-till.ts'
+import { completeOnTill, type CompletionResult } from '@webale/web/till/sell/complete-on-till.ts'
+import type { CompletionDependencies } from '@webale/web/till/sell/completion-dependencies.ts'
 import {
   answerUnfinished,
   finishOpenSales,

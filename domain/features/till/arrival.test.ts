@@ -20,6 +20,8 @@ const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
   ended_at: null,
   isRecovered: false,
   isByFile: false,
+  isPastUnknown: false,
+  isShiftClosed: false,
   isPersonKnown: true,
   isPersonProved: true,
   removed_at: null,
@@ -76,16 +78,17 @@ test('OFF-124 OFF-126 each fact of an arrival raises its flag, and an ordinary a
   ])
   expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
   expect(flagsOf({ isWithoutPin: true })).toEqual(['went_on'])
+  expect(flagsOf({ isPastUnknown: true, isShiftClosed: true })).toEqual(['shift_closed', 'epoch'])
   expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual([
     'oversold',
   ])
 })
 
-test('OFF-226 a sale from before the last report is to review, unless it was recovered or brought by a file', () => {
+test('OFF-226 a sale from before the last report is to review, however it came', () => {
   const clear_at = '2026-11-21T11:30:00.000Z'
   expect(flagsOf({ clear_at })).toEqual(['backdated'])
-  expect(flagsOf({ clear_at, isRecovered: true })).toEqual(['recovered'])
-  expect(flagsOf({ clear_at, isByFile: true })).toEqual(['by_file'])
+  expect(flagsOf({ clear_at, isRecovered: true })).toEqual(['backdated', 'recovered'])
+  expect(flagsOf({ clear_at, isByFile: true })).toEqual(['backdated', 'by_file'])
   expect(flagsOf({ clear_at: '2026-11-21T10:30:00.000Z' })).toEqual([])
 })
 

@@ -16,6 +16,10 @@ export type ArrivalFacts = {
   /** Sent again after a restore, or added from a file of unsent sales. */
   readonly isRecovered: boolean
   readonly isByFile: boolean
+  /** Does it name an epoch that the shop never had? */
+  readonly isPastUnknown: boolean
+  /** Did it arrive in a shift that was closed by then? */
+  readonly isShiftClosed: boolean
   /** Was the person ever signed in on this till? */
   readonly isPersonKnown: boolean
   readonly isPersonProved: boolean
@@ -53,15 +57,17 @@ const personFlags = ({
 ]
 
 const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
-  const { sold_at, created_at, now, clock_offset_ms, clear_at, isRecovered, isByFile } = facts
+  const { sold_at, created_at, now, clock_offset_ms, clear_at, isShiftClosed } = facts
   const isClockWrong =
     isWrongTime(sold_at, created_at) || Math.abs(clock_offset_ms) > MAX_CLOCK_OFFSET_MS
 
-  const isBackdated = clear_at !== null && sold_at < clear_at && !isRecovered && !isByFile
+  // However it came: what waited when the till said that nothing waits was hidden from the shop.
+  const isBackdated = clear_at !== null && sold_at < clear_at
 
   return [
     ...(isClockWrong ? [raiseFlag('clock', { sold_at, offset_ms: clock_offset_ms })] : []),
     ...(isBackdated ? [raiseFlag('backdated', { sold_at, clear_at })] : []),
+    ...(isShiftClosed ? [raiseFlag('shift_closed')] : []),
     ...(isLate(created_at, now) ? [raiseFlag('late')] : []),
   ]
 }
@@ -72,6 +78,7 @@ export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...timeFlags(facts),
   ...(facts.ended_at === null ? [] : [raiseFlag('till_ended', { ended_at: facts.ended_at })]),
   ...(facts.isNumberInvalid ? [raiseFlag('number')] : []),
+  ...(facts.isPastUnknown ? [raiseFlag('epoch')] : []),
   ...(facts.gone.length === 0 ? [] : [raiseFlag('place_gone', { gone: facts.gone.join(', ') })]),
   ...(facts.isOnCredit ? [raiseFlag('credit')] : []),
   ...facts.oversold

@@ -36,12 +36,6 @@ export const STAMP_FIELDS = {
  */
 export const NO_EPOCH = 'none'
 
-/** Was the document made before a restore? Then it names another epoch than the present one. */
-export const isFromEarlierEpoch = (
-  { epoch }: { readonly epoch: string },
-  current: string,
-): boolean => epoch !== current && epoch !== NO_EPOCH
-
 export const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')

@@ -7,6 +7,8 @@ const NAME = 'db_epoch'
 const SHOP = 'shop_id'
 /** Earlier epochs as a JSON list, oldest first. */
 const PAST = 'past_epochs'
+/** The epochs that Delete Data began, as a JSON list. */
+const BY_DELETION = 'epochs_by_deletion'
 /** The epochs that began when Delete Data removed the documents of a type. */
 const PURGED = {
   sale: 'sales_purged_epoch',
@@ -74,6 +76,7 @@ const listOf = (text: string | undefined): string[] => {
 export type Epochs = {
   readonly current: string
   readonly all: readonly string[]
+  readonly begun_by_deletion: readonly string[]
   readonly purged_before: Readonly<Record<OfferedType, string | null>>
 }
 
@@ -81,7 +84,7 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
   const rows = await db
     .selectFrom('meta')
     .selectAll()
-    .where('name', 'in', [NAME, PAST, ...Object.values(PURGED)])
+    .where('name', 'in', [NAME, PAST, BY_DELETION, ...Object.values(PURGED)])
     .execute()
 
   const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value
@@ -93,7 +96,15 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
     mobile_money: purgedOf('mobile_money'),
   }
 
-  return { current, all: [...listOf(valueOf(PAST)), current], purged_before }
+  return {
+    current,
+    all: [...listOf(valueOf(PAST)), current],
+    // A shop of an older version has only the marks of the newest deletions.
+    begun_by_deletion: [...listOf(valueOf(BY_DELETION)), ...Object.values(purged_before)].filter(
+      (epoch) => epoch !== null,
+    ),
+    purged_before,
+  }
 }
 
 /**
@@ -121,6 +132,13 @@ export const renewEpoch = async (
 
   await storeMeta(tx, PAST, JSON.stringify([...new Set(past)].slice(-MAX_PAST)))
   await storeMeta(tx, NAME, value)
+}
+
+/** Notes that Delete Data began the present epoch: no past was lost. */
+export const noteDeletion = async (tx: Tx): Promise<void> => {
+  const { current, begun_by_deletion } = await findEpochs(tx)
+  const epochs = [...new Set([...begun_by_deletion, current])].slice(-MAX_PAST)
+  await storeMeta(tx, BY_DELETION, JSON.stringify(epochs))
 }
 
 /**

@@ -2,7 +2,7 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openSellingTill, proved } from '../../testing/till-sales.ts'
+import { openSellingTill, proved, loseEpoch } from '../../testing/till-sales.ts'
 
 onEveryEngine('open sales of tills', (engine) => {
   test('OFF-164 open sales follow the rules of today', async () => {
@@ -54,6 +54,7 @@ onEveryEngine('open sales of tills', (engine) => {
       sale: { receipt_number: 'RCP-000900' },
       flags: ['number'],
     })
+    await loseEpoch(till, 'before')
     const twice = await till.body([{ product_id: soap.id }], {
       receipt_number: 'RCP-000900',
       epoch: 'before',

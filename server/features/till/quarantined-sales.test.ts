@@ -3,7 +3,7 @@ import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openSellingTill } from '../../testing/till-sales.ts'
+import { openSellingTill, loseEpoch } from '../../testing/till-sales.ts'
 
 onEveryEngine('kept sales of tills', (engine) => {
   test('OFF-145 OFF-148 another content under a used id is kept once, and the first sale stays', async () => {
@@ -80,6 +80,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     const sent = await till.body([{ product_id: soap.id }], { parts })
     expect(await till.send('closed', sent)).toEqual({ state: 'kept', reason: 'unreadable' })
     const recovered = await till.body([{ product_id: soap.id }], { parts, epoch: 'before' })
+    const unknown = await till.body([{ product_id: soap.id }], { parts, epoch: 'invented' })
+    await loseEpoch(till, 'before')
+    expect(await till.send('closed', unknown)).toEqual({ state: 'kept', reason: 'unreadable' })
     expect(await till.flagsOf(recovered)).toEqual(['credit', 'place_gone', 'recovered'])
   })
 

@@ -7,7 +7,7 @@ import { readConfig } from '../../platform/settings/config.ts'
 import { performOperation } from '../../platform/operations/operations.ts'
 import { reportOf, registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
+import { openSellingTill, type SellingTill, loseEpoch } from '../../testing/till-sales.ts'
 import { findEpoch, noteRestored } from '../snapshot/epoch.queries.ts'
 import { reportRestore } from './report-restore.ts'
 import { tillHandlers } from './till.handlers.ts'
@@ -90,6 +90,7 @@ onEveryEngine('recovered sales', (engine) => {
     const shop = await openSellingTill(engine)
     const soap = await shop.product()
     const old = { epoch: 'before the restore' }
+    await loseEpoch(shop, old.epoch)
     await report(shop, 0)
     for (const quantity of [1, 2])
       await shop.send('closed', await shop.body([{ product_id: soap.id, quantity }], old))

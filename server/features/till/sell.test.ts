@@ -278,14 +278,4 @@ onEveryEngine('sales of tills', (engine) => {
     await till.changeTill({ clear_at: till.context.now() })
     expect(await till.flagsOf(sent)).toEqual(['backdated'])
   })
-
-  test('OFF-126 a sale of another epoch is recovered, and its number and credit need no lease', async () => {
-    const till = await openSellingTill(engine)
-    const soap = await till.product()
-    const sent = await till.body([{ product_id: soap.id }], {
-      epoch: 'before',
-      receipt_number: 'RCP-000900',
-    })
-    expect(await till.flagsOf(sent)).toEqual(['recovered'])
-  })
 })

@@ -9,7 +9,6 @@ import {
   quarantineReasonOf,
 } from '@webale/domain/features/till/quarantined-sale.ts'
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -24,8 +23,10 @@ import type { SellContext } from './closed-context.ts'
 import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
+import { epochOfLease, findPastOf } from './past-of.queries.ts'
 import { storeClosed } from './store-closed.ts'
 import { recordOrigin } from './record-origin.ts'
+import * as numbers from './number-of-sale.queries.ts'
 import * as queries from './till-sale.queries.ts'
 
 export type SellAnswer =
@@ -81,9 +82,9 @@ const isNumberGiven = async (
   body: SaleOnTill,
   number: number,
 ): Promise<boolean> =>
-  isFromEarlierEpoch(body, epoch)
+  (await findPastOf(tx, body, epoch)) === 'lost'
     ? number <= (await highestReceipt(tx))
-    : queries.isLeased(tx, till.id, epoch, number)
+    : numbers.isLeased(tx, till.id, epochOfLease(body, epoch), number)
 
 /**
  * May the till use the number? A till that has no number of a block uses the moment of the sale.
@@ -93,7 +94,7 @@ const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boo
   const count = receiptCountOf(receipt_number)
   if (count !== null && !(await isNumberGiven(context, body, count))) return false
 
-  return !(await queries.isNumberUsed(context.tx, receipt_number, id))
+  return !(await numbers.isNumberUsed(context.tx, receipt_number, id))
 }
 
 /**
@@ -200,11 +201,11 @@ const earlierAnswer = async (
  * Why a closed sale cannot be stored, or null. Only the server grants credit, so only a recovered
  * sale has it.
  */
-const findQuarantineReason = (
-  { till, epoch, now }: SellContext,
+const findQuarantineReason = async (
+  { tx, till, epoch, now }: SellContext,
   body: SaleOnTill,
-): QuarantineReason | null => {
-  if (isOnCredit(body) && !isFromEarlierEpoch(body, epoch)) return 'unreadable'
+): Promise<QuarantineReason | null> => {
+  if (isOnCredit(body) && (await findPastOf(tx, body, epoch)) !== 'lost') return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
   return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
 }
@@ -225,7 +226,7 @@ export const sellClosed = async (
     )
 
   if (sent.sale === null) return quarantineSale(context, sent, 'unreadable')
-  const reason = findQuarantineReason(context, sent.sale)
+  const reason = await findQuarantineReason(context, sent.sale)
   if (reason !== null) return quarantineSale(context, sent, reason)
   const result = await storeClosed(context, sent.sale, { isByFile })
   if (result === null) return quarantineSale(context, sent, 'unreadable')

@@ -26,7 +26,8 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     later(till)
     const closed = await till.close(first, 7000)
     later(till)
-    expect([await till.flagsOf(named), await till.flagsOf(unnamed)]).toEqual([[], []])
+    const late = ['shift_closed']
+    expect([await till.flagsOf(named), await till.flagsOf(unnamed)]).toEqual([late, late])
     const after = await till.ask(closureApi.get, till.admin, { closure_id: closed.id })
     expect(after).toMatchObject({
       expected: closed.expected,

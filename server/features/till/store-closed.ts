@@ -14,7 +14,7 @@ import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { type Flag, sortFlags } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { findDepartment } from '../department/department.queries.ts'
@@ -25,6 +25,8 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { assignClosedSale } from './place-closed-sale.ts'
+import { epochOfLease, findPastOf, type DocumentPast } from './past-of.queries.ts'
+import * as numbers from './number-of-sale.queries.ts'
 import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
 import { recordOrigin } from './record-origin.ts'
@@ -118,16 +120,25 @@ const listOversold = async (
   return oversold
 }
 
+/**
+ * Is the number none that this till may print? A number of its own block is its own, also when
+ * another till used it before: that one is flagged.
+ */
 const isNumberInvalid = async (
-  { tx, till, epoch }: SellContext,
+  { tx, till, epoch: current }: SellContext,
   body: SaleOnTill,
+  past: DocumentPast,
 ): Promise<boolean> => {
   const { id, receipt_number } = body
-  if (await queries.isNumberUsed(tx, receipt_number, id)) return true
+  const epoch = epochOfLease(body, current)
   const count = receiptCountOf(receipt_number)
-  if (count === null || isFromEarlierEpoch(body, epoch)) return false
+  const isOwn = count !== null && (await numbers.isLeased(tx, till.id, epoch, count))
+  const others = await numbers.listTillsWithNumber(tx, receipt_number, id)
+  if (isOwn) return others.includes(till.id)
+  if (others.length > 0) return true
+  if (count === null) return false
 
-  return !(await queries.isLeased(tx, till.id, epoch, count))
+  return past !== 'lost' || (await numbers.isLeasedByOther(tx, till.id, epoch, count))
 }
 
 type StoredClosedSale = {
@@ -138,11 +149,13 @@ type StoredClosedSale = {
   readonly gone: readonly string[]
   readonly changes: AssessedSale['changes']
   readonly stored: Sale & { readonly shift_id?: string | null }
+  readonly past: DocumentPast
+  readonly isShiftClosed: boolean
 }
 
 const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<ArrivalFacts> => {
-  const { tx, till, now, epoch } = context
-  const { body, person, arrival, created_at, gone, stored } = about
+  const { tx, till, now } = context
+  const { body, person, arrival, created_at, gone, stored, past } = about
   const { department_id } = stored
 
   return {
@@ -153,12 +166,14 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: isFromEarlierEpoch(body, epoch),
+    isRecovered: past === 'lost',
+    isPastUnknown: past === 'unknown',
     isByFile: arrival.isByFile === true,
+    isShiftClosed: about.isShiftClosed,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
     removed_at: removedAt(person.account, now),
-    isNumberInvalid: await isNumberInvalid(context, body),
+    isNumberInvalid: await isNumberInvalid(context, body, past),
     gone,
     isOnCredit: creditOf(stored.payments) > 0,
     isWithoutPin: body.went_on === true,
@@ -175,13 +190,18 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
 }
 
 /** The sale with its flags, by the present data of the shop. */
-const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
-  const { tx, till, epoch } = selling
+const assessBody = async (
+  selling: SellContext,
+  body: SaleOnTill,
+  person: PersonOfSale,
+  past: DocumentPast,
+) => {
+  const { tx, till } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)
   const versions = await readItemVersions(tx, [...product_ids, ...service_ids])
   const assessed = assessSale(body, {
     versions,
-    isKnownEpoch: body.epoch === epoch,
+    isKnownEpoch: past === 'present' && body.epoch !== NO_EPOCH,
     clear_at: till.clear_at,
     rules: await readShopRules(tx),
     department_id: await departmentAsSold(selling, body, person),
@@ -207,7 +227,8 @@ export const storeClosed = async (
   // No right of the person is used: the flags judge it.
   const context = { ...selling, actor: { id: body.person_id } }
   const person = await findPersonOfSale(tx, till.id, body)
-  const { assessed, versions, changes } = await assessBody(selling, body, person)
+  const past = await findPastOf(tx, body, selling.epoch)
+  const { assessed, versions, changes } = await assessBody(selling, body, person, past)
   if (changes === null) return null
   const created_at = clampTime(body.sold_at, { since: till.since, now })
   const sold = {
@@ -232,6 +253,8 @@ export const storeClosed = async (
 
   const facts = await factsOf(selling, {
     body,
+    past,
+    isShiftClosed: assigned.taken.closure_id !== null,
     person,
     arrival,
     created_at,
@@ -242,7 +265,7 @@ export const storeClosed = async (
 
   const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
-  if (isFromEarlierEpoch(body, selling.epoch)) await recordRecovered(tx, till.id)
+  if (past === 'lost') await recordRecovered(tx, till.id)
 
   return { sale: stored, flags: flags.map(({ flag }) => flag) }
 }

@@ -18,7 +18,6 @@ import {
   raiseFlag,
   type RaisedFlag,
 } from '@webale/domain/features/till/flags.ts'
-import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { findDepartment } from '../department/department.queries.ts'
@@ -28,6 +27,7 @@ import { moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, takeShiftAt } from '../shift/take-shift.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
+import { findPastOf, type DocumentPast } from './past-of.queries.ts'
 import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 
 type DocumentContext = SellContext & {
@@ -39,10 +39,11 @@ type DocumentContext = SellContext & {
 }
 
 /** `missing`: what the document names but the shop no longer has. */
-type StoredDocument = {
+type MovedCash = { readonly missing: readonly string[]; readonly isShiftClosed: boolean }
+
+type StoredDocument = MovedCash & {
   readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
   readonly after: Readonly<Record<string, unknown>>
-  readonly missing: readonly string[]
 }
 
 /**
@@ -88,20 +89,21 @@ const storeExpense = async (
     },
     after,
     missing: [],
+    isShiftClosed: false,
   }
 }
 
 /**
  * Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any
- * other drawer. Answers what is missing.
+ * other drawer.
  */
 const moveCash = async (
   storing: DocumentContext,
   document: TransactionOnTill,
-): Promise<readonly string[]> => {
+): Promise<MovedCash> => {
   const { tx, actor, now, newId, created_at, department_id, mayUse } = storing
   const { drawer_id, shift_id } = document
-  if (!drawer_id) return []
+  if (!drawer_id) return { missing: [], isShiftClosed: false }
   const found = await takeShiftAt(tx, {
     drawer_id,
     shift_id: shift_id ?? null,
@@ -110,7 +112,7 @@ const moveCash = async (
   })
 
   if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id)))
-    return found.gone
+    return { missing: found.gone, isShiftClosed: false }
 
   const row = {
     method: 'cash',
@@ -135,7 +137,7 @@ const moveCash = async (
       { newId, now },
     )
 
-  return found.gone
+  return { missing: found.gone, isShiftClosed: found.taken.closure_id !== null }
 }
 
 const storeTransaction = async (
@@ -146,10 +148,8 @@ const storeTransaction = async (
   const { id, transaction_type, provider, phone_number, amount, notes } = document
   const named = document.customer_id ?? null
   const customer_id = named !== null && (await findCustomer(tx, named)) === undefined ? null : named
-  const missing = [
-    ...(customer_id === named ? [] : ['customer']),
-    ...(await moveCash(storing, document)),
-  ]
+  const cash = await moveCash(storing, document)
+  const missing = [...(customer_id === named ? [] : ['customer']), ...cash.missing]
 
   const about = {
     transaction_type,
@@ -183,12 +183,13 @@ const storeTransaction = async (
     },
     after: about,
     missing,
+    isShiftClosed: cash.isShiftClosed,
   }
 }
 
-type ArrivedDocument = {
+type ArrivedDocument = MovedCash & {
   readonly person: PersonOfSale
-  readonly missing: readonly string[]
+  readonly past: DocumentPast
   readonly isByFile: boolean
   readonly isProved?: boolean | undefined
 }
@@ -196,9 +197,9 @@ type ArrivedDocument = {
 const flagsOf = (
   storing: DocumentContext,
   document: DocumentOnTill,
-  { person, missing, ...arrival }: ArrivedDocument,
+  { person, missing, past, isShiftClosed, ...arrival }: ArrivedDocument,
 ): RaisedFlag[] => {
-  const { till, now, epoch, created_at, department_id, mayUse } = storing
+  const { till, now, created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null
   const isOther = !mayUse(department_id) || (asked !== null && asked !== department_id)
   const { clock_offset_ms, made_at: sold_at } = document
@@ -210,7 +211,9 @@ const flagsOf = (
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: isFromEarlierEpoch(document, epoch),
+    isRecovered: past === 'lost',
+    isPastUnknown: past === 'unknown',
+    isShiftClosed,
     isByFile: arrival.isByFile,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
@@ -231,7 +234,7 @@ export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
   person: PersonOfSale,
-  arrival: Omit<ArrivedDocument, 'person' | 'missing'>,
+  arrival: Pick<ArrivedDocument, 'isByFile' | 'isProved'>,
 ): Promise<Flag[]> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })
@@ -245,12 +248,13 @@ export const storeDocument = async (
     mayUse: maySellIn(person),
   }
 
-  const { entry, after, missing } =
+  const { entry, after, ...moved } =
     document.kind === 'expense'
       ? await storeExpense(storing, document)
       : await storeTransaction(storing, document)
 
-  const flags = flagsOf(storing, document, { ...arrival, person, missing })
+  const past = await findPastOf(tx, document, context.epoch)
+  const flags = flagsOf(storing, document, { ...arrival, ...moved, person, past })
   const names = flags.map(({ flag }) => flag)
   const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
   const from = {

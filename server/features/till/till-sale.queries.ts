@@ -73,60 +73,6 @@ const listAccounts = precompileQuery((db, { id }: { readonly id: string }) =>
 export const findAccount = async (db: Db, id: string): Promise<SellerAccount | undefined> =>
   (await listAccounts(db, { id }, {}))[0]
 
-type PrintedNumber = SaleId & { readonly receipt_number: string }
-
-const listOthersWithNumber = precompileQuery((db, { receipt_number, sale_id }: PrintedNumber) =>
-  db
-    .selectFrom('sales')
-    .select('id')
-    .where('receipt_number', '=', receipt_number)
-    .where('id', '<>', sale_id)
-    .limit(1),
-)
-
-/** Was this number printed on another sale? */
-export const isNumberUsed = async (
-  db: Db,
-  receipt_number: string,
-  sale_id: string,
-): Promise<boolean> => (await listOthersWithNumber(db, { receipt_number, sale_id }, {})).length > 0
-
-type NumberOfTill = {
-  readonly till_id: string
-  readonly epoch: string
-  readonly number: number
-}
-
-const listBlocksWith = precompileQuery((db, { till_id, epoch, number }: NumberOfTill) =>
-  db
-    .selectFrom('receipt_blocks')
-    .select('id')
-    .where('till_id', '=', till_id)
-    .where('epoch', '=', epoch)
-    .where('first', '<=', number)
-    .where('last', '>=', number)
-    .limit(1),
-)
-
-/** Is the number in a block that this till leased in this epoch? */
-export const isLeased = async (
-  db: Db,
-  till_id: string,
-  epoch: string,
-  number: number,
-): Promise<boolean> =>
-  (
-    await listBlocksWith(
-      db,
-      {
-        till_id,
-        epoch,
-        number,
-      },
-      {},
-    )
-  ).length > 0
-
 /** Was the drawer of this department and day counted after this moment? */
 export const isCountedAfter = async (
   db: Db,

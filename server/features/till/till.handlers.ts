@@ -65,11 +65,16 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     }
 
     const since = input.since < now ? input.since : now
+    const restored_at = await findRestoredAt(tx)
+    // A till that a restore lost registers again with what it sold since its first registration.
+    // Of any other, what was sold before this moment is to review.
+    const clear_at = restored_at !== null && since < restored_at ? since : now
     const number = await nextTillNumber(tx)
     const registered = {
       registered_by: actor.id,
       registered_at: now,
       since,
+      clear_at,
       seen_at: now,
     }
 

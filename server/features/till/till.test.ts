@@ -1,4 +1,5 @@
 // Tills: registration, reports, leases of receipt numbers, copies, and the end of a till.
+import { noteRestored } from '../snapshot/epoch.queries.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { BLOCK_SIZE, MAX_BLOCKS_AN_HOUR } from '@webale/domain/features/till/till.ts'
 import { expect, test } from 'vitest'
@@ -56,6 +57,20 @@ onEveryEngine('tills', (engine) => {
     expect(await shop.ask(tillApi.register, shop.admin, late)).toMatchObject({
       since: shop.context.now(),
     })
+  })
+
+  test('OFF-226 what a till sold before its registration is to review, unless a restore lost the till', async () => {
+    const shop = await openTill(engine)
+    const since = '2026-11-20T08:00:00.000Z'
+    const register = async () => {
+      const id = shop.context.newId()
+      const sent = { id, secret: 'b'.repeat(64), name: 'Counter', since }
+      await shop.ask(tillApi.register, shop.admin, sent)
+      return (await shop.rows('tills')).find((till) => till.id === id)?.clear_at
+    }
+    expect(await register()).toBe(shop.context.now())
+    await shop.write((tx) => noteRestored(tx, shop.context.now()))
+    expect(await register()).toBe(since)
   })
 
   test('OFF-097 OFF-098 a till leases numbers only when it wants some, and a lost answer burns no second block', async () => {
@@ -143,7 +158,7 @@ onEveryEngine('tills', (engine) => {
       waiting: 3,
       waiting_documents: 1,
       waiting_total: 9000,
-      clear_at: null,
+      clear_at: shop.context.now(),
       clock_offset_ms: 1_800_000,
     })
     await till.report({ completed: 3 })

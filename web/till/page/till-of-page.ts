@@ -3,11 +3,8 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
-import {
-  type CompletionResult,
-  completeOnTill,
-  type CompletionDependencies,
-} from '../sell/complete-on-till.ts'
+import { type CompletionResult, completeOnTill } from '../sell/complete-on-till.ts'
+import type { CompletionDependencies } from '../sell/completion-dependencies.ts'
 import {
   answerUnfinished,
   finishOpenSales,

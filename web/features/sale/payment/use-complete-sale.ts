@@ -73,7 +73,7 @@ const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null =>
 
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
-/** The sale with the id of the cart: the till names it, or the server, if this person may see it. */
+/** The sale with the cart's id: the till names it, or the server, if this person may see it. */
 const findStored = async (details: unknown, { id }: Cart): Promise<Sale | null> => {
   const { stored } = (details ?? {}) as { readonly stored?: Sale }
   if (stored !== undefined || id === null) return stored ?? null
