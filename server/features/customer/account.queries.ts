@@ -212,14 +212,14 @@ export const listEntries = async (
       case when entry.kind = 'repayment'
         and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1
-          else 0 end as undoable
+          else exists (select 1 from drawers where open_shift_id = money.shift_id) end
+        then 1 else 0 end as undoable
     from customer_entries as entry left join sales on sales.id = entry.sale_id
       left join refunds on refunds.id = entry.refund_id
       left join profiles on profiles.id = entry.created_by
       left join money_movements as money on money.id = entry.id
-    where entry.customer_id = ${customer_id} order by entry.business_date, entry.created_at,
-    entry.id`.execute(db)
+    where entry.customer_id = ${customer_id}
+    order by entry.business_date, entry.created_at, entry.id`.execute(db)
   return rows
 }
 

@@ -115,8 +115,8 @@ export const listSupplierEntries = async (
     from supplier_entries as entry left join deliveries on deliveries.id = entry.delivery_id
       left join profiles on profiles.id = entry.created_by left join money_movements as money
       on money.id = entry.id
-    where entry.supplier_id = ${supplier_id} order by entry.business_date, entry.created_at,
-    entry.id`.execute(db)
+    where entry.supplier_id = ${supplier_id}
+    order by entry.business_date, entry.created_at, entry.id`.execute(db)
   return rows
 }
 

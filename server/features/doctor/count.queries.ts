@@ -8,8 +8,8 @@ const wrongCorrection = sql`select cast(found.id as text) as id, product_name as
     coalesce(moved.quantity, 0) as found, found.difference as expected
   from count_results as found left join (
     select reference_id, product_id, round(sum(quantity), 1) as quantity from stock_movements
-    where movement_type = 'count' and reference_type = 'stock_count' group by reference_id,
-    product_id) as moved
+    where movement_type = 'count' and reference_type = 'stock_count'
+    group by reference_id, product_id) as moved
     on moved.reference_id = found.count_id and moved.product_id = found.product_id
   where coalesce(moved.quantity, 0) <> found.difference
     or found.difference <> round(found.counted - found.at_count, 1)`
@@ -30,8 +30,7 @@ const looseLateSale = sql`select cast(moved.id as text) as id,
   where movement_type = 'count' and reference_type = 'late_sale'
   and not exists (select 1 from stock_movements as sold
     where sold.product_id = moved.product_id and sold.created_at = moved.created_at
-    and sold.movement_type = 'sale'
-      and sold.quantity = -moved.quantity)`
+    and sold.movement_type = 'sale' and sold.quantity = -moved.quantity)`
 
 const countMoved = (): RuleSql =>
   sql`${wrongCorrection} union all ${looseCorrection} union all ${looseLateSale}`

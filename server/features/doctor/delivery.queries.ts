@@ -14,8 +14,8 @@ const deliveryMoved =
   from delivery_lines join deliveries on deliveries.id = delivery_id ${OWN}
   left join (select reference_id, product_id, round(sum(quantity), 1) as quantity
     from stock_movements
-      where reference_type = 'delivery' and movement_type = 'received' group by reference_id,
-      product_id) as moved
+      where reference_type = 'delivery' and movement_type = 'received'
+      group by reference_id, product_id) as moved
     on moved.reference_id = deliveries.id and moved.product_id = delivery_lines.product_id
   where coalesce(moved.quantity, 0) <> delivery_lines.quantity`
 

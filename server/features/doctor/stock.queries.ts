@@ -96,8 +96,8 @@ const dayItems = (): RuleSql => sql`select business_date || ' ' || item as id, m
     revenue as cached, 0 as quantity, 0 as sold from daily_items
     union all select business_date, ${department}, ${item}, max(item_name), 0, 0,
     sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
-      from sales join sale_items on sale_id = sales.id group by business_date, ${department},
-      ${item}) as sides
+      from sales join sale_items on sale_id = sales.id
+      group by business_date, ${department}, ${item}) as sides
   group by business_date, department, item having sum(cached) <> sum(sold)
   or round(sum(counted), 1) <> round(sum(quantity), 1)
   union all ${daySales} union all ${dayProfits} union all ${weekItems}`

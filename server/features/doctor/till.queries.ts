@@ -60,8 +60,8 @@ const saleUnreviewed = (): RuleSql =>
       count(*) as found, null as expected
     from document_flags left join expenses on expenses.id = subject_id
       left join mobile_money_transactions as transactions on transactions.id = subject_id
-    where subject_type <> 'sale' and resolved_at is null group by subject_id, description,
-    phone_number`
+    where subject_type <> 'sale' and resolved_at is null
+    group by subject_id, description, phone_number`
 
 const originAlone = (): RuleSql =>
   sql`select cast(sale_origins.id as text) as id, ${tillName} as name, null as found,

@@ -13,12 +13,11 @@ type Part = RawBuilder<unknown>
 const DEPARTMENT = sql`coalesce(cast(sales.department_id as text), '')`
 
 const COLUMNS = sql`business_date, department, cashier_name, payment_method, sales_total,
-  transactions, items_sold, cogs,
-  received, change_given`
+  transactions, items_sold, cogs, received, change_given`
 
 // A sale in parts has its money in the money ledger.
-const MONEY = sql`sum(case when sales.parts > 0 then 0 when sales.payment_method = 'cash'
-  then sales.total else sales.amount_paid end) as received,
+const MONEY = sql`sum(case when sales.parts > 0 then 0
+    when sales.payment_method = 'cash' then sales.total else sales.amount_paid end) as received,
   sum(case when sales.parts = 0 and sales.payment_method <> 'cash' and sales.change_amount > 0
     then sales.change_amount else 0 end) as change_given`
 const NO_MONEY = sql`0 as received, 0 as change_given`
@@ -32,8 +31,8 @@ const sumsOf = (
     sales.cashier_name as cashier_name, sales.payment_method as payment_method,
     sum(sales.total) as sales_total, count(*) as transactions,
     round(sum(sales.item_count), 1) as items_sold, sum(sales.cogs) as cogs, ${money}
-  from ${from} ${chosen} group by sales.business_date, ${DEPARTMENT}, sales.cashier_name,
-  sales.payment_method`
+  from ${from} ${chosen}
+  group by sales.business_date, ${DEPARTMENT}, sales.cashier_name, sales.payment_method`
 
 /**
  * A query of the sums of these days; the department in it is '' for sales without one. Without

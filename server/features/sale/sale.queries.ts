@@ -167,7 +167,7 @@ type ReceiptCount = {
 export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> => {
   const { rows } =
     await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number'
-      returning value,
+    returning value,
     (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift')
       and value = 'true') / 2 as needs_shift,
     (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)

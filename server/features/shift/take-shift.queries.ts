@@ -101,8 +101,8 @@ const shiftsOf = async (
   (
     await sql<ShiftOfDrawer>`select shifts.id as shift_id, closures.id as closure_id
     from shifts left join closures on closures.shift_id = shifts.id
-    where shifts.drawer_id = ${drawer_id} and ${condition} order by opened_at desc,
-    shifts.id desc limit 1`.execute(tx)
+    where shifts.drawer_id = ${drawer_id} and ${condition}
+    order by opened_at desc, shifts.id desc limit 1`.execute(tx)
   ).rows
 
 /**

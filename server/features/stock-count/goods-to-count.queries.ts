@@ -84,8 +84,8 @@ export const lockProduct = async (
 /** Locks products in the order in which sales lock them. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine !== 'postgres') return
-  await sql`select id from products where id in ${listOf(tx, ids)} order by is_bundle,
-    id for update`.execute(tx)
+  await sql`select id from products where id in ${listOf(tx, ids)}
+  order by is_bundle, id for update`.execute(tx)
 }
 
 /**

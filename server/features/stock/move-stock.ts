@@ -74,8 +74,8 @@ const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknow
   return sql`(select locked.id, changed.quantity, changed.value
     from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
       cast(${column(2)} as bigint[])) as changed(id, quantity, value)
-      join products as locked on locked.id = changed.id order by locked.is_bundle,
-      locked.id for update of locked)`
+      join products as locked on locked.id = changed.id
+      order by locked.is_bundle, locked.id for update of locked)`
 }
 
 type ChangedStock = {

@@ -194,8 +194,8 @@ export const takeWrittenRows = async (tx: Tx): Promise<WrittenRow[]> => {
   const takenRows =
     tx.engine === 'sqlite'
       ? sql<WrittenRow>`delete from temp.written_rows returning table_name, row_id`
-      : sql<WrittenRow>`delete from written_rows where tx = txid_current() returning table_name,
-        row_id`
+      : sql<WrittenRow>`delete from written_rows where tx = txid_current()
+      returning table_name, row_id`
 
   const { rows } = await takenRows.execute(tx)
   if (rows.length < 2) return rows
@@ -232,8 +232,8 @@ async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<WrittenRow[
 async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   for (;;) {
     const { rows } = await sql<WrittenRow>`delete from temp.written_rows where rowid in
-      (select rowid from temp.written_rows order by rowid limit ${most}) returning table_name,
-      row_id`.execute(tx)
+      (select rowid from temp.written_rows order by rowid limit ${most})
+      returning table_name, row_id`.execute(tx)
     if (rows.length === 0) return
     yield rows
   }
