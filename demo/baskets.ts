@@ -63,8 +63,8 @@ const quantityOf = ({ sellable, row }: Good, price: number, chance: Random): num
 }
 
 /**
- * One line of a product; `ml` of a perfume, a whole bottle now and then, a dozen at the wholesale
- * price.
+ * One line of a product; `ml` of a perfume, a whole
+ * bottle now and then, a dozen at the wholesale price.
  */
 export const productLine = (good: Good, seller: Actor, chance: Random): DraftLine => {
   const { sellable, row } = good

@@ -1,5 +1,5 @@
-// Is the demo shop believable? Its days, its shelves, its people, and the items that need
-// attention.
+// Is the demo shop believable? Its days, its shelves,
+// its people, and the items that need attention.
 import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

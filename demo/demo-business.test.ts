@@ -188,8 +188,8 @@ describe('each sale', () => {
 })
 
 /**
- * A fingerprint of each table, with people named by their address, because the ids of accounts are
- * random.
+ * A fingerprint of each table, with people named by
+ * their address, because the ids of accounts are random.
  */
 const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> => {
   const accounts = await from.rows('auth_users')

@@ -25,8 +25,8 @@ export type DemoShop = {
   /** The moment the demo is made, ISO in UTC. */
   readonly today: string
   /**
-   * Sets the clock of the server. It only goes forward, or the server warns of a clock that went
-   * back.
+   * Sets the clock of the server. It only goes forward,
+   * or the server warns of a clock that went back.
    */
   setNow(now: string): void
   /** Reports that a day of the past begins: its number, from 1, and how many there are. */
@@ -137,9 +137,9 @@ export const fillDemoShop = async (
     onDay = () => undefined,
   }: Partial<Pick<DemoShop, 'today' | 'onDay'>> = {},
 ): Promise<readonly SignIn[]> => {
-  // Also for the server that this process starts next: without a lock file it asks the database
-  // itself, and closed connections keep the database open until their prepared statements are
-  // collected.
+  // Also for the server that this process starts next: without a lock
+  // file it asks the database itself, and closed connections keep the
+  // database open until their prepared statements are collected.
   const lock = lockFolder(folder)
   try {
     return await openAndFill(folder, seed, { today, onDay })

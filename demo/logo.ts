@@ -1,5 +1,5 @@
-// The demo shop's logo: a white flower on a dark disc, drawn by code so that no picture file is
-// needed.
+// The demo shop's logo: a white flower on a dark disc,
+// drawn by code so that no picture file is needed.
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIZE = 160

@@ -1,5 +1,5 @@
-// Which shifts the drawers of the demo had: one for each drawer and day, and which sales belong to
-// each.
+// Which shifts the drawers of the demo had: one for
+// each drawer and day, and which sales belong to each.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hoursOf, momentOf } from './calendar.ts'
 import type { DepartmentName } from './departments.ts'
@@ -163,8 +163,8 @@ export const planShifts = ({ days, now, sold, team, departmentId }: Sources): Pl
 }
 
 /**
- * The sales that were stored when they were made, each with its shift; null for those outside
- * shifts.
+ * The sales that were stored when they were made,
+ * each with its shift; null for those outside shifts.
  */
 export const placeSales = (
   sold: readonly DemoSale[],

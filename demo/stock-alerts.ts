@@ -19,8 +19,8 @@ const resolvedAt = (time: string, now: string): string => {
 }
 
 /**
- * The alerts of one product, oldest first. Movements at one moment count as one step, as in the
- * shop.
+ * The alerts of one product, oldest first. Movements
+ * at one moment count as one step, as in the shop.
  */
 const alertsOf = (
   { row }: Good,

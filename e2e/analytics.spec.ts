@@ -1,5 +1,5 @@
-// Advanced Analytics and Admin Reports & Statements: what admins see, and that others cannot open
-// them.
+// Advanced Analytics and Admin Reports & Statements:
+// what admins see, and that others cannot open them.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

@@ -121,8 +121,8 @@ const stopClock = async (page: Page): Promise<void> => {
 }
 
 /**
- * Lets the time of the page go on in tenths of a second until this is seen; fails after so many of
- * them.
+ * Lets the time of the page go on in tenths of a second
+ * until this is seen; fails after so many of them.
  */
 const seenWithin = async (page: Page, tenths: number, seen: Locator): Promise<void> => {
   for (let passed = 0; passed < tenths && !(await seen.isVisible()); passed += 1) {

@@ -34,8 +34,8 @@ const tooWide = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    // The phone layout and the wide one differ: the page renders again when the width crosses the
-    // breakpoint.
+    // The phone layout and the wide one differ: the page
+    // renders again when the width crosses the breakpoint.
     const { content, cut } = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const actions = [...document.querySelectorAll('main [data-screen-only] > :is(a, button)')]
@@ -88,8 +88,8 @@ const look = async (page: Page): Promise<void> => {
 }
 
 /**
- * The core stories of this file: the pages that most people see each day. The sign-in page is the
- * tenth.
+ * The core stories of this file: the pages that most
+ * people see each day. The sign-in page is the tenth.
  */
 const CORE: Readonly<Record<string, string>> = {
   '/': ' @core-axe/',

@@ -23,8 +23,8 @@ const open = async (page: Page): Promise<void> => {
 const said = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true })).toBeVisible()
 /**
- * The server copies its database before it restores or deletes, which takes a while on a busy
- * machine.
+ * The server copies its database before it restores
+ * or deletes, which takes a while on a busy machine.
  */
 const saidAfterCopy = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })

@@ -59,8 +59,8 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
       .toBe(200)
     await expect(cards(page).filter({ has: image })).toContainText('Paper bag')
   }
-  // Images are drawn in the browser: the only addresses are the shop's own, and nothing is saved
-  // there.
+  // Images are drawn in the browser: the only addresses
+  // are the shop's own, and nothing is saved there.
   const { address } = shop.server()
   const isOwnRead = (line: string): boolean =>
     line.startsWith(`GET ${address}/api/products`) ||
@@ -188,8 +188,8 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
     shown: false,
   })
   await page.emulateMedia({ media: null })
-  // A sheet whose first 20 labels are used: the 22 labels need two pages, and 43 positions need a
-  // third.
+  // A sheet whose first 20 labels are used: the 22 labels
+  // need two pages, and 43 positions need a third.
   await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
   await expect(page.getByText('22 labels, 21 per page - 2 pages')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')

@@ -1,5 +1,5 @@
-// The print queue of the Barcode Generator: removing with Undo, printing, and one queue in two
-// tabs.
+// The print queue of the Barcode Generator: removing
+// with Undo, printing, and one queue in two tabs.
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'

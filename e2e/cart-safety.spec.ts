@@ -1,5 +1,5 @@
-// The cart is never lost: reloads, closed tabs, other departments, a second tab, a browser without
-// storage.
+// The cart is never lost: reloads, closed tabs, other
+// departments, a second tab, a browser without storage.
 import { expect } from '@playwright/test'
 import { type SignedInPerson, PASSWORD, test, useShop } from './support/shop.ts'
 import {

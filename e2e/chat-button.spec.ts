@@ -54,8 +54,8 @@ const coveredByChat = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Waits until the button knows whether the end of the page is visible, and until it has moved
- * there.
+ * Waits until the button knows whether the end of
+ * the page is visible, and until it has moved there.
  */
 const waitForRest = async (page: Page): Promise<void> => {
   const isRight = () =>

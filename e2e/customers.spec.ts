@@ -1,5 +1,5 @@
-// Customers: everybody who is signed in adds, finds and edits them; the form does not change the
-// balance.
+// Customers: everybody who is signed in adds, finds and
+// edits them; the form does not change the balance.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -1,5 +1,5 @@
-// The pages of the shop's day with the demo data: accessible on a phone, a tablet and an office
-// computer.
+// The pages of the shop's day with the demo data:
+// accessible on a phone, a tablet and an office computer.
 import { expect } from '@playwright/test'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { expectLoaded, heading, screens } from './support/screens.ts'

@@ -1,5 +1,5 @@
-// The health page of the administrator: plain text and marks, and the advice when something needs
-// attention.
+// The health page of the administrator: plain text and
+// marks, and the advice when something needs attention.
 import { expect } from '@playwright/test'
 import type { Health } from '@webale/domain/features/health/health.ts'
 import { blockChanges } from './support/live.ts'

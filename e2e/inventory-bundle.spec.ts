@@ -1,5 +1,5 @@
-// The other two dialogs of the inventory: the components of a bundle, and the generator of custom
-// barcodes.
+// The other two dialogs of the inventory: the components
+// of a bundle, and the generator of custom barcodes.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'

@@ -24,8 +24,8 @@ test.afterEach(async () => {
 })
 
 /**
- * A till of the shop: a browser that trusts its authority, and finds its name on whichever
- * computer.
+ * A till of the shop: a browser that trusts its
+ * authority, and finds its name on whichever computer.
  */
 const openTill = async (): Promise<Page> => {
   const { args, env, home } = trustAuthority(shop.server().folder)

@@ -1,5 +1,5 @@
-// The connection of live updates: one for all tabs of a browser, and the fallback when there is
-// none.
+// The connection of live updates: one for all tabs
+// of a browser, and the fallback when there is none.
 import { type BrowserContext, expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'

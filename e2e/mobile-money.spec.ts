@@ -1,5 +1,5 @@
-// Mobile money: the form, the provider that a number suggests, the latest transactions, and
-// refusals.
+// Mobile money: the form, the provider that a number
+// suggests, the latest transactions, and refusals.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'

@@ -1,5 +1,5 @@
-// While the server is away, each control that needs it says so and is disabled, and what was typed
-// stays.
+// While the server is away, each control that needs it
+// says so and is disabled, and what was typed stays.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'

@@ -23,8 +23,8 @@ const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
- * Puts another build in the place of the one that is served: another page, and without the code of
- * Health.
+ * Puts another build in the place of the one that is
+ * served: another page, and without the code of Health.
  */
 const deploy = (name: string, change = (page: string): string => page): void => {
   const { webFolder } = shop.server()

@@ -1,5 +1,5 @@
-// What must never be printed: skip links, floating buttons and everything else that is fixed to the
-// screen.
+// What must never be printed: skip links, floating buttons
+// and everything else that is fixed to the screen.
 import { expect, type Page } from '@playwright/test'
 import { test, useDemoShop } from './support/shop.ts'
 

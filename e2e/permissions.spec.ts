@@ -1,5 +1,5 @@
-// Roles, directly at the server with real tokens: refused in one form, nothing saved, nothing
-// revealed.
+// Roles, directly at the server with real tokens:
+// refused in one form, nothing saved, nothing revealed.
 import { expect } from '@playwright/test'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'

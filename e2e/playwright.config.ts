@@ -1,7 +1,7 @@
-// The configuration of the browser tests: three files at a time, each with its own server, in the
-// Chromium that tools/browser.mjs found. They use the built app. Tests tagged @sizes also run on a
-// tablet and a phone; ALL_SIZES=1 runs every test there. STORIES=core runs the core stories only
-// (docs/decisions/0063).
+// The configuration of the browser tests: three files at a time, each with its own
+// server, in the Chromium that tools/browser.mjs found. They use the built app.
+// Tests tagged @sizes also run on a tablet and a phone; ALL_SIZES=1 runs every
+// test there. STORIES=core runs the core stories only (docs/decisions/0063).
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './make-demo.config.mjs',
   outputDir: '../test-results',
-  // One more than the cores of a small machine: each worker waits a third of its time
-  // (docs/decisions/0063).
+  // One more than the cores of a small machine: each worker
+  // waits a third of its time (docs/decisions/0063).
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
@@ -38,8 +38,8 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'Africa/Kampala',
     locale: 'en-GB',
-    // A worker would answer requests that stories intercept; the stories about the worker allow it
-    // (0052).
+    // A worker would answer requests that stories intercept;
+    // the stories about the worker allow it (0052).
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -52,8 +52,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A story is over before optimised code pays for its compilation: a tenth less processor
-        // time.
+        // A story is over before optimised code pays for
+        // its compilation: a tenth less processor time.
         '--js-flags=--no-maglev,--no-turbofan',
       ],
     },

@@ -1,5 +1,5 @@
-// Slips of cash counts and statements on a printer of the shop, which the server prints without a
-// window.
+// Slips of cash counts and statements on a printer of
+// the shop, which the server prints without a window.
 import { expect } from '@playwright/test'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -39,8 +39,8 @@ const COUNT = {
 const NOBODY = { phone: null, email: null, address: null }
 
 /**
- * A count, a customer who owes 5,000, a supplier to whom the shop owes 3,000, and the printer; its
- * id.
+ * A count, a customer who owes 5,000, a supplier to
+ * whom the shop owes 3,000, and the printer; its id.
  */
 const fillShop = async (name: string): Promise<string> => {
   const admin = shop.admin()

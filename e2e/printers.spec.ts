@@ -1,5 +1,5 @@
-// Receipt printers of the shop: adding, testing and removing one, and receipts that the server
-// prints.
+// Receipt printers of the shop: adding, testing and
+// removing one, and receipts that the server prints.
 import { expect, type Page, type Route } from '@playwright/test'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'

@@ -1,5 +1,5 @@
-// Purchases: goods are received with a scanner and by hand, at their cost, and leaders see the
-// deliveries.
+// Purchases: goods are received with a scanner and by
+// hand, at their cost, and leaders see the deliveries.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -1,5 +1,5 @@
-// Cash Reconciliation: the form with its live difference, counting by notes, the history, and
-// refusals.
+// Cash Reconciliation: the form with its live difference,
+// counting by notes, the history, and refusals.
 import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

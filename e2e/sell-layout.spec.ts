@@ -208,8 +208,8 @@ test('POS-057 @sizes every control is at least 44 px high and wide on a touch sc
   expect(await small()).toEqual([])
 })
 
-// The note keys are beside the amount on wide screens only; on touch screens the keypad covers
-// them.
+// The note keys are beside the amount on wide screens
+// only; on touch screens the keypad covers them.
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 

@@ -1,5 +1,5 @@
-// The till's list: best sellers first, sold-out products, sizes of perfume, and lines without
-// tiers.
+// The till's list: best sellers first, sold-out
+// products, sizes of perfume, and lines without tiers.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

@@ -1,5 +1,5 @@
-// Services Management: every signed-in person lists, adds and edits; the department is the selected
-// one.
+// Services Management: every signed-in person lists,
+// adds and edits; the department is the selected one.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'

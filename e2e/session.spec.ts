@@ -1,5 +1,5 @@
-// A session from start to end: its token, the two reads it starts with, and every way in which it
-// ends.
+// A session from start to end: its token, the two reads
+// it starts with, and every way in which it ends.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
@@ -131,16 +131,16 @@ test('AUTH-018 the token is renewed before it expires, and nobody is signed out'
     if (request.url().includes('grant_type=refresh_token'))
       renewals.push(request.response().then((response) => response?.status() ?? 0))
   })
-  // Long enough for a page that loads slowly: the token is renewed 90 to 120 seconds before its
-  // end.
+  // Long enough for a page that loads slowly: the
+  // token is renewed 90 to 120 seconds before its end.
   const person = await endingIn(210)
   const tokenOf = async () =>
     (JSON.parse((await stored(page)) ?? '{}') as { access_token?: string }).access_token
   await shop.signIn(page, person, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   expect(await tokenOf()).toBe(person.session.access_token)
-  // In steps: a renewal is given up after 5 seconds, which must not pass before the server can
-  // answer.
+  // In steps: a renewal is given up after 5 seconds,
+  // which must not pass before the server can answer.
   for (let step = 0; step < 120 && renewals.length === 0; step += 1) await page.clock.runFor(1000)
   expect(await renewals[0]).toBe(200)
   expect(await page.evaluate(() => Date.now() / 1000)).toBeLessThan(

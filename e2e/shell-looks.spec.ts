@@ -1,5 +1,5 @@
-// The layout of every page: widths, phones, touch sizes, reduced motion, forced colours, and
-// accessibility.
+// The layout of every page: widths, phones, touch sizes,
+// reduced motion, forced colours, and accessibility.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import {

@@ -81,8 +81,8 @@ test('SNAP-006 the snapshots card reports a damaged file, a lost connection and 
     await expect(page.getByText(words)).toBeVisible()
     await page.unroute(`**${path}`)
   }
-  // One route for both answers: without a route, even for a moment, the page could read the real
-  // state.
+  // One route for both answers: without a route, even
+  // for a moment, the page could read the real state.
   let answer: { status?: number; json: object } = { status: 500, json: {} }
   await page.route(`**${snapshotApi.state.path}`, (route) => route.fulfill(answer))
   await page.reload()

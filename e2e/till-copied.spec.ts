@@ -1,5 +1,5 @@
-// A browser profile that was copied to another device: both continue to sell, each with its own
-// numbers.
+// A browser profile that was copied to another device:
+// both continue to sell, each with its own numbers.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'

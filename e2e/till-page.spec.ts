@@ -39,8 +39,8 @@ const saveCopy = async (page: Page): Promise<SavedFile> => {
 }
 
 /**
- * As if another tab were completing a sale: puts an open one on the disk of the till, or removes it
- * again.
+ * As if another tab were completing a sale: puts an open
+ * one on the disk of the till, or removes it again.
  */
 const setOpenSale = (page: Page, isOpen: boolean): Promise<void> =>
   page.evaluate(async (there) => {

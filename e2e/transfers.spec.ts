@@ -63,8 +63,8 @@ const openForm = async (page: Page) => {
 }
 
 /**
- * Opens the transfer on the way between departments of this name: the list may still show older
- * ones.
+ * Opens the transfer on the way between departments
+ * of this name: the list may still show older ones.
  */
 const openOnTheWay = async (page: Page, name: string) => {
   const row = page

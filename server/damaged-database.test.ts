@@ -1,5 +1,5 @@
-// A real server process with a damaged database: its page says what to do, and the file stays
-// unchanged.
+// A real server process with a damaged database: its
+// page says what to do, and the file stays unchanged.
 import { createHash } from 'node:crypto'
 import {
   closeSync,

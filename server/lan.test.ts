@@ -187,8 +187,8 @@ test('OFF-218 the name and the authority come along with the data folder, and LA
     readFileSync(join(folder, 'lan/ca.crt'), 'utf8'),
   )
   await stop()
-  // Lost certificates: the name stays, so phones keep their sales and install the new authority
-  // once.
+  // Lost certificates: the name stays, so phones keep
+  // their sales and install the new authority once.
   rmSync(join(copy, 'lan'), { recursive: true })
   expect((await start(copy, env)).phones?.address).toBe(phones?.address)
   expect(readFileSync(join(copy, 'lan/ca.crt'), 'utf8')).not.toBe(

@@ -46,8 +46,8 @@ export const openPort = async (
 }
 
 /**
- * Opens https for the phones of the shop; null without LAN. Throws ConfigError for a port that is
- * taken.
+ * Opens https for the phones of the shop; null without
+ * LAN. Throws ConfigError for a port that is taken.
  */
 export const listenForPhones = async (
   { secure, context, close }: App,

@@ -1,5 +1,5 @@
-// Opens HTTPS on the shop's network for the app: reads name, business and clock from the database
-// (platform/lan).
+// Opens HTTPS on the shop's network for the app: reads name,
+// business and clock from the database (platform/lan).
 import { findClockDoubt } from './features/health/clock.queries.ts'
 import { findGlobalSettings } from './features/settings/settings.queries.ts'
 import { findShopId } from './features/snapshot/epoch.queries.ts'
@@ -45,8 +45,8 @@ export const openShopLan = async (context: AppDependencies): Promise<Lan | null>
 }
 
 /**
- * The settings with the https address as the site. Sign-in on the computer itself may return to
- * localhost.
+ * The settings with the https address as the site.
+ * Sign-in on the computer itself may return to localhost.
  */
 export const withSite = (config: Config, lan: Lan | null): Config =>
   lan === null

@@ -19,8 +19,8 @@ const GATES = [
 ]
 
 /**
- * The refusal of this person's permission, or null. Later checks, such as missing fields, are
- * ignored.
+ * The refusal of this person's permission, or null.
+ * Later checks, such as missing fields, are ignored.
  */
 const stoppedBy = async (
   shop: Shop,

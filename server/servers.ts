@@ -1,6 +1,6 @@
-// Registration of the servers that share one PostgreSQL: one row each, renewed regularly. A server
-// with a different key file must not start, because sessions of one server would be invalid on the
-// other.
+// Registration of the servers that share one PostgreSQL: one row each,
+// renewed regularly. A server with a different key file must not
+// start, because sessions of one server would be invalid on the other.
 import { ConfigError } from './platform/settings/config.ts'
 import { followFeed } from './platform/operations/change-feed.ts'
 import type { AppContext } from './platform/operations/app-context.ts'
@@ -36,8 +36,8 @@ export const registerServer = async (
 ): Promise<ServerRegistration> => {
   const { store, now, log } = context
   if (store.engine === 'sqlite') return { close: async () => undefined }
-  // Written before reading: of two servers that start at the same time, at least one sees the
-  // other.
+  // Written before reading: of two servers that start
+  // at the same time, at least one sees the other.
   await renewRegistration(context, keys)
   const stranger = await store.db
     .selectFrom('servers')

@@ -60,8 +60,8 @@ const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void>
 }
 
 /**
- * A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not
- * migrated.
+ * A snapshot is taken before a shop of an earlier version
+ * is migrated; without it the shop is not migrated.
  */
 const upgradeDatabase = async ({
   store,
@@ -86,8 +86,8 @@ const ignoreStorageFailure = (error: unknown): void => {
 }
 
 /**
- * Stores the shop's id once and marks the data folder with it. A new database takes the id of the
- * folder.
+ * Stores the shop's id once and marks the data folder
+ * with it. A new database takes the id of the folder.
  */
 const identifyShop = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)

@@ -169,8 +169,8 @@ onEveryEngine('the rights of a till', (engine) => {
     const soap = await till.product()
     await till.register(4, 101)
     const taken = { receipt_number: 'RCP-000101' }
-    // Another number than the printed one is never stored: the till closes the sale with it
-    // instead.
+    // Another number than the printed one is never
+    // stored: the till closes the sale with it instead.
     const body = await till.body([{ product_id: soap.id }], taken)
     await expect(till.send('open', body)).rejects.toMatchObject({ code: 'sale_late' })
     expect(await till.rows('sales')).toEqual([])

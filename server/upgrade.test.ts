@@ -1,5 +1,5 @@
-// Upgrade of a shop: all migrations or none, after a snapshot. A shop of a later version is left
-// unchanged.
+// Upgrade of a shop: all migrations or none, after a
+// snapshot. A shop of a later version is left unchanged.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,8 +12,8 @@ const fixOf = ({ fixAvailable }) => {
 }
 
 /**
- * The result of npm's report: { problems }, or { skipped } with the reason when there was no
- * registry.
+ * The result of npm's report: { problems }, or {
+ * skipped } with the reason when there was no registry.
  */
 export const readAudit = (output) => {
   const start = output.indexOf('{')

@@ -78,9 +78,9 @@ const installBrowser = async () => {
 }
 
 /**
- * Installs the program with which the stories about https put the shop's authority into the
- * browser's own store. On other systems than Debian these stories accept the certificate by its
- * key.
+ * Installs the program with which the stories about https put the
+ * shop's authority into the browser's own store. On other systems
+ * than Debian these stories accept the certificate by its key.
  */
 export const installCertutil = async () => {
   if (isRootOnDebian() && onPath(['certutil']) === undefined) await aptInstall('libnss3-tools')

@@ -1,13 +1,13 @@
-// Checks the gzip sizes of the web build against a budget: what a phone downloads before it can
-// work.
+// Checks the gzip sizes of the web build against a
+// budget: what a phone downloads before it can work.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it
-// needs beyond entry, shell, `parts` (shared with the till) and `common` (shared with many pages);
-// the till counts the parts too. e2e/first-load.spec.ts counts the requests before the till's first
-// product.
+// In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A
+// page counts what it needs beyond entry, shell, `parts` (shared with the
+// till) and `common` (shared with many pages); the till counts the parts too.
+// e2e/first-load.spec.ts counts the requests before the till's first product.
 const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29.5
 /** Icons and small modules of many pages, in one file: docs/decisions/0028. */
@@ -167,8 +167,8 @@ export const bundleSizes = (folder) => {
 }
 
 /**
- * The entries that import themselves through others: the first of them runs before what it needs is
- * there.
+ * The entries that import themselves through others:
+ * the first of them runs before what it needs is there.
  */
 const entriesInCircles = (manifest) => {
   const reaches = (name, goal, seen = new Set()) =>

@@ -48,8 +48,8 @@ const listChangedFiles = async () => {
 }
 
 /**
- * Everything can depend on these: packages, configurations, and what the tests of the web app
- * share.
+ * Everything can depend on these: packages,
+ * configurations, and what the tests of the web app share.
  */
 const SHARED =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|(?:domain|web)\/(?:package\.json|.*testing\/.*))$/

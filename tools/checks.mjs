@@ -41,8 +41,8 @@ const runSilently = async (name, script, args) => {
 
 const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
 /**
- * Known vulnerabilities in packages of the server or the pages; a missing registry is not a
- * failure.
+ * Known vulnerabilities in packages of the server or
+ * the pages; a missing registry is not a failure.
  */
 const audit = async () => {
   const { skipped, problems } = await auditOutcome()

@@ -1,5 +1,5 @@
-// `npm run doctor`: checks the books of the shop. Reads the shop's data, also while the server runs
-// (server/commands/doctor.ts).
+// `npm run doctor`: checks the books of the shop. Reads the shop's
+// data, also while the server runs (server/commands/doctor.ts).
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, print } from './terminal.mjs'

@@ -1,5 +1,5 @@
-// A server killed while its disk is full opens again for reading, and sells as soon as there is
-// room.
+// A server killed while its disk is full opens again
+// for reading, and sells as soon as there is room.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -134,8 +134,8 @@ describe('registries and generated pages', () => {
 
 describe('the rules on their fixtures', () => {
   const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms)
-  // The first line of a fixture names the rule that it violates; files marked "linter" are for
-  // tools/linter.test.ts.
+  // The first line of a fixture names the rule that it violates;
+  // files marked "linter" are for tools/linter.test.ts.
   const cases = fixtures.map(
     (source) =>
       [

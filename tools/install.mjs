@@ -1,6 +1,6 @@
-// Installs the packages of the lockfile when node_modules differs from it: those of the product and
-// its build, or all of them for the checks and for the tools of developers (`node
-// tools/install.mjs`).
+// Installs the packages of the lockfile when node_modules differs
+// from it: those of the product and its build, or all of them for the
+// checks and for the tools of developers (`node tools/install.mjs`).
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'

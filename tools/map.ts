@@ -1,5 +1,5 @@
-// `npm run map`: writes the generated pages of docs; the house test fails when they are out of
-// date.
+// `npm run map`: writes the generated pages of docs;
+// the house test fails when they are out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -108,8 +108,8 @@ const settingsPage = (): string =>
 const decisionsFolder = join(import.meta.dirname, '../docs/decisions')
 
 /**
- * The rows of the index: each decision with its title, and the numbers whose topics its page took
- * in.
+ * The rows of the index: each decision with its title,
+ * and the numbers whose topics its page took in.
  */
 const decisionRows = (names: readonly string[]): string[][] =>
   names.map((name) => {

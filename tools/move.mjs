@@ -1,5 +1,5 @@
-// `npm run move -- postgres://...`: moves the shop in DATA_DIR from the embedded database to
-// PostgreSQL.
+// `npm run move -- postgres://...`: moves the shop in
+// DATA_DIR from the embedded database to PostgreSQL.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, print } from './terminal.mjs'

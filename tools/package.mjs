@@ -1,6 +1,6 @@
-// `npm run package`: builds one archive for each system into the folder dist. It contains the
-// product, and needs Node only. `npm run package -- linux-x64 --to FOLDER` builds one of them
-// elsewhere.
+// `npm run package`: builds one archive for each system into the
+// folder dist. It contains the product, and needs Node only. `npm run
+// package -- linux-x64 --to FOLDER` builds one of them elsewhere.
 import { buildForArchives } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, runNode } from './terminal.mjs'

@@ -10,8 +10,8 @@ import { endWith, findUnprivileged, freePort } from './postgres.mjs'
 
 const READY_MS = 10_000
 /**
- * Fewer than a server opens, so that one connection to PostgreSQL carries transactions of several
- * servers.
+ * Fewer than a server opens, so that one connection to
+ * PostgreSQL carries transactions of several servers.
  */
 const CONNECTIONS = 6
 

@@ -124,9 +124,9 @@ const beginAgain = async (begin) => {
  */
 
 /**
- * The tests make and drop a thousand small databases: nothing to clean up in them, no copy of the
- * log for standbys, and fewer pages to look through when one is dropped. Nothing here weakens a
- * commit.
+ * The tests make and drop a thousand small databases: nothing to
+ * clean up in them, no copy of the log for standbys, and fewer pages
+ * to look through when one is dropped. Nothing here weakens a commit.
  */
 const FOR_MANY_DATABASES = [
   'autovacuum=off',

@@ -1,5 +1,5 @@
-// How the server is bundled: our own packages are included, npm packages are loaded from
-// node_modules.
+// How the server is bundled: our own packages are
+// included, npm packages are loaded from node_modules.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './terminal.mjs'

@@ -1,5 +1,5 @@
-// Every text of the product is provoked by a story or a test: toasts of commands and screens, and
-// refusals.
+// Every text of the product is provoked by a story or a
+// test: toasts of commands and screens, and refusals.
 import { join } from 'node:path'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'

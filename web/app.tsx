@@ -35,8 +35,8 @@ const Toasts = () =>
   )
 
 /**
- * The last fallback: the code of the first screen did not load, or the frame around the pages
- * failed.
+ * The last fallback: the code of the first screen did
+ * not load, or the frame around the pages failed.
  */
 const brokenApp = (): ReactNode => (
   <main

@@ -103,8 +103,8 @@ const setsOf = (root: string, modules: Modules) => {
 type Sets = ReturnType<typeof setsOf>
 
 /**
- * Whether many pages and dialogs share this module, and it imports nothing that only few of them
- * need.
+ * Whether many pages and dialogs share this module,
+ * and it imports nothing that only few of them need.
  */
 const isCommon = (
   { start, shell, till, tillWork, users }: Sets,

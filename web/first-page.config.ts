@@ -141,8 +141,8 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 const MARK = '<noscript>'
 
 /**
- * Moves the link of the stylesheet to the end: the start screen is painted before the styles are
- * loaded.
+ * Moves the link of the stylesheet to the end: the
+ * start screen is painted before the styles are loaded.
  */
 const moveStylesheetToEnd = (html: string): string => {
   const links = html.match(STYLESHEET) ?? []
@@ -154,8 +154,8 @@ const moveStylesheetToEnd = (html: string): string => {
 const ENTRY = /<script type="module"[^>]* src="\/(assets\/[^"]+)"><\/script>/
 
 /**
- * Inlines the entry script: its few bytes are not worth a request. Its imports then need absolute
- * URLs.
+ * Inlines the entry script: its few bytes are not worth
+ * a request. Its imports then need absolute URLs.
  */
 const inlineEntry = (html: string, bundle: Bundle): string =>
   html.replace(ENTRY, (tag, file: string) => {

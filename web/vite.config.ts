@@ -1,6 +1,6 @@
-// The build of the web app: React, Tailwind, the first page, the icons, few chunks for the till,
-// and a compressed copy of every text file, so that a small server compresses nothing while people
-// wait.
+// The build of the web app: React, Tailwind, the first page, the
+// icons, few chunks for the till, and a compressed copy of every text
+// file, so that a small server compresses nothing while people wait.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -44,8 +44,8 @@ const compressFile = async (path: string): Promise<void> => {
 }
 
 /**
- * Writes .br and .gz beside every text file (browsers accept brotli only over https and on
- * localhost).
+ * Writes .br and .gz beside every text file (browsers
+ * accept brotli only over https and on localhost).
  */
 const compressedFiles = (): Plugin => {
   let folder = ''
@@ -70,8 +70,8 @@ const compressedFiles = (): Plugin => {
 const ICONS = /import\s*\{([^}]+)\}\s*from\s*'([^']*\/icons\.ts)'/g
 
 /**
- * Makes a module of each line of ui/icons.ts, so that a page loads the icons that it shows and no
- * others.
+ * Makes a module of each line of ui/icons.ts, so that
+ * a page loads the icons that it shows and no others.
  */
 const singleIcons = (): Plugin => ({
   name: 'webale-single-icons',

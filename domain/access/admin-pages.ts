@@ -26,8 +26,8 @@ export const adminPages = [
     icon: 'settings',
     roles: ['admin', 'moderator'],
   },
-  // Everybody may open it, but the server refuses the command to all but administrators (decision
-  // P6).
+  // Everybody may open it, but the server refuses the
+  // command to all but administrators (decision P6).
   {
     ...admin,
     route: '/sync-users',

@@ -1,6 +1,6 @@
-// Who may do what: one table, which the server reads before every operation, and screens before
-// they show a button or a page. `npm run map` writes it out as docs/permissions.md for the shop
-// owner.
+// Who may do what: one table, which the server reads before every
+// operation, and screens before they show a button or a page. `npm
+// run map` writes it out as docs/permissions.md for the shop owner.
 import { lacksDepartment, type Actor, type Role } from './role.ts'
 
 const everyone = ['admin', 'moderator', 'user'] as const
@@ -96,8 +96,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * Permissions whose refusal has its own code. Every other missing permission is refused as
- * not_allowed.
+ * Permissions whose refusal has its own code. Every
+ * other missing permission is refused as not_allowed.
  */
 export const refusedAs: Partial<Record<Permission, 'only_admins_edit_products'>> = {
   'product.manage': 'only_admins_edit_products',

@@ -8,8 +8,8 @@ export const roleOr = (value: unknown): Role =>
   (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
 
 /**
- * The person who acts. Read from the database with every request, so a changed role takes effect at
- * once.
+ * The person who acts. Read from the database with every
+ * request, so a changed role takes effect at once.
  */
 export type Actor = {
   readonly id: string
@@ -20,8 +20,8 @@ export type Actor = {
   /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
   /**
-   * Signed in by PIN on a shared till: has the rights of role user, and may change nothing of the
-   * account.
+   * Signed in by PIN on a shared till: has the rights of
+   * role user, and may change nothing of the account.
    */
   readonly by_pin?: true
   /**

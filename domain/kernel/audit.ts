@@ -88,11 +88,11 @@ export type AuditNote = {
 }
 
 /**
- * `row`: the row is read before and after the work, and the entry shows what differs; a row saved
- * unchanged leaves no entry. `note`: the entry is made from the output, without reading anything;
- * null for no entry. `action`: the name in the log, where entries were stored before the operation
- * got its present name. `by_handler`: the handler writes its entries, because only it knows what
- * happened.
+ * `row`: the row is read before and after the work, and the entry shows what
+ * differs; a row saved unchanged leaves no entry. `note`: the entry is made from the
+ * output, without reading anything; null for no entry. `action`: the name in the
+ * log, where entries were stored before the operation got its present name.
+ * `by_handler`: the handler writes its entries, because only it knows what happened.
  */
 export type Audit<Input = never, Output = never> =
   | { readonly entity: AuditEntity; readonly row: AuditRow | ((input: Input) => AuditRow) }

@@ -1,6 +1,6 @@
-// Merges two edits of one record made at the same time, so that no form silently reverts another
-// person's change (decision R14). An edit carries `seen`: the field values when the form was
-// opened.
+// Merges two edits of one record made at the same time, so that no
+// form silently reverts another person's change (decision R14). An
+// edit carries `seen`: the field values when the form was opened.
 import { z } from 'zod'
 import { refuse } from './refusal.ts'
 
@@ -23,9 +23,9 @@ export type Conflict = z.output<typeof Conflict>
 export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
 
 /**
- * Schema of the field values a form showed when it was opened: `seenOf(Customer.pick({ name: true
- * }))`. Every form of the app sends them. A program that writes without showing a form leaves them
- * out.
+ * Schema of the field values a form showed when it was opened:
+ * `seenOf(Customer.pick({ name: true }))`. Every form of the app sends
+ * them. A program that writes without showing a form leaves them out.
  */
 export const seenOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => fields.optional()
 

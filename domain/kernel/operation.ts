@@ -14,8 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type AccessRule = Permission | 'anyone' | 'signed_in' | 'own_account' | 'till'
 
 /**
- * Nouns whose lists must be read again after a command. The first word of a query's path names its
- * noun.
+ * Nouns whose lists must be read again after a command.
+ * The first word of a query's path names its noun.
  */
 export type Noun =
   | 'session'
@@ -79,9 +79,9 @@ export type Query<Sent = unknown, Input = unknown, Output = unknown> = Operation
     readonly kind: 'query'
     readonly noun: Noun
     /**
-     * 'long': may read very many rows, so it runs on a separate connection that never delays the
-     * till. 'report': the same, and on PostgreSQL a replica may answer it. The handler may run
-     * twice.
+     * 'long': may read very many rows, so it runs on a separate
+     * connection that never delays the till. 'report': the same, and on
+     * PostgreSQL a replica may answer it. The handler may run twice.
      */
     readonly reads?: 'long' | 'report'
   }
@@ -93,8 +93,8 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Operati
     /** What it leaves in the audit log. */
     readonly audit: Audit
     /**
-     * Toast after success; null when the screen shows its own. May use fields of the output: 'Hello
-     * {name}'.
+     * Toast after success; null when the screen shows its
+     * own. May use fields of the output: 'Hello {name}'.
      */
     readonly done: string | null
     /** Title of the toast after a failure (decision D18); {message} is the reason. */
@@ -129,8 +129,8 @@ const splitLine = (line: Line): { method: Method; path: string } => {
 }
 
 /**
- * Declares a read. `GET /api/expenses` with its input (query string and path parameters) and output
- * schema.
+ * Declares a read. `GET /api/expenses` with its input
+ * (query string and path parameters) and output schema.
  */
 export const query = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,

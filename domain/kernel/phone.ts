@@ -1,5 +1,5 @@
-// Two forms of phone numbers (decision D11): as people type them, and the international form for
-// links.
+// Two forms of phone numbers (decision D11): as people
+// type them, and the international form for links.
 import { z } from 'zod'
 
 /** Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed. */
@@ -45,8 +45,8 @@ export const internationalDigits = (text: string): string | null => {
 const MIN_USUAL_DIGITS = 9
 
 /**
- * A hint for a number that is valid but looks too short, or null. It is never refused (decision
- * R4).
+ * A hint for a number that is valid but looks too
+ * short, or null. It is never refused (decision R4).
  */
 export const shortPhoneHint = (text: string): string | null => {
   const digits = whatsappDigits(text)

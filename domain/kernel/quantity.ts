@@ -13,8 +13,8 @@ export const MAX_STOCK = 1_000_000
 export const roundQuantity = (quantity: number): number => Math.round(quantity * 10) / 10 + 0
 
 /**
- * Measured goods (ml, litres, kilos) may be sold with one decimal, counted goods only in whole
- * numbers.
+ * Measured goods (ml, litres, kilos) may be sold with
+ * one decimal, counted goods only in whole numbers.
  */
 export const isMeasured = (tracking_type: TrackingType): boolean =>
   tracking_type === 'milliliter' || tracking_type === 'volume'

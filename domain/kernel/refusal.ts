@@ -246,9 +246,9 @@ export const fillBlanks = (text: string, params: Readonly<Record<string, string>
   text.replace(/\{(\w+)\}/g, (blank, name: string) => params[name] ?? blank)
 
 /**
- * A refusal by a business rule. Checks return it, so that a cart can show it; other code throws it,
- * so that the transaction rolls back. `details` is machine-readable, for example the new prices of
- * `price_changed`.
+ * A refusal by a business rule. Checks return it, so that a cart can show
+ * it; other code throws it, so that the transaction rolls back. `details`
+ * is machine-readable, for example the new prices of `price_changed`.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode

@@ -47,8 +47,8 @@ const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+)+$/u
 
 /**
- * Is this text an e-mail address? The simple pattern of the specification:
- * something@something.something.
+ * Is this text an e-mail address? The simple pattern
+ * of the specification: something@something.something.
  */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= MAX_EMAIL && EMAIL.test(text)

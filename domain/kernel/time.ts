@@ -29,8 +29,8 @@ export const weekdayOf = (date: string): number =>
   (parse(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7
 
 /**
- * First moment of a Kampala day and first moment of the next, as ISO texts: `from <= created_at <
- * until`.
+ * First moment of a Kampala day and first moment of the
+ * next, as ISO texts: `from <= created_at < until`.
  */
 export const dayBounds = (date: string): { from: string; until: string } => {
   const start = parse(`${date}T00:00:00.000Z`).getTime() - KAMPALA_OFFSET_MS

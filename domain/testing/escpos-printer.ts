@@ -1,5 +1,5 @@
-// A virtual ESC/POS printer: reads the bytes as a printer does and keeps what would be on the
-// paper.
+// A virtual ESC/POS printer: reads the bytes as a
+// printer does and keeps what would be on the paper.
 
 export type PaperText = {
   readonly text: string

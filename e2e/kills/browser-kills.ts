@@ -216,8 +216,8 @@ const signIn = async (seller: SignedInPerson): Promise<void> => {
 const openSales = async (): Promise<KillableBrowser> => {
   const browser = await open()
   await browser.page.goto(`${shop.server().secureAddress}/sales`)
-  // Visible, not enabled: the cart is locked while the till asks whether the last sale was
-  // finished.
+  // Visible, not enabled: the cart is locked while
+  // the till asks whether the last sale was finished.
   await expect(row(browser.page, 'Jelly')).toBeVisible()
   return browser
 }

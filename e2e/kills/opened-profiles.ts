@@ -20,8 +20,8 @@ const salesAfter = async (cut: number, origin: string, args: string[]): Promise<
   const context = await chromium.launchPersistentContext(profile, { executablePath, args })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
-    // No server is needed: a page of the shop's origin, which the worker of the app does not answer
-    // either.
+    // No server is needed: a page of the shop's origin,
+    // which the worker of the app does not answer either.
     await page.route('**/*', (route) => route.fulfill({ body: 'empty', contentType: 'text/html' }))
     await page.goto(`${origin}/healthz`)
     return (await entriesOnDisk(page)).filter(isClosed).map(({ number }) => number)

@@ -13,8 +13,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Further rows come from the same code: checking a hundred of them takes long and finds nothing
- * new.
+ * Further rows come from the same code: checking a
+ * hundred of them takes long and finds nothing new.
  */
 const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+21)']
 
@@ -49,9 +49,9 @@ const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
 }
 
 /**
- * From now on colours change at once. Otherwise each change of the theme moves the colours of the
- * whole page, and axe may see a toast half faded that leaves while axe looks. Returns how to end
- * it.
+ * From now on colours change at once. Otherwise each change of the
+ * theme moves the colours of the whole page, and axe may see a toast
+ * half faded that leaves while axe looks. Returns how to end it.
  */
 const stopTransitions = async (page: Page): Promise<() => Promise<void>> => {
   const sheet = await page.evaluateHandle(() => {
@@ -108,8 +108,8 @@ const WINDOWS = [
 ] as const
 
 /**
- * Expects an accessible page that fits a phone, a tablet and an office computer; the last one
- * stays.
+ * Expects an accessible page that fits a phone, a
+ * tablet and an office computer; the last one stays.
  */
 export const expectGoodAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of WINDOWS) {

@@ -1,6 +1,6 @@
-// The identity provider of a company for one story: adds itself to the shop of a data folder for
-// company.ug, prints its port, and asks who the person is. Arguments: data folder, address of the
-// shop.
+// The identity provider of a company for one story: adds itself to
+// the shop of a data folder for company.ug, prints its port, and asks
+// who the person is. Arguments: data folder, address of the shop.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

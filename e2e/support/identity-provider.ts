@@ -47,8 +47,8 @@ const consentPage = (asked: URLSearchParams, code: string): string => {
 }
 
 /**
- * Starts it on a free local port. `person` is the account that signs in; it may be changed between
- * sign-ins.
+ * Starts it on a free local port. `person` is the account
+ * that signs in; it may be changed between sign-ins.
  */
 export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const codes = new Map<string, URLSearchParams>()

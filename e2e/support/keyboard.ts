@@ -2,8 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Much slower than a scanner: on a busy machine the keys arrive closer together than they were
- * sent.
+ * Much slower than a scanner: on a busy machine the
+ * keys arrive closer together than they were sent.
  */
 export const AS_A_PERSON = { delay: 130 }
 

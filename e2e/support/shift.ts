@@ -41,8 +41,8 @@ export const expectQuiet = async (page: Page): Promise<void> => {
 type PrintingWindow = { printed: string[] }
 
 /**
- * Records what slips print instead of opening the dialog of the browser. Call before the page is
- * opened.
+ * Records what slips print instead of opening the dialog
+ * of the browser. Call before the page is opened.
  */
 export const recordSlips = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

@@ -224,8 +224,8 @@ export const useShop = (
 }
 
 /**
- * The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of
- * data.
+ * The demo shop of `npm run demo` with all its goods,
+ * sales and staff: for pages with a lot of data.
  */
 export const useDemoShop = () => {
   test.beforeAll(async () => {

@@ -1,5 +1,5 @@
-// What the database of a till in the browser holds, and scripts that run in the page before its
-// own.
+// What the database of a till in the browser holds,
+// and scripts that run in the page before its own.
 import type { Page } from '@playwright/test'
 
 type Entry = { readonly state: string; readonly number: string }
@@ -31,8 +31,8 @@ export const entriesOnDisk = (page: Page): Promise<Entry[]> =>
   })
 
 /**
- * Waits until the changes of the cart so far are on the disk: reading waits for the writes before
- * it.
+ * Waits until the changes of the cart so far are on
+ * the disk: reading waits for the writes before it.
  */
 export const waitForStoredCart = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// A registered till without a screen: it reports and sends closed sales over HTTP with its own
-// credential.
+// A registered till without a screen: it reports and
+// sends closed sales over HTTP with its own credential.
 import { createHash } from 'node:crypto'
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import type { SignedInPerson } from './shop.ts'

@@ -9,8 +9,8 @@ export const quietTill = (page: Page): Promise<unknown> =>
   })
 
 /**
- * As on plain http: the browser is no till, so every sale needs the server. Call it before the page
- * opens.
+ * As on plain http: the browser is no till, so every
+ * sale needs the server. Call it before the page opens.
  */
 export const asOnPlainHttp = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))

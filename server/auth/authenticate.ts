@@ -74,8 +74,8 @@ type PersonByPin = Person & {
 }
 
 /**
- * Role user, and no second step: a PIN opens no more than selling. Throws session_over after twelve
- * hours.
+ * Role user, and no second step: a PIN opens no more
+ * than selling. Throws session_over after twelve hours.
  */
 const actorByPin = (person: PersonByPin, now: string): Actor => {
   if (needsPassword(person, now)) throw refuse('session_over')

@@ -1,5 +1,5 @@
-// The real client of the protocol against a listening server: the behaviour that the web app relies
-// on.
+// The real client of the protocol against a listening
+// server: the behaviour that the web app relies on.
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -1,6 +1,6 @@
-// No call reveals who is registered: known and unknown addresses get the same texts, headers and
-// pauses, and cause the same work. The exceptions that the protocol requires are listed here and in
-// docs/run/sign-in.md.
+// No call reveals who is registered: known and unknown addresses get the
+// same texts, headers and pauses, and cause the same work. The exceptions
+// that the protocol requires are listed here and in docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/store.ts'
 import { fillPasswordQueue } from '../testing/password-queue-load.ts'

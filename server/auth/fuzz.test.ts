@@ -117,8 +117,8 @@ onEveryEngine('random requests to the sign-in service', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...QUERIES), query, (line, fields) => {
-        // A lone surrogate cannot be encoded in a URL; a client sends the replacement character
-        // instead.
+        // A lone surrogate cannot be encoded in a URL; a
+        // client sends the replacement character instead.
         const search = new URLSearchParams(
           Object.entries(fields).map(([name, said]) => [
             name,

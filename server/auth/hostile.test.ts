@@ -10,8 +10,8 @@ const TOKEN = 'POST /auth/v1/token?grant_type=password'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
 /**
- * Every route that reads a body. An invitation creates an account by design, so fuzz.test.ts covers
- * it.
+ * Every route that reads a body. An invitation creates
+ * an account by design, so fuzz.test.ts covers it.
  */
 const EVERY_CALL = [
   ...['refresh_token', 'pkce', 'id_token', 'web3', 'password'].map(

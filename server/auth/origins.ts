@@ -1,5 +1,5 @@
-// CORS: the origins that may call the sign-in service from a browser are the site and the allow
-// list.
+// CORS: the origins that may call the sign-in service
+// from a browser are the site and the allow list.
 import type { Config } from '../platform/settings/config.ts'
 import type { ProtocolRequest } from '../platform/http/protocol.ts'
 import { siteUrl } from './service/service.ts'

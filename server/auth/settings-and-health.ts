@@ -1,5 +1,5 @@
-// Public endpoints: the enabled features (/settings), /health, and the keys that verify tokens
-// (/.well-known/jwks.json).
+// Public endpoints: the enabled features (/settings), /health,
+// and the keys that verify tokens (/.well-known/jwks.json).
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import type { Config } from '../platform/settings/config.ts'

@@ -41,8 +41,8 @@ const canBeginNew = async (config: Config): Promise<boolean> => {
 }
 
 /**
- * Renames the files of the old shop; returns the output. Throws ConfigError while the shop is
- * intact.
+ * Renames the files of the old shop; returns the
+ * output. Throws ConfigError while the shop is intact.
  */
 export const beginNew = async (config: Config, now: string): Promise<string> => {
   const { DATA_DIR: folder, DATABASE_URL: url } = config

@@ -171,8 +171,8 @@ const NOBODY = {
 } as const
 
 /**
- * Saves overwritten values in a file of the data folder; returns its name and hash for the audit
- * log.
+ * Saves overwritten values in a file of the data
+ * folder; returns its name and hash for the audit log.
  */
 const saveOverwritten = (folder: string, overwritten: OverwrittenValues): string => {
   if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'

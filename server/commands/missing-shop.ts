@@ -1,5 +1,5 @@
-// Why the doctor has no shop to check: it is lost, there never was one, or it is of an older
-// version.
+// Why the doctor has no shop to check: it is lost,
+// there never was one, or it is of an older version.
 import { migrations } from '../migrations/migrations.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { isCurrent } from '../platform/database/migrate.ts'
@@ -35,8 +35,8 @@ const missingOnPostgres = async (config: Config, url: string): Promise<string | 
     if (loss !== null) return lostWords(loss)
     if (hasNoTables(await readStoreContents(store))) return 'There is no shop in this database'
 
-    // A question about a table that is missing fails, and with it all later ones of the
-    // transaction.
+    // A question about a table that is missing fails,
+    // and with it all later ones of the transaction.
     return (await isCurrent(store, migrations)) ? null : BEHIND
   } finally {
     await store.close()

@@ -26,8 +26,8 @@ const copyFlushed = (from: string, to: string): void => {
 }
 
 /**
- * Copies the data. The copy is complete when this returns; an unfinished one from before is
- * replaced.
+ * Copies the data. The copy is complete when this
+ * returns; an unfinished one from before is replaced.
  */
 export const copyData = (root: string, dataFolder: string): void => {
   const folder = copyFolder(root)

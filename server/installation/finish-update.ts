@@ -60,8 +60,8 @@ const reasonOf = (error: unknown): string =>
     : `the data could not be copied first: ${(error as Error).message}`
 
 /**
- * Why there is no copy of the data; null when it is complete. Throws ConfigError while a server
- * runs.
+ * Why there is no copy of the data; null when it is
+ * complete. Throws ConfigError while a server runs.
  */
 const copyOrReason = (root: string, data: Data): string | null => {
   try {

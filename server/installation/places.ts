@@ -42,8 +42,8 @@ export const writeFlushed = (file: string, data: Uint8Array | string, mode: numb
 }
 
 /**
- * After a power cut the file has the old or the new content. Root gives it to the owner of the
- * folder.
+ * After a power cut the file has the old or the new
+ * content. Root gives it to the owner of the folder.
  */
 export const replaceFile = (root: string, name: string, text: string, mode: number): void => {
   const unfinished = join(root, `${name}.part`)

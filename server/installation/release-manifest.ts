@@ -1,5 +1,5 @@
-// The manifest inside each version: for which system it is, and the size and hash of each of its
-// files.
+// The manifest inside each version: for which system
+// it is, and the size and hash of each of its files.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 

@@ -10,8 +10,8 @@ const RunningFile = z.object({ address: z.string(), welcome: z.array(z.string())
 export type RunningFile = z.output<typeof RunningFile>
 
 /**
- * The program belongs to somebody else, or the disk is read-only: there is no service in such a
- * folder.
+ * The program belongs to somebody else, or the disk
+ * is read-only: there is no service in such a folder.
  */
 const isNotOurs = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown }).code))

@@ -61,8 +61,8 @@ const startVersion = (root: string, version: string, port: number, env: Env): Ch
 }
 
 /**
- * Why the version cannot be used, in words; null when it became ready. It has ended when this
- * returns.
+ * Why the version cannot be used, in words; null when
+ * it became ready. It has ended when this returns.
  */
 export const tryVersion = async (
   root: string,

@@ -95,8 +95,8 @@ const waitForService = async (root: string, wait_s: number): Promise<void> => {
 }
 
 /**
- * What the person who updates reads. `isReady` says whether the service answers; null without a
- * service.
+ * What the person who updates reads. `isReady` says
+ * whether the service answers; null without a service.
  */
 export const resultOf = (root: string, isReady: boolean | null): CommandResult => {
   const { from, to, reason } = readResult(root) ?? {
@@ -172,8 +172,8 @@ const update = async (
 }
 
 /**
- * Runs the command; `from` is the folder in which it was typed. Returns the exit code and the
- * output.
+ * Runs the command; `from` is the folder in which it
+ * was typed. Returns the exit code and the output.
  */
 export const runUpdate = async (
   root: string,

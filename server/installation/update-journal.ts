@@ -14,9 +14,9 @@ const Journal = z.object({
   from: z.string(),
   to: z.string(),
   /**
-   * ready: the new version is on the disk, and the shop is unchanged. trying: the copy of the data
-   * is complete, and the new version may have changed the shop. returning: the copy is being put
-   * back.
+   * ready: the new version is on the disk, and the shop is unchanged.
+   * trying: the copy of the data is complete, and the new version may
+   * have changed the shop. returning: the copy is being put back.
    */
   step: z.enum(['ready', 'trying', 'returning']),
   /** How long the new version may take until it answers; in seconds. */

@@ -35,8 +35,8 @@ const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }
     .on('auth_identities')
     .column('user_id')
     .execute()
-  // At most one row. When two people sign up first at the same moment, its key makes only one the
-  // administrator.
+  // At most one row. When two people sign up first at the
+  // same moment, its key makes only one the administrator.
   await table(db, 'auth_first_account')
     .addColumn('place', integer, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull())

@@ -43,8 +43,8 @@ const products: SchemaStep = async (
     .addColumn('brand', text)
     .addColumn('unit', text, (column) => column.notNull())
     .addColumn('quantity_per_unit', quantity, (column) => column.notNull().defaultTo(1))
-    // No lower bound: internal usage and simultaneous tills may bring stock below zero (decision
-    // S8).
+    // No lower bound: internal usage and simultaneous
+    // tills may bring stock below zero (decision S8).
     .addColumn('current_stock', quantity, (column) => column.notNull().defaultTo(0))
     .addColumn('reorder_level', quantity, (column) => column.notNull().defaultTo(10))
     .addColumn('cost_price', price)

@@ -1,6 +1,6 @@
-// Money movements: the parts of a split payment, and money that goes into or out of a drawer. A
-// sale that is paid in one way has no rows. The view sale_money has the payments of both kinds of
-// sale.
+// Money movements: the parts of a split payment, and money that goes
+// into or out of a drawer. A sale that is paid in one way has no
+// rows. The view sale_money has the payments of both kinds of sale.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'

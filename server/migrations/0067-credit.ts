@@ -71,8 +71,8 @@ const entries = async (
 }
 
 /**
- * The balance of an earlier version or a restored file becomes the first entry, under the id of its
- * customer.
+ * The balance of an earlier version or a restored file
+ * becomes the first entry, under the id of its customer.
  */
 const openingEntries = async (db: Kysely<never>, { engine }: Kit): Promise<void> => {
   const day =

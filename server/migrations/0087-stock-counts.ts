@@ -16,8 +16,8 @@ const counts = async (
   db: Kysely<never>,
   { id, text, integer, boolean, json, time, table }: Kit,
 ): Promise<void> => {
-  // Not unique, like the number of a return: a restored backup can contain a number that was used
-  // again.
+  // Not unique, like the number of a return: a restored
+  // backup can contain a number that was used again.
   await table(db, 'stock_counts')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('number', integer, (column) => column.notNull())

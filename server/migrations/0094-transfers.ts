@@ -1,5 +1,5 @@
-// Transfers between departments: what was sent, what arrived, and what was cancelled. No row ever
-// changes.
+// Transfers between departments: what was sent, what
+// arrived, and what was cancelled. No row ever changes.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'

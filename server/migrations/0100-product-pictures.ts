@@ -1,5 +1,5 @@
-// Pictures of products, in a table of their own: lists and the catalogue of a till never read the
-// bytes.
+// Pictures of products, in a table of their own: lists
+// and the catalogue of a till never read the bytes.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,5 +1,5 @@
-// How many text messages were asked for, and what the service that sends them last complained
-// about.
+// How many text messages were asked for, and what
+// the service that sends them last complained about.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const textMessages: SchemaStep = async (db, { text, integer, time, table }) => {

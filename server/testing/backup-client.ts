@@ -1,5 +1,5 @@
-// An administrator who exports, checks, restores and deletes over HTTP as the Backup tab does; for
-// tests.
+// An administrator who exports, checks, restores and
+// deletes over HTTP as the Backup tab does; for tests.
 import {
   backupAddresses,
   type CheckedFile,

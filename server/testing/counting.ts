@@ -1,5 +1,5 @@
-// A shop that counts its stock, for tests: a moderator who leads, and the steps of a count in few
-// words.
+// A shop that counts its stock, for tests: a moderator
+// who leads, and the steps of a count in few words.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'

@@ -1,5 +1,5 @@
-// Payments of customers on random shop days, and their undo, done through the operations and in the
-// model.
+// Payments of customers on random shop days, and their
+// undo, done through the operations and in the model.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expect } from 'vitest'
 import { type DayCounter, placeOf } from './day-counter.ts'

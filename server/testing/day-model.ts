@@ -1,6 +1,6 @@
-// A plain model of shop days: what is really in each drawer, on the telephone and on the shelf,
-// kept in variables. It uses nothing of the code under test, so both can be compared to the
-// shilling.
+// A plain model of shop days: what is really in each drawer, on the
+// telephone and on the shelf, kept in variables. It uses nothing of
+// the code under test, so both can be compared to the shilling.
 
 export const MODEL_TENDERS = ['cash', 'mobile_money', 'card'] as const
 export type ModelTender = (typeof MODEL_TENDERS)[number]
@@ -113,8 +113,8 @@ export type ModelDay = {
   readonly tenders: Record<ModelTender | 'credit', { sales_total: number; transactions: number }>
   returns: { total: number; count: number; restocked_cost: number }
   /**
-   * Cash paid back, without change of a voided mobile money payment that was returned into the
-   * drawer.
+   * Cash paid back, without change of a voided mobile
+   * money payment that was returned into the drawer.
    */
   cashPaidBack: number
   cashSales: number
@@ -226,8 +226,8 @@ type Money = {
 }
 
 /**
- * Money of a document goes into the drawer of its shift, becomes a late event, or stays outside
- * shifts.
+ * Money of a document goes into the drawer of its
+ * shift, becomes a late event, or stays outside shifts.
  */
 export const moveMoneyOf = (
   model: DayModel,

@@ -80,8 +80,8 @@ const isSinglePayment = (handed: readonly HandedPart[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
 /**
- * The reports: a plain sale with its total under its payment method, each part of another under its
- * own.
+ * The reports: a plain sale with its total under its
+ * payment method, each part of another under its own.
  */
 const countPayments = (
   counter: DayCounter,

@@ -1,5 +1,5 @@
-// Work of a department that changes its stock: goods received, counted, and sent to it by its
-// store.
+// Work of a department that changes its stock: goods
+// received, counted, and sent to it by its store.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

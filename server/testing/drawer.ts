@@ -36,8 +36,8 @@ export type TestDrawer = TestTill & {
     who?: Actor,
   ): Promise<OutputOf<typeof shiftApi.count>>
   /**
-   * Counts this cash and closes with any difference; returns the closure as an administrator reads
-   * it.
+   * Counts this cash and closes with any difference;
+   * returns the closure as an administrator reads it.
    */
   close(
     shift: { readonly id: string },

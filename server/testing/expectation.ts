@@ -13,8 +13,8 @@ export type Expectation =
   /** A row of the other department is not found by its id. */
   | { readonly hidden: (theirs: DepartmentGoods) => SentInput }
   /**
-   * A write for another department is stored in one's own, or refused because it uses goods of the
-   * other.
+   * A write for another department is stored in one's
+   * own, or refused because it uses goods of the other.
    */
   | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => SentInput }
   | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => SentInput }

@@ -85,8 +85,8 @@ const memory = () => {
 }
 
 /**
- * Opens a shop with the real time, because the client compares tokens with it. `env` changes
- * settings.
+ * Opens a shop with the real time, because the client
+ * compares tokens with it. `env` changes settings.
  */
 export const openHttpShop = async (
   engine: Engine,

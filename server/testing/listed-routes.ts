@@ -25,8 +25,8 @@ export const routesOf = (http: Http): string[] => {
 }
 
 /**
- * A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it
- * differently.
+ * A line for each name of a parameter: the tree prints
+ * `{id}|{customer_id}` where routes name it differently.
  */
 export const spellingsOf = (line: string): string[] => {
   const [names] = /\{\w+\}(?:\|\{\w+\})+/.exec(line) ?? []

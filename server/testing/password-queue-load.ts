@@ -4,8 +4,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_WAITING, verifyPassword } from '../platform/base/passwords.ts'
 
 /**
- * Sends more requests than the queue can hold, each repeated after its response, until `leave` is
- * called.
+ * Sends more requests than the queue can hold, each
+ * repeated after its response, until `leave` is called.
  */
 export const fillPasswordQueue = (): { leave(): Promise<unknown> } => {
   const crowd = { stays: true }

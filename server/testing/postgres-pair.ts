@@ -1,5 +1,5 @@
-// A primary of PostgreSQL with a streaming standby, for tests of the replica: own folders, own
-// ports.
+// A primary of PostgreSQL with a streaming standby,
+// for tests of the replica: own folders, own ports.
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

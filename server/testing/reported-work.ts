@@ -22,8 +22,8 @@ type ReportedWork = {
 }
 
 /**
- * A sale to a registered customer whose goods were returned damaged, and goods without a sale for a
- * year.
+ * A sale to a registered customer whose goods were
+ * returned damaged, and goods without a sale for a year.
  */
 export const addReportedWork = async ({
   shop,

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { startServer } from './server-process.ts'
 
 /**
- * A shop with one sale, whose server was killed: the newest rows are only in the log of the
- * database.
+ * A shop with one sale, whose server was killed: the
+ * newest rows are only in the log of the database.
  */
 export const sellAndKill = async (folder: string): Promise<void> => {
   mkdirSync(folder)

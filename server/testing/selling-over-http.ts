@@ -15,8 +15,8 @@ type ReportAnswer = {
 }
 
 /**
- * A shop with soap for 1,000 and a till that has numbers and on which its administrator was signed
- * in.
+ * A shop with soap for 1,000 and a till that has
+ * numbers and on which its administrator was signed in.
  */
 export const openSellingOverHttp = async (client: HttpShop) => {
   const { access_token: token } = await client.signUp('sarah@shop.ug')

@@ -61,8 +61,8 @@ const open = new Set<OpenShop>()
 export const NOT_CHECKED: readonly RuleName[] = ['clock_behind', 'shift_old']
 
 /**
- * Closes every shop of a test and checks its books before, unless the test has already failed
- * (after-each.ts).
+ * Closes every shop of a test and checks its books before,
+ * unless the test has already failed (after-each.ts).
  */
 export const closeShops = async (hasFailed: boolean): Promise<void> => {
   const shops = [...open]

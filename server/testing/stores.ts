@@ -22,8 +22,8 @@ const shops = process.env['TEST_DATABASE_POOLER'] ?? server
 export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 
 /**
- * The engines of tests that are equal on both: SQLite, and in `npm run test:full` PostgreSQL
- * (0063).
+ * The engines of tests that are equal on both: SQLite,
+ * and in `npm run test:full` PostgreSQL (0063).
  */
 export const enginesOfEqualTests: readonly Engine[] =
   process.env['TEST_EVERY_ENGINE'] === undefined ? ['sqlite'] : engines
@@ -78,8 +78,8 @@ export const setDatabase = async (store: Store, setting: string, value: string):
 }
 
 /**
- * Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then direct transactions must
- * retry.
+ * Does PostgreSQL run at SERIALIZABLE (`npm test --
+ * --serializable`)? Then direct transactions must retry.
  */
 export const isSerializable = process.env['TEST_SERIALIZABLE'] !== undefined
 

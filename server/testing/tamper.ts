@@ -1,5 +1,5 @@
-// Simulates an attacker with a database tool: removes the guards, changes rows, and restores the
-// guards.
+// Simulates an attacker with a database tool: removes
+// the guards, changes rows, and restores the guards.
 import { type Kysely, sql } from 'kysely'
 import { openSqliteStore } from '../platform/database/open.ts'
 import type { Db, Store } from '../platform/database/store.ts'

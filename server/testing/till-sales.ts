@@ -26,8 +26,8 @@ export type SellingTill = TestTill & {
    */
   register(number: number, first: number): Promise<string>
   /**
-   * The body of a closed sale of one line, sold now unless said otherwise; sums and proof are
-   * right.
+   * The body of a closed sale of one line, sold now
+   * unless said otherwise; sums and proof are right.
    */
   body(lines: readonly Fields[], fields?: Fields, who?: Actor): Promise<Body>
   send(mode: 'open' | 'closed', body: unknown, till_id?: string, id?: string): Promise<SellAnswer>

@@ -1,5 +1,5 @@
-// A shop of two departments that send goods to each other, for tests: Groceries with Soap, and
-// Kiosk.
+// A shop of two departments that send goods to each
+// other, for tests: Groceries with Soap, and Kiosk.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -1,6 +1,6 @@
-// A rule for code that branches by database engine: beside it stands a test that also runs on
-// PostgreSQL in `npm test` (whereEnginesDiffer). All other tests run there only in `npm run
-// test:full`.
+// A rule for code that branches by database engine: beside it stands a
+// test that also runs on PostgreSQL in `npm test` (whereEnginesDiffer).
+// All other tests run there only in `npm run test:full`.
 import { posix } from 'node:path'
 import { type Node, type RuleFinding, type SourceFile, walk } from './source.ts'
 

@@ -172,8 +172,8 @@ export const kinds: readonly Kind[] = [
       'zod',
     ],
   },
-  // The disk, the sending and the selling of a till know no page: a simulation runs them without a
-  // browser.
+  // The disk, the sending and the selling of a till know
+  // no page: a simulation runs them without a browser.
   {
     name: 'till',
     path: /^web\/till\//,
@@ -221,8 +221,8 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'ui', 'lib', 'till', 'tool', 'tool configuration'],
     packages: ['*'],
   },
-  // Tests of the tools may start a server process; the tools themselves run before anything is
-  // installed.
+  // Tests of the tools may start a server process; the
+  // tools themselves run before anything is installed.
   {
     name: 'tool test',
     path: /^tools\/.*\.test\.ts$/,

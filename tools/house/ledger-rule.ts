@@ -1,6 +1,6 @@
-// Stored facts are written once: only the files named here change or delete sales, stock movements
-// and audit entries, and one file alone writes stock. The database refuses most of it as well
-// (server/platform/database/immutable-rows.ts).
+// Stored facts are written once: only the files named here change or delete sales,
+// stock movements and audit entries, and one file alone writes stock. The database
+// refuses most of it as well (server/platform/database/immutable-rows.ts).
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const CHECKED_FILES = /^server\/(?!migrations\/|testing\/)/
@@ -68,8 +68,8 @@ const literal = (node: unknown): string | null => {
 }
 
 /**
- * The SQL that a node writes, if it can be determined: a template, or a call such as
- * deleteFrom('sales').
+ * The SQL that a node writes, if it can be determined:
+ * a template, or a call such as deleteFrom('sales').
  */
 const sqlOf = (node: Node): string => {
   if (node.type === 'TemplateElement')

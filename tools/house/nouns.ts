@@ -1,5 +1,5 @@
-// The nouns of the shop, which the folders of features and the new ones of `npm run new` are named
-// for.
+// The nouns of the shop, which the folders of features
+// and the new ones of `npm run new` are named for.
 
 /** Nouns that have a shelf: a folder under domain/features, server/features or web/features. */
 export const nouns = [

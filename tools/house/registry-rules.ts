@@ -1,5 +1,5 @@
-// Consistency across files: operations and the list of features, refusals and their use, pages and
-// routes.
+// Consistency across files: operations and the list of
+// features, refusals and their use, pages and routes.
 import { join } from 'node:path'
 import { type RuleFinding, type SourceFile, walk } from './source.ts'
 

@@ -17,8 +17,8 @@ const BANNED_NAMES = [
 const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * The middle parts (`expense.<part>.ts`) that a folder allows. A file without one is named for its
- * content.
+ * The middle parts (`expense.<part>.ts`) that a folder
+ * allows. A file without one is named for its content.
  */
 const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[] }[] = [
   { path: /^domain\/features\//, parts: ['api', 'test'] },
@@ -84,8 +84,8 @@ export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
 /**
- * No re-exports: everything is imported from where it is defined. The linter refuses default
- * exports.
+ * No re-exports: everything is imported from where
+ * it is defined. The linter refuses default exports.
  */
 export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>

@@ -1,5 +1,5 @@
-// Reads the source tree once for the rules: every file with its text, its syntax tree and its
-// imports.
+// Reads the source tree once for the rules: every file
+// with its text, its syntax tree and its imports.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'

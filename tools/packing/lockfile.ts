@@ -50,8 +50,8 @@ export const findLocked = (name: string): LockedPackage => {
 }
 
 /**
- * Where Node finds `name` for a package in `from`: in its own folder first, then in each folder
- * above.
+ * Where Node finds `name` for a package in `from`: in
+ * its own folder first, then in each folder above.
  */
 const resolveFrom = (
   packages: Readonly<Record<string, Entry>>,

@@ -25,8 +25,8 @@ const digestOf = (data: Uint8Array): string =>
   `sha512-${createHash('sha512').update(data).digest('base64')}`
 
 /**
- * The packed package, from the cache or from the registry. Throws when it is not the one of the
- * lockfile.
+ * The packed package, from the cache or from the registry.
+ * Throws when it is not the one of the lockfile.
  */
 const readPacked = async ({ name, version, integrity }: LockedPackage): Promise<Buffer> => {
   const folder = join(root, CACHE)
@@ -64,8 +64,8 @@ const argonModule = async (system: System): Promise<Content[]> => {
 
 const SQLITE = 'node_modules/@photostructure/sqlite'
 /**
- * Its code for `import` and `require`. The index loads the chunks, whose names change with each
- * version.
+ * Its code for `import` and `require`. The index loads
+ * the chunks, whose names change with each version.
  */
 const SQLITE_CODE = /^(index|chunk-\w+)\.[cm]js$/
 

@@ -16,8 +16,8 @@ const MEAN_MS = 250
 const SPREAD = 40
 
 /**
- * Twenty tills that sell every five seconds each, at irregular moments that are the same in each
- * run.
+ * Twenty tills that sell every five seconds each, at
+ * irregular moments that are the same in each run.
  */
 export const twentyTills: Pace = (n) => (((n * 17 + 5) % SPREAD) * 2 * MEAN_MS) / (SPREAD - 1)
 

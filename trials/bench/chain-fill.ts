@@ -1,5 +1,5 @@
-// Fills a chain with sales: two tables at once, without their other indexes, which are made again
-// afterwards.
+// Fills a chain with sales: two tables at once, without
+// their other indexes, which are made again afterwards.
 import { print, since } from '../../tools/terminal.mjs'
 import { DAYS, type FilledTable, firstSaleOf, TABLES } from './chain-sales.ts'
 import { runBesideShop } from './chain-shop.ts'

@@ -14,8 +14,8 @@ const OPEN_MS = 12 * 60 * 60 * 1000
 const FIRST_MS = Date.parse(dayBounds(FIRST_DAY).from)
 
 /**
- * The sales of some days; `sales` is the number of all, `sealed` the last seal before the first of
- * them.
+ * The sales of some days; `sales` is the number of all,
+ * `sealed` the last seal before the first of them.
  */
 export type Stretch = {
   readonly from: number
@@ -52,8 +52,8 @@ const THIRD = Math.floor(PRODUCTS_OF_DEPARTMENT / 3)
 const CHANCE = '((x * 2654435761 + at * 40503) % 100003 / 100003.0::float8)'
 
 /**
- * Three lines of different products of the department, some of which are sold far more often than
- * others.
+ * Three lines of different products of the department,
+ * some of which are sold far more often than others.
  */
 const lines = (stretch: Stretch) => `
   (select sold.*, chain_products.id as product_id, chain_products.name from (select *,

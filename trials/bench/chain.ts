@@ -1,5 +1,5 @@
-// Measures a chain on PostgreSQL: 40 departments, 200 tills, 20,000 products and three years of
-// sales.
+// Measures a chain on PostgreSQL: 40 departments, 200
+// tills, 20,000 products and three years of sales.
 //   npx tsx trials/bench/chain.ts --sales 10000000 --folder /var/tmp/webale-chain
 //   --folder <path>   keeps the data there and uses them again; without it they are removed
 //                     at the end
@@ -120,8 +120,8 @@ const say = ({ what, measured, goal, held }: Line): void => {
 }
 
 /**
- * The seals of the loader have no real hashes, and the shop was made after the last day of its
- * clock.
+ * The seals of the loader have no real hashes, and
+ * the shop was made after the last day of its clock.
  */
 const sayFindings = async ({ context }: LocalShop): Promise<void> => {
   const { findings } = await runCheckup({ db: context.store.db, now: context.now(), deep: false })

@@ -55,8 +55,8 @@ const longest = ({ waits }: BesideResult): number => Math.max(...waits)
 const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /**
- * Sales beside work against sales alone in the same round, so that other load of the machine slows
- * both.
+ * Sales beside work against sales alone in the same
+ * round, so that other load of the machine slows both.
  */
 const ratioLine = (
   what: string,

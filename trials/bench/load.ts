@@ -1,5 +1,5 @@
-// Fifty tills at once with live screens and reports, the same load as trial t15 of the torture
-// tests.
+// Fifty tills at once with live screens and reports,
+// the same load as trial t15 of the torture tests.
 import { measureLoad, MAX_P95_MS, MAX_P99_MS } from '../harness/load.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
 import { goalLine, type BenchPart, infoLine } from './part.ts'

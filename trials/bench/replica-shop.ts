@@ -114,8 +114,8 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
     separate: () => separateCores(forSales(), forReports()),
     startLoop,
     close: async () => {
-      // Fails when the standby is not used at the end: the figures would be those of the main
-      // database.
+      // Fails when the standby is not used at the end:
+      // the figures would be those of the main database.
       await waitUntilUsed(withReplica, people)
       await bindTo(`0-${cpus().length - 1}`, [process.pid])
       await Promise.all([selling, plain, withReplica].map((server) => server.kill('SIGTERM')))
@@ -125,8 +125,8 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
 }
 
 /**
- * `makeFolder` makes folders that are removed afterwards. Returns the reason when it cannot run
- * here.
+ * `makeFolder` makes folders that are removed afterwards.
+ * Returns the reason when it cannot run here.
  */
 export const openReplicaShop = async (
   makeFolder: () => string,

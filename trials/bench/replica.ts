@@ -1,5 +1,5 @@
-// Long reports beside tills that sell on PostgreSQL: read from the main database, and from a
-// standby.
+// Long reports beside tills that sell on PostgreSQL:
+// read from the main database, and from a standby.
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { type HttpTill, openHttpReader, openHttpTill } from '../harness/http-till.ts'

@@ -1,5 +1,5 @@
-// `npm run bench`: builds what changed, then measures. Close other programs first; figures are in
-// docs/performance.md.
+// `npm run bench`: builds what changed, then measures. Close
+// other programs first; figures are in docs/performance.md.
 //   --only <parts>   some of them: sale,postgres (comma between)
 //   --short          only to see that every part works
 import { buildWhatChanged } from '../../tools/build.mjs'

@@ -117,8 +117,8 @@ type Load = {
 }
 
 /**
- * Compressed bytes of the files without headers, and when the heading and the first item were
- * visible.
+ * Compressed bytes of the files without headers, and
+ * when the heading and the first item were visible.
  */
 const measureLoad = async (
   { page, devtools }: Phone,

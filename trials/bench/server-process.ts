@@ -32,8 +32,8 @@ export const memoryOf = (pid: number): number | null => {
 }
 
 /**
- * Runs the server under strace, which writes every flush and every file write with its file name to
- * `log`.
+ * Runs the server under strace, which writes every flush
+ * and every file write with its file name to `log`.
  */
 export const watchSyncs = (log: string): string[] => [
   STRACE,
@@ -54,8 +54,8 @@ export type Syncs = { readonly wal: number; readonly database: number; readonly 
 const RESTART = /pwrite64\(\d+<[^>]*webale\.db-wal>, .*, 32, 0\b/
 
 /**
- * How often the write-ahead log and the database file were flushed so far, and how often the log
- * restarted.
+ * How often the write-ahead log and the database file
+ * were flushed so far, and how often the log restarted.
  */
 export const countSyncs = (log: string): Syncs => {
   const lines = readFileSync(log, 'utf8').split('\n')

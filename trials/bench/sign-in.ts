@@ -54,8 +54,8 @@ type Till = { readonly person: PersonSession; readonly products: readonly string
 type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
 /**
- * Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in
- * milliseconds.
+ * Sales at fixed moments, whether or not the previous one
+ * is done: the waiting times of a till, in milliseconds.
  */
 const sellFor = async (
   server: RunningServer,
@@ -82,8 +82,8 @@ const sellFor = async (
 }
 
 /**
- * Each person signs in again after every response until the work is done; returns the number of
- * sign-ins.
+ * Each person signs in again after every response until
+ * the work is done; returns the number of sign-ins.
  */
 const signInDuring = async (
   server: RunningServer,

@@ -80,8 +80,8 @@ const measure = async (
 }
 
 /**
- * The test of a snapshot runs the doctor too, so the rows that past sales leave elsewhere must
- * exist.
+ * The test of a snapshot runs the doctor too, so the
+ * rows that past sales leave elsewhere must exist.
  */
 const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
   await recountSales(tx)

@@ -29,8 +29,8 @@ const changeSome = async (till: BenchTill): Promise<void> => {
 }
 
 /**
- * Milliseconds from the first request for the catalogue until it is on the disk, and MB of the
- * page.
+ * Milliseconds from the first request for the catalogue
+ * until it is on the disk, and MB of the page.
  */
 const measureLoad = async (
   till: BenchTill,

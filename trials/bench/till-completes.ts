@@ -84,8 +84,8 @@ const writeStrictly = (page: Page): Promise<number> =>
 type Turns = { readonly first: number[]; readonly second: number[] }
 
 /**
- * Runs both in turns, so that other load of the machine slows both alike; the first runs are
- * warm-up.
+ * Runs both in turns, so that other load of the machine
+ * slows both alike; the first runs are warm-up.
  */
 const inTurns = async (
   count: number,

@@ -89,8 +89,8 @@ export const compareWithItems = async (shop: LocalShop): Promise<Line> => {
 }
 
 /**
- * Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in
- * milliseconds.
+ * Sales at fixed moments, whether or not the previous one
+ * is done: the waiting times of a till, in milliseconds.
  */
 const sellFor = async (shop: LocalShop, first: number, stretchMs: number): Promise<number[]> => {
   const [waits, running]: [number[], Promise<unknown>[]] = [[], []]

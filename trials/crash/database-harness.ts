@@ -130,8 +130,8 @@ export const openPostgresHarness = async (): Promise<
 export type PooledHarness = DatabaseHarness & { readonly poolerUrl: string }
 
 /**
- * The same with pgbouncer in transaction pooling between servers and database, which is killed as
- * well.
+ * The same with pgbouncer in transaction pooling between
+ * servers and database, which is killed as well.
  */
 export const openPooledHarness = async (): Promise<
   PooledHarness | { readonly missing: string }

@@ -1,6 +1,6 @@
-// A bad network between tills and server: a TCP proxy that cuts requests, drops responses, repeats
-// requests and delays them. Tills send one request per connection, so it knows where a request
-// ends.
+// A bad network between tills and server: a TCP proxy that cuts
+// requests, drops responses, repeats requests and delays them. Tills
+// send one request per connection, so it knows where a request ends.
 import { connect, createServer, type Socket } from 'node:net'
 
 export const FATES = [

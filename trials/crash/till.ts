@@ -86,8 +86,8 @@ const isFinal = ({ status }: Answer): boolean =>
 const MAX_TRIES_AFTERWARDS = 60
 
 /**
- * Sells one cart to the end: acknowledged, or refused (or never answered) in a way that must not
- * happen.
+ * Sells one cart to the end: acknowledged, or refused
+ * (or never answered) in a way that must not happen.
  */
 const sellOne = async (
   { person, goods, port, keepsId, isOver }: TillOptions,

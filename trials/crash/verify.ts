@@ -13,13 +13,13 @@ export type CrashVerdict = {
   /** Sales with incomplete lines or sums. */
   readonly partial: number
   /**
-   * Products whose stock differs from the sum of their movements, or from opening stock less stored
-   * sales.
+   * Products whose stock differs from the sum of their
+   * movements, or from opening stock less stored sales.
    */
   readonly drift: number
   /**
-   * Sales whose receipt number or total differs from what the till received, and numbers given
-   * twice.
+   * Sales whose receipt number or total differs from
+   * what the till received, and numbers given twice.
    */
   readonly mismatches: number
 }

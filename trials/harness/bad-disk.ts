@@ -36,8 +36,8 @@ type BadDisk = { readonly library: string; readonly folder: string; readonly flu
 const failingMark = (folder: string): string => join(folder, 'flushes-fail')
 
 /**
- * Starts the built server on a disk whose database flushes are slow, and fail while the mark
- * exists.
+ * Starts the built server on a disk whose database
+ * flushes are slow, and fail while the mark exists.
  */
 export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<RunningServer> => {
   const settings = [
@@ -94,8 +94,8 @@ type SellingServer = {
 }
 
 /**
- * Sells while flushes fail and afterwards, kills the server, and counts acknowledged sales that are
- * missing.
+ * Sells while flushes fail and afterwards, kills the
+ * server, and counts acknowledged sales that are missing.
  */
 export const sellWhileFailing = async ({
   server,

@@ -1,5 +1,5 @@
-// Fifty tills at once with live screens and reports, on the built server: how long their sales
-// take.
+// Fifty tills at once with live screens and reports,
+// on the built server: how long their sales take.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from './http-till.ts'
 import { quantile } from './measure.ts'

@@ -1,5 +1,5 @@
-// A shop to measure: the real server's context in a temporary folder, with a seller and a number of
-// products.
+// A shop to measure: the real server's context in a
+// temporary folder, with a seller and a number of products.
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'

@@ -23,8 +23,8 @@ const fillAndClose = async (
 }
 
 /**
- * Fills a shop and closes it, for a server or for the bare driver. `prepare` runs before it is
- * closed.
+ * Fills a shop and closes it, for a server or for the
+ * bare driver. `prepare` runs before it is closed.
  */
 export const fillShop = async (
   folder: string,

@@ -1,5 +1,5 @@
-// A real server process that can be killed: from source or built, on a free local port, in its own
-// folder.
+// A real server process that can be killed: from source
+// or built, on a free local port, in its own folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -15,8 +15,8 @@ export type RunningServer = {
 }
 
 /**
- * Settings without limits of sign-ins, which count per address: all clients of a test have the same
- * one.
+ * Settings without limits of sign-ins, which count per
+ * address: all clients of a test have the same one.
  */
 export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
 

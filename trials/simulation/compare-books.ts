@@ -112,8 +112,8 @@ const compareNumbers = (shown: EndedDay['shown'], stored: readonly StoredSale[])
 }
 
 /**
- * While no clock is wrong, a sale is stored with the time at which it was made, also when it is
- * recovered.
+ * While no clock is wrong, a sale is stored with the
+ * time at which it was made, also when it is recovered.
  */
 const compareTimes = (entries: readonly TillSale[], stored: readonly StoredSale[]): string[] => {
   const sold = new Map(entries.map(({ id, body }) => [id, Date.parse(body.sold_at)]))

@@ -1,5 +1,5 @@
-// The shop of a simulated day at its beginning: the server with goods, and the counters with their
-// tills.
+// The shop of a simulated day at its beginning: the
+// server with goods, and the counters with their tills.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'

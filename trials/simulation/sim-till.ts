@@ -58,8 +58,8 @@ export type SimTill = {
    */
   record(id: string, amount: number): Promise<boolean | null>
   /**
-   * Finishes the sales that were open at the last start; `isSold` answers the question about a
-   * sale.
+   * Finishes the sales that were open at the last
+   * start; `isSold` answers the question about a sale.
    */
   finishOpenSales(isSold: () => boolean): Promise<UnfinishedOutcome[]>
   report(): Promise<void>

@@ -1,5 +1,5 @@
-// A server for the control of half-bodies.ts: it keeps every body in memory before it checks the
-// sender.
+// A server for the control of half-bodies.ts: it keeps
+// every body in memory before it checks the sender.
 import { createServer } from 'node:http'
 
 const server = createServer((request, response) => {

@@ -29,8 +29,8 @@ type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end():
 type Sizes = { readonly length: number; readonly sent: number }
 const HALF: Sizes = { length: LENGTH, sent: SENT }
 /**
- * Complete requests first, so that the server has handled as many connections before memory is
- * measured.
+ * Complete requests first, so that the server has
+ * handled as many connections before memory is measured.
  */
 const WHOLE: Sizes = { length: 2, sent: 2 }
 

@@ -1,5 +1,5 @@
-// T20: random shops are exported, checked and restored in an empty shop, which is used and exported
-// again.
+// T20: random shops are exported, checked and restored
+// in an empty shop, which is used and exported again.
 import { judgeControl, runTests, type Trial } from './trial.ts'
 
 const FILES = ['server/features/backup/histories.test.ts']

@@ -1,6 +1,6 @@
-// T4: a power cut. A real server sells while strace records its disk calls; then the files are
-// rebuilt as they could have been at many moments, with unsynced writes lost or torn, and opened
-// again.
+// T4: a power cut. A real server sells while strace records its disk
+// calls; then the files are rebuilt as they could have been at many
+// moments, with unsynced writes lost or torn, and opened again.
 import {
   copyFileSync,
   existsSync,
@@ -223,8 +223,8 @@ const somePoints = (events: readonly Event[], most: number): Set<number> => {
 
 const isAlways = (): boolean => true
 /**
- * The control: a disk that reports a sync of the log but does not write it, as with
- * synchronous=NORMAL.
+ * The control: a disk that reports a sync of the log
+ * but does not write it, as with synchronous=NORMAL.
  */
 const losesLogWrites = (file: DiskFile): boolean => file === 'webale.db'
 

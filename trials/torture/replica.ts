@@ -194,8 +194,8 @@ const openWork = async (place: ReplicaPlace): Promise<ReplicaWork> => {
 }
 
 /**
- * Sells and reads until each failure has had its turn; the last report is read when all sales are
- * stored.
+ * Sells and reads until each failure has had its turn;
+ * the last report is read when all sales are stored.
  */
 const runWork = async (work: ReplicaWork, scale: TrialScale): Promise<SeenFailures> => {
   const running = [

@@ -47,8 +47,8 @@ const SEND_EVERY_MS = 200
 /** A report for so many sales, so that receipt numbers are always left. */
 const SALES_PER_REPORT = 25
 /**
- * The share of steps at which the browser is killed: some times while it sends a thousand sales
- * again.
+ * The share of steps at which the browser is killed:
+ * some times while it sends a thousand sales again.
  */
 const KILLED = 0.0004
 

@@ -47,8 +47,8 @@ type Report = {
 }
 
 /**
- * Runs test files with these settings; `trouble` is the first failure as the test runner reports
- * it.
+ * Runs test files with these settings; `trouble` is
+ * the first failure as the test runner reports it.
  */
 export const runTests = async (
   files: readonly string[],

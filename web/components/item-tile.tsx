@@ -33,8 +33,8 @@ const tintOf = (kind: TileKind, category: string | null): string =>
   TINTS[kind] ?? SHELVES[hashOf(category ?? '') % SHELVES.length] ?? 'var(--c1)'
 
 /**
- * Bundles are gifts and perfumes are bottles; perfumes sold only by the millilitre are plain
- * bottles.
+ * Bundles are gifts and perfumes are bottles; perfumes
+ * sold only by the millilitre are plain bottles.
  */
 export const tileKindOf = (
   product: Pick<Product, 'is_bundle' | 'tracking_type' | 'wholesale_price_per_bottle'>,

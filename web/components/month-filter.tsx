@@ -1,5 +1,5 @@
-// The month shown in a list, kept in the URL so that it can be shared and reached with the back
-// button.
+// The month shown in a list, kept in the URL so that
+// it can be shared and reached with the back button.
 import { monthsBefore, ROWS_AT_FIRST } from '@webale/domain/kernel/month.ts'
 import { useState } from 'react'
 import { useUrlFilter } from '../lib/url-filter.ts'
@@ -19,8 +19,8 @@ export const formatMonth = (month: string): string =>
   names.format(new Date(`${month}-01T00:00:00.000Z`))
 
 /**
- * The chosen month and how many rows are wanted; `sent` is the input for the server without default
- * values.
+ * The chosen month and how many rows are wanted; `sent`
+ * is the input for the server without default values.
  */
 export const useMonthFilter = () => {
   const [params, change] = useUrlFilter()

@@ -1,5 +1,5 @@
-// The rows of one page of a list with its pager; a page that others have emptied offers the first
-// page.
+// The rows of one page of a list with its pager; a
+// page that others have emptied offers the first page.
 import type { ReactNode } from 'react'
 import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { Button } from '../ui/button.tsx'

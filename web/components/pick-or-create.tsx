@@ -10,8 +10,8 @@ type PickOrCreateProps = {
   value: string | null
   onChange: (value: string | null) => void
   /**
-   * Creates the entry and returns its option, or null when that failed. Without it nothing can be
-   * created.
+   * Creates the entry and returns its option, or null
+   * when that failed. Without it nothing can be created.
    */
   create?: ((name: string) => Promise<ComboboxOption | null>) | undefined
   loading?: boolean

@@ -1,5 +1,5 @@
-// Chooses one product by name or code. The server searches and returns only products the person may
-// see.
+// Chooses one product by name or code. The server
+// searches and returns only products the person may see.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'

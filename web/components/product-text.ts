@@ -5,8 +5,8 @@ import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 type MeasuredProduct = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 
 /**
- * Does the name or a code contain this text? For lists that filter while the server is still
- * searching.
+ * Does the name or a code contain this text? For lists
+ * that filter while the server is still searching.
  */
 export const matchesSearch = (
   { name, barcode, internal_barcode }: Product,

@@ -1,5 +1,5 @@
-// The number of a receipt in lists and headings, with a mark when something of the sale was
-// returned.
+// The number of a receipt in lists and headings, with
+// a mark when something of the sale was returned.
 import { MARK_LABELS, type SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { Badge } from '../ui/badge.tsx'
 

@@ -1,5 +1,5 @@
-// A request that leaders see on their own devices: it waits here until one of them allows or denies
-// it.
+// A request that leaders see on their own devices: it
+// waits here until one of them allows or denies it.
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import {
   REQUEST_MINUTES,

@@ -23,9 +23,9 @@ export type ApprovalFlow = {
   /** Asks a leader; the ids of the approvals, or null when the dialog was closed. */
   ask(requests: readonly ApprovalRequest[]): Promise<string[] | null>
   /**
-   * Sends a command that needs these approvals; without requests it is sent at once. A second press
-   * after a failure sends the approvals that exist already. Returns null when the dialog was
-   * closed.
+   * Sends a command that needs these approvals; without requests it is
+   * sent at once. A second press after a failure sends the approvals
+   * that exist already. Returns null when the dialog was closed.
    */
   run<Output>(
     requests: readonly ApprovalRequest[],

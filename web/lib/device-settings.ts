@@ -1,6 +1,6 @@
-// Settings of this device: sound, printing after a sale, paper width, kind of scanner. They are
-// kept in local storage and not with the shop's settings, because another till may have another
-// printer.
+// Settings of this device: sound, printing after a sale, paper width,
+// kind of scanner. They are kept in local storage and not with the
+// shop's settings, because another till may have another printer.
 import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
 /** The allowed values of each setting; the first is the default. */

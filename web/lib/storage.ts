@@ -31,8 +31,8 @@ export const removeLocalStorage = (key: string): void =>
   changeStorage((storage) => storage.removeItem(key))
 
 /**
- * The fields of a stored JSON object. Check each one: an older version or a person may have written
- * it.
+ * The fields of a stored JSON object. Check each one:
+ * an older version or a person may have written it.
  */
 export const parseStoredFields = (text: string | null): Readonly<Record<string, unknown>> => {
   try {

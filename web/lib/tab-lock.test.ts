@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// One till in several tabs: with Web Locks, and over a channel where the browser has none (plain
-// http).
+// One till in several tabs: with Web Locks, and over
+// a channel where the browser has none (plain http).
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type RenderedHook, renderHook, waitUntil } from '../testing/browser.ts'

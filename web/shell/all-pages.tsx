@@ -1,5 +1,5 @@
-// A grid of all pages that a person may open: on phones the scrolling row shows only a few at a
-// time.
+// A grid of all pages that a person may open: on
+// phones the scrolling row shows only a few at a time.
 import type { Page } from '@webale/domain/access/page.ts'
 import { Link } from 'react-router'
 import { findPageIcon } from '../components/page-icons.ts'

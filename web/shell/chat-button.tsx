@@ -16,8 +16,8 @@ const REST_MS = 500
 const END_TOLERANCE_PX = 2
 
 /**
- * True while the end of the page is visible and not scrolled: only there is the button's space
- * free.
+ * True while the end of the page is visible and not
+ * scrolled: only there is the button's space free.
  */
 const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)

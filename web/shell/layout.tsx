@@ -213,8 +213,8 @@ const PerPerson = ({ guide }: { guide: ReactNode }) => {
 }
 
 /**
- * Refreshes the session when an administrator changes the person's role or department, or ends the
- * session.
+ * Refreshes the session when an administrator changes
+ * the person's role or department, or ends the session.
  */
 const LiveSession = () => {
   const { state, refresh } = useSession()

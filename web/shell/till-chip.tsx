@@ -63,8 +63,8 @@ const iconOf = ({ look }: ChipWords, isAway: boolean, waiting: number) => {
 }
 
 /**
- * After an outage: says how many sales were sent, once none waits. What needs attention was not
- * sent.
+ * After an outage: says how many sales were sent,
+ * once none waits. What needs attention was not sent.
  */
 const useBackToast = (isAway: boolean, { waiting, attention, documents }: TillStatus): void => {
   const most = useRef({ all: 0, documents: 0 })

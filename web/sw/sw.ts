@@ -5,8 +5,8 @@ import { CACHE_PREFIX } from './cache-prefix.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /**
- * The files that a device keeps: the path, and a digest unless its name contains one. Filled in by
- * sw.config.ts.
+ * The files that a device keeps: the path, and a digest
+ * unless its name contains one. Filled in by sw.config.ts.
  */
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[]
 /** A digest of the whole build. */

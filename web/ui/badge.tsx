@@ -1,5 +1,5 @@
-// The small pill of a state or a count. Status is icon, word and colour together, never colour
-// alone.
+// The small pill of a state or a count. Status is
+// icon, word and colour together, never colour alone.
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'

@@ -3,8 +3,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type Props = {
   /**
-   * A new value draws the children again after an error: the address of a page, whether a window is
-   * open.
+   * A new value draws the children again after an error:
+   * the address of a page, whether a window is open.
    */
   place: string
   /** Drawn in place of the children after an error. */
@@ -38,8 +38,8 @@ export class Boundary extends Component<Props, State> {
 }
 
 /**
- * The code did not arrive: the connection is gone, or the server was updated and has other files
- * now.
+ * The code did not arrive: the connection is gone,
+ * or the server was updated and has other files now.
  */
 export const isMissingCode = (error: Error): boolean =>
   /dynamically imported module|module script|Failed to fetch|preload/i.test(error.message)

@@ -50,8 +50,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon?: IconOf | undefined
   iconAfter?: IconOf | undefined
   /**
-   * While busy, a spinner replaces the icon, the width stays the same and a second click does
-   * nothing.
+   * While busy, a spinner replaces the icon, the width
+   * stays the same and a second click does nothing.
    */
   busy?: boolean | undefined
   children: ReactNode

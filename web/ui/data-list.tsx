@@ -15,8 +15,8 @@ type DataListProps<Row> = ListRows<Row> & {
   footer?: ReactNode
   initialSort?: Sorting
   /**
-   * The server sorts: rows are shown in the given order, and a press on a header requests another
-   * order.
+   * The server sorts: rows are shown in the given order,
+   * and a press on a header requests another order.
    */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void

@@ -32,8 +32,8 @@ type DialogProps = {
   aside?: ReactNode
   description?: ReactNode
   /**
-   * Above the title, from edge to edge: a picture or a figure. It describes the dialog to screen
-   * readers.
+   * Above the title, from edge to edge: a picture or a
+   * figure. It describes the dialog to screen readers.
    */
   banner?: ReactNode
   width?: DialogWidth

@@ -23,8 +23,8 @@ export const LogoMark = ({ className }: { className?: string | undefined }) => (
 )
 
 /**
- * Mark and name side by side. The caller passes the name, because this folder contains no business
- * words.
+ * Mark and name side by side. The caller passes the
+ * name, because this folder contains no business words.
  */
 export const Logo = ({
   name,

@@ -49,8 +49,8 @@ export const parseMoney = (text: string): number | null => {
 }
 
 /**
- * The text of an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, not
- * rounded.
+ * The text of an amount: 70000 is '70,000', null is ''.
+ * Decimals beyond `decimals` are shown, not rounded.
  */
 export const formatMoneyText = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
@@ -63,8 +63,8 @@ export const formatMoneyText = (amount: number | null, decimals = 0): string => 
 }
 
 /**
- * Groups the digits of a text while it is typed and keeps an unfinished decimal part: '1234.' is
- * '1,234.'.
+ * Groups the digits of a text while it is typed and
+ * keeps an unfinished decimal part: '1234.' is '1,234.'.
  */
 export const groupDigits = (text: string, decimals = 0): string => {
   const amount = removeStroke(text)

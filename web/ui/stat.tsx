@@ -1,5 +1,5 @@
-// A tile with one figure. The most important one of a row is filled with the primary colour
-// (`hero`).
+// A tile with one figure. The most important one of
+// a row is filled with the primary colour (`hero`).
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'

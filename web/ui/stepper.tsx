@@ -1,5 +1,5 @@
-// A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the
-// bound.
+// A whole number between two bounds: minus, a number
+// field, plus. Input beyond a bound becomes the bound.
 import { useState } from 'react'
 import { useFieldAttributes } from './field.tsx'
 import { IconMinus, IconPlus } from './icons.ts'

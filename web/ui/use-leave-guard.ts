@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { guardPage } from './leave-guards.ts'
 
 /**
- * While `unsaved`, Back and Forward stay on the page and call `ask`, and the browser asks before a
- * reload.
+ * While `unsaved`, Back and Forward stay on the page
+ * and call `ask`, and the browser asks before a reload.
  */
 export const useLeaveGuard = (unsaved: boolean, ask: () => void): void => {
   const onAsk = useEffectEvent(ask)

@@ -171,8 +171,8 @@ const NONE = '—'
 const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
 
 /**
- * Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a
- * price.
+ * Numbers under such names are money: prices, sums
+ * of sales and of the drawer, the tiers of a price.
  */
 const MONEY_FIELDS =
   /price|cost|cash|amount|value|discount$|total$|^(difference|balance|retail|wholesale|individual)$/

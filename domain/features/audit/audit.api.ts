@@ -21,8 +21,8 @@ export const auditApi = {
     output: z.array(z.object({ id: Id, full_name: z.string() })),
   }),
   /**
-   * Does a slip of a closure match the records? `code` is as much of the link's hash as the slip
-   * shows.
+   * Does a slip of a closure match the records? `code`
+   * is as much of the link's hash as the slip shows.
    */
   checkSlip: query('GET /api/audit-log/heads', {
     can: 'audit.read',

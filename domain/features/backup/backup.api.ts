@@ -10,8 +10,8 @@ const Tables = z
   .transform((tables) => [...new Set(tables)])
 export const ChosenTables = z.object({ tables: Tables })
 /**
- * With `leave_out`, unreadable rows of a table are skipped; otherwise a table with such rows is not
- * restored.
+ * With `leave_out`, unreadable rows of a table are skipped;
+ * otherwise a table with such rows is not restored.
  */
 export const UploadedFile = z.object({
   upload_id: z.uuid('Choose the file again'),

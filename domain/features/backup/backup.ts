@@ -1,6 +1,6 @@
-// The backup file: one JSON document of version 1.0 with whole tables (BKP). People choose from the
-// ten names of the specification; dependent tables are included under their own names (decision
-// D8).
+// The backup file: one JSON document of version 1.0 with whole tables
+// (BKP). People choose from the ten names of the specification;
+// dependent tables are included under their own names (decision D8).
 import { businessDate } from '../../kernel/time.ts'
 
 export const BACKUP_VERSION = '1.0'

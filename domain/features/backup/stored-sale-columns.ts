@@ -38,8 +38,8 @@ export const sales: StoredColumns = {
   created_by: orNull(id),
   content_hash: withDefault(text(200), ''),
   business_date: withDefault(date, ''),
-  // Derived from the items. Older files do not have them; 0 means "to be computed"
-  // (restore-backup.ts).
+  // Derived from the items. Older files do not have
+  // them; 0 means "to be computed" (restore-backup.ts).
   cogs: withDefault(integer, 0),
   item_count: withDefault(quantity, 0),
   is_suspicious: withDefault(boolean, false),

@@ -3,8 +3,8 @@
 import { checkDigit } from './barcode.ts'
 
 /**
- * Widths of bar, space, bar, space, bar, space of the symbols of Code 128, value 0 to Start C
- * (105).
+ * Widths of bar, space, bar, space, bar, space of
+ * the symbols of Code 128, value 0 to Start C (105).
  */
 const SYMBOLS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 ' +
@@ -65,8 +65,8 @@ export const code128 = (text: string): string | null => {
  */
 const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
 /**
- * Which of the six digits on the left are written in set B, by the first digit, which has no bars
- * itself.
+ * Which of the six digits on the left are written in
+ * set B, by the first digit, which has no bars itself.
  */
 const MIRRORED = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
 

@@ -1,5 +1,5 @@
-// How labels are printed on this device: the kind of code, the paper, and whether a code fits a
-// label.
+// How labels are printed on this device: the kind of
+// code, the paper, and whether a code fits a label.
 import { z } from 'zod'
 import { code128, ean13 } from './bars.ts'
 import { ean13Digits } from './barcode.ts'
@@ -136,8 +136,8 @@ const refused = (text: string, problem: string): PrintedCode => ({
 const TOO_LONG = 'Too long for this label: use QR'
 
 /**
- * A scanner must find the product again by what it reads, so a code of a product gets no check
- * digit.
+ * A scanner must find the product again by what it
+ * reads, so a code of a product gets no check digit.
  */
 const printedEan = (code: string, is_own: boolean, paper: LabelPaper): PrintedCode => {
   const text = ean13Digits(code)

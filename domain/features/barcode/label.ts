@@ -69,8 +69,8 @@ const freeCode = (
 }
 
 /**
- * Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of
- * them.
+ * Generates `quantity` distinct new codes; null when
+ * 100 attempts found no free code for one of them.
  */
 const newCodes = (
   { prefix, quantity }: LabelRun,
@@ -91,8 +91,8 @@ const newCodes = (
 }
 
 /**
- * Returns which of these codes a product of any department has; throws when the server cannot be
- * reached.
+ * Returns which of these codes a product of any department
+ * has; throws when the server cannot be reached.
  */
 export type AskTaken = (codes: readonly string[]) => Promise<ReadonlySet<string>>
 
@@ -158,8 +158,8 @@ export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =
   queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
 /**
- * Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no
- * labels.
+ * Pages needed when the first label goes to place
+ * `start` (1 to 21) of the first sheet; 0 for no labels.
  */
 export const pageCount = (labels: number, start: number): number =>
   labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE)

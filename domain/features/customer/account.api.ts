@@ -101,8 +101,8 @@ export const customerAccountApi = {
     failed: 'Failed to take payment',
   }),
   /**
-   * While its shift is open, without a shift on its day. Refuses with movement_undone and
-   * payment_kept.
+   * While its shift is open, without a shift on its
+   * day. Refuses with movement_undone and payment_kept.
    */
   undoPayment: command('POST /api/customers/:customer_id/payments/:entry_id/undo', {
     can: 'customer_account.undo_payment',

@@ -207,8 +207,8 @@ export const accountBalanceText = (balance: number): string => {
 }
 
 /**
- * What can still be bought on credit: 0 or more UGX. Credit of the customer counts also without a
- * limit.
+ * What can still be bought on credit: 0 or more UGX.
+ * Credit of the customer counts also without a limit.
  */
 export const creditLeft = (balance: number, credit_limit: number): number =>
   Math.max(0, credit_limit - balance)

@@ -12,8 +12,8 @@ export const customerApi = {
     output: z.array(Customer),
   }),
   /**
-   * Suggestions of the till: at most six customers whose name or number contains the typed text, by
-   * name.
+   * Suggestions of the till: at most six customers whose
+   * name or number contains the typed text, by name.
    */
   suggest: query('GET /api/customers/suggest', {
     can: 'customer.read',

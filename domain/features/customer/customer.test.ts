@@ -1,5 +1,5 @@
-// Customers: the person schema, when Save is disabled, who has a number already, what a search
-// finds.
+// Customers: the person schema, when Save is disabled,
+// who has a number already, what a search finds.
 import { firstIssue } from '../../kernel/text.ts'
 import { expect, test } from 'vitest'
 import {

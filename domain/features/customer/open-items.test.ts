@@ -97,8 +97,8 @@ test('CREDIT-030 a charge belongs to the column of its days after the due day', 
 })
 
 /**
- * A history as an account may have it: sales, returns of them, payments and their undo, payouts,
- * adjustments.
+ * A history as an account may have it: sales, returns of
+ * them, payments and their undo, payouts, adjustments.
  */
 const history = fc
   .array(

@@ -1,5 +1,5 @@
-// Costs that an administrator adds to a delivery after its goods were received, once for each
-// delivery.
+// Costs that an administrator adds to a delivery after
+// its goods were received, once for each delivery.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'

@@ -1,5 +1,5 @@
-// A delivery: goods that the shop received, with their costs. It is a document: made once, never
-// changed.
+// A delivery: goods that the shop received, with their
+// costs. It is a document: made once, never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -43,8 +43,8 @@ export const NewDeliveryLine = z
     /** In the unit of the stock: pieces or ml. */
     quantity: Quantity,
     /**
-     * How the goods were packed, when they were counted in packs: packs × pack_size is the
-     * quantity.
+     * How the goods were packed, when they were counted
+     * in packs: packs × pack_size is the quantity.
      */
     packs: wholePacks.nullish(),
     pack_size: Quantity.nullish(),

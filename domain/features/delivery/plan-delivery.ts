@@ -38,8 +38,8 @@ const invalid = (message: string) => refuse('invalid_input', { message })
 const toHundredths = (amount: number): number => Math.round(amount * 100)
 
 /**
- * Cost difference of oversold goods in UGX. Their sales have the old cost, or 0 when no cost was
- * known.
+ * Cost difference of oversold goods in UGX. Their sales
+ * have the old cost, or 0 when no cost was known.
  */
 export const costDifference = (
   { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
@@ -58,8 +58,8 @@ export const costDifference = (
 }
 
 /**
- * Extra costs of each line in UGX: by cost, or by quantity when all goods were free. They add up
- * exactly.
+ * Extra costs of each line in UGX: by cost, or by
+ * quantity when all goods were free. They add up exactly.
  */
 export const spreadExtra = (
   extra: number,

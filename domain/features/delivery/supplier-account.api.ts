@@ -67,8 +67,8 @@ export const supplierAccountApi = {
     failed: 'Failed to pay supplier',
   }),
   /**
-   * While its shift is open, without a shift on its day. Refuses with movement_undone and
-   * payment_kept.
+   * While its shift is open, without a shift on its
+   * day. Refuses with movement_undone and payment_kept.
    */
   undoPayment: command('POST /api/suppliers/:supplier_id/payments/:entry_id/undo', {
     can: 'supplier_account.correct',

@@ -30,8 +30,8 @@ export const SUPPLIER_ENTRY_LABELS: Readonly<Record<SupplierEntryKind, string>> 
 }
 
 /**
- * How money was handed over; the drawer and the shift of the till are a claim that the server
- * checks.
+ * How money was handed over; the drawer and the shift
+ * of the till are a claim that the server checks.
  */
 export const paymentFields = {
   amount: shillings('Amount', MAX_MONEY, 1),

@@ -1,5 +1,5 @@
-// Rules of the doctor about the books: stock, sums, receipt numbers, movements, references and
-// ranges.
+// Rules of the doctor about the books: stock, sums,
+// receipt numbers, movements, references and ranges.
 import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'

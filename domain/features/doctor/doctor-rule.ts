@@ -1,8 +1,8 @@
 // The parts of a rule of the doctor.
 
 /**
- * violation: the books are wrong. warning: a person should check. note: worth knowing, and in
- * order.
+ * violation: the books are wrong. warning: a person
+ * should check. note: worth knowing, and in order.
  */
 export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]

@@ -118,7 +118,7 @@ export const rules = {
 export type RuleName = keyof typeof rules
 
 /**
- * Does this rule check derived values? All other rules must hold before derived values are
- * recomputed.
+ * Does this rule check derived values? All other rules
+ * must hold before derived values are recomputed.
  */
 export const isCache = (rule: RuleName): boolean => 'cache' in rules[rule]

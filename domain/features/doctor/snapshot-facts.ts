@@ -33,8 +33,8 @@ const olderThan = (ms: number, at: string, now: string): boolean =>
   Date.parse(now) - Date.parse(at) > ms
 
 /**
- * Are changes unsaved for more than a day? `unsaved_since` is null when the newest snapshot has
- * everything.
+ * Are changes unsaved for more than a day? `unsaved_since`
+ * is null when the newest snapshot has everything.
  */
 export const isUnsavedTooLong = (unsaved_since: string | null, now: string): boolean =>
   unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)

@@ -6,8 +6,8 @@ import { ExpenseCategorySum, Expense, SentExpense } from './expense.ts'
 
 export const expenseApi = {
   /**
-   * Newest day first, of one month or of all. `count` and `categories` cover everything the filter
-   * finds.
+   * Newest day first, of one month or of all. `count`
+   * and `categories` cover everything the filter finds.
    */
   list: query('GET /api/expenses', {
     can: 'expense.read',
@@ -20,8 +20,8 @@ export const expenseApi = {
     }),
   }),
   /**
-   * The same id with the same content answers the stored expense. Throws key_reused for other
-   * content.
+   * The same id with the same content answers the stored
+   * expense. Throws key_reused for other content.
    */
   record: command('POST /api/expenses', {
     can: 'expense.record',

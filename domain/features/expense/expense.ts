@@ -22,8 +22,8 @@ export const NewExpense = z.object({
 export type NewExpense = z.output<typeof NewExpense>
 
 /**
- * The device may make the id: an expense that is sent again, also later by a till, is recorded
- * once.
+ * The device may make the id: an expense that is sent
+ * again, also later by a till, is recorded once.
  */
 export const SentExpense = NewExpense.extend({ id: Id.optional() })
 
@@ -57,8 +57,8 @@ export const dayOfExpense = ({ date }: Pick<NewExpense, 'date'>, created_at: str
 type StoredExpense = Pick<Expense, 'description' | 'category' | 'amount' | 'date' | 'created_at'>
 
 /**
- * Is this the expense that is stored? The department is not compared, because the server decides
- * it.
+ * Is this the expense that is stored? The department
+ * is not compared, because the server decides it.
  */
 export const isSameExpense = (stored: StoredExpense, sent: NewExpense): boolean =>
   stored.description === sent.description &&

@@ -1,5 +1,5 @@
-// Help, tab Advanced: mobile money, printers and scanners, two-step sign-in, backup,
-// troubleshooting.
+// Help, tab Advanced: mobile money, printers and
+// scanners, two-step sign-in, backup, troubleshooting.
 import type { HelpGuide } from './help-guide.ts'
 
 const mobileMoney: HelpGuide = {

@@ -1,5 +1,5 @@
-// The structure of the help. The texts are in help-*.ts, one file per tab, and are combined in
-// help.ts.
+// The structure of the help. The texts are in help-*.ts,
+// one file per tab, and are combined in help.ts.
 
 import type { ShopRules } from '../shop-rules/shop-rules.ts'
 

@@ -39,8 +39,8 @@ test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six step
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
 })
 
-// HELP-003 to HELP-022 and HELP-026: the guide that explains each, and words that its text must
-// contain.
+// HELP-003 to HELP-022 and HELP-026: the guide that
+// explains each, and words that its text must contain.
 const promised: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['HELP-003', 'start', 'business-setup', ['Settings', 'Business Info']],
   [

@@ -1,5 +1,5 @@
-// When the Getting Started guide opens automatically, and its progress, which is kept in local
-// storage.
+// When the Getting Started guide opens automatically,
+// and its progress, which is kept in local storage.
 
 /** Delay after loading before the guide opens. */
 export const OPEN_DELAY_MS = 1000

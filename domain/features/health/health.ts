@@ -1,5 +1,5 @@
-// The health page: facts about the server, each in plain words and with a mark when it needs
-// attention.
+// The health page: facts about the server, each in
+// plain words and with a mark when it needs attention.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { LanState, otherAnswersText } from '../../kernel/lan.ts'

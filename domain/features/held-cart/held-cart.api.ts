@@ -41,8 +41,8 @@ export const heldCartApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Takes it from the list. The device that resumed it may ask again; another one is refused with
-   * cart_taken.
+   * Takes it from the list. The device that resumed it may
+   * ask again; another one is refused with cart_taken.
    */
   resume: command('POST /api/held-carts/:id/resume', {
     can: 'held_cart.use',

@@ -1,5 +1,5 @@
-// The API of Import. The file and its check are streamed; the import itself is one command, so one
-// transaction.
+// The API of Import. The file and its check are streamed;
+// the import itself is one command, so one transaction.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command } from '../../kernel/operation.ts'

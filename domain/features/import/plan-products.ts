@@ -146,8 +146,8 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
       ...stored,
       ...withoutOwnCode(filledFields(values, belongings), stored),
       pricing_tiers: tiersWith(values, stored.pricing_tiers),
-      // The price per ml is the selling price, and the stock of a product of the shop is never
-      // imported.
+      // The price per ml is the selling price, and the
+      // stock of a product of the shop is never imported.
       selling_price_per_ml: null,
       current_stock: null,
       current_stock_ml: null,

@@ -1,9 +1,9 @@
-// Reads the cells of a file: numbers as people write them, Yes and No, and texts, which are never
-// formulas.
+// Reads the cells of a file: numbers as people write
+// them, Yes and No, and texts, which are never formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 
-// Two alternatives without nested repetition over the same characters, so that no input causes
-// backtracking.
+// Two alternatives without nested repetition over the
+// same characters, so that no input causes backtracking.
 const PLAIN = /^\d+(?:\.\d+)?$/
 const GROUPED = /^\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
 /** Beyond these digits a number is not exact. */

@@ -23,8 +23,8 @@ export const mobileMoneyApi = {
     output: DayTotals,
   }),
   /**
-   * The same id with the same content answers the stored transaction. Throws key_reused for other
-   * content.
+   * The same id with the same content answers the stored
+   * transaction. Throws key_reused for other content.
    */
   record: command('POST /api/mobile-money', {
     can: 'mobile_money.record',

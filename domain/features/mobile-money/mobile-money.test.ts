@@ -1,5 +1,5 @@
-// Mobile money: what is accepted, when Record is disabled, whose numbers are whose, and the day's
-// cash.
+// Mobile money: what is accepted, when Record is
+// disabled, whose numbers are whose, and the day's cash.
 import { expect, test } from 'vitest'
 import {
   dayTotalsOf,

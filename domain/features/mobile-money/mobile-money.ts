@@ -45,8 +45,8 @@ export const NewTransaction = z.object({
 export type NewTransaction = z.output<typeof NewTransaction>
 
 /**
- * The device may make the id: a transaction that is sent again, also later by a till, is recorded
- * once.
+ * The device may make the id: a transaction that is
+ * sent again, also later by a till, is recorded once.
  */
 export const SentTransaction = NewTransaction.extend({ id: Id.optional() })
 
@@ -99,8 +99,8 @@ const PREFIXES: readonly (readonly [string, Provider])[] = [
 ]
 
 /**
- * The provider of a number, known from its third digit on: '077' and '+25677' are MTN. Null when
- * unknown.
+ * The provider of a number, known from its third digit
+ * on: '077' and '+25677' are MTN. Null when unknown.
  */
 export const providerOfPhone = (phone: string): Provider | null => {
   const digits = phone.replace(/\D/g, '').replace(/^(256|0)/, '')
@@ -139,8 +139,8 @@ export const dayTotalsOf = (
 }
 
 /**
- * What a transaction does to the cash of the drawer, in whole UGX, half up: a withdrawal hands out
- * cash.
+ * What a transaction does to the cash of the drawer,
+ * in whole UGX, half up: a withdrawal hands out cash.
  */
 export const drawerCashOf = ({
   transaction_type,

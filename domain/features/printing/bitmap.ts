@@ -1,5 +1,5 @@
-// Pictures of black and white dots: QR codes, logos and whole receipts for printers that print
-// pictures.
+// Pictures of black and white dots: QR codes, logos
+// and whole receipts for printers that print pictures.
 
 export type Bitmap = {
   readonly width: number

@@ -1,5 +1,5 @@
-// Pictures of products. The bytes are served by a route of their own
-// (server/features/product-picture).
+// Pictures of products. The bytes are served by a route
+// of their own (server/features/product-picture).
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'

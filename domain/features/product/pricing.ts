@@ -16,8 +16,8 @@ export type Tier = (typeof TIERS)[number]
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /**
- * The fields of a product that a cart line keeps, for price rules, quantity rules and the stock
- * warning.
+ * The fields of a product that a cart line keeps, for
+ * price rules, quantity rules and the stock warning.
  */
 export const SellableProduct = z.object({
   kind: z.literal('product'),
@@ -97,8 +97,8 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
 }
 
 /**
- * The tier a new line starts with: the first with a price of retail, wholesale, individual, else
- * default.
+ * The tier a new line starts with: the first with a
+ * price of retail, wholesale, individual, else default.
  */
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
@@ -118,8 +118,8 @@ export const canSellByBottle = (product: BottledProduct): boolean =>
 export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
 
 /**
- * The list price of an item: base price, bottle price or tier price. Null when it is not sold that
- * way.
+ * The list price of an item: base price, bottle price
+ * or tier price. Null when it is not sold that way.
  */
 export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number | null => {
   if (item.kind === 'service') return bottle ? null : item.base_price
@@ -128,8 +128,8 @@ export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number
 }
 
 /**
- * The allowed range of a typed price; for a bottle the range of its millilitres. Services have
- * none.
+ * The allowed range of a typed price; for a bottle
+ * the range of its millilitres. Services have none.
  */
 export const priceRange = (
   item: Sellable,
@@ -173,8 +173,8 @@ export const priceRefusal = (
 }
 
 /**
- * Is this sold with one decimal? Measured goods are; bottles and counted goods are not (decision
- * S6).
+ * Is this sold with one decimal? Measured goods are;
+ * bottles and counted goods are not (decision S6).
  */
 export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
   !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
@@ -198,8 +198,8 @@ export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: numbe
   )
 
 /**
- * Quantity taken from stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for
- * services.
+ * Quantity taken from stock, in pieces or ml: a bottle
+ * counts its millilitres (decision S10). 0 for services.
  */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {
   if (item.kind === 'service') return 0

@@ -170,8 +170,8 @@ const ChangeFields = Fields.extend({
   /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
   seen_stock: SeenStock.nullish().transform((stock) => stock ?? null),
   /**
-   * The field values when the form was opened (decision R14). The stock is handled separately:
-   * seen_stock.
+   * The field values when the form was opened (decision
+   * R14). The stock is handled separately: seen_stock.
    */
   seen: seenOf(
     Product.pick({

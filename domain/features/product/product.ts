@@ -1,5 +1,5 @@
-// A product as stored, and rules about its stock and its form. The input of the form is in
-// product-input.ts.
+// A product as stored, and rules about its stock and its
+// form. The input of the form is in product-input.ts.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
@@ -88,8 +88,8 @@ const isEmpty = (value: TypedValue): boolean =>
   value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
 
 /**
- * The message beside a disabled Save, 'Add a name, unit and selling price'; null when nothing is
- * missing.
+ * The message beside a disabled Save, 'Add a name, unit
+ * and selling price'; null when nothing is missing.
  */
 export const missingSentence = (missing: readonly string[]): string | null => {
   const last = missing.at(-1)
@@ -98,9 +98,9 @@ export const missingSentence = (missing: readonly string[]): string | null => {
 }
 
 /**
- * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the
- * cost price empty . A price of 0 is not missing; all other checks are done by the schema after
- * Save.
+ * Why Save is disabled, or null: name, unit or selling price missing,
+ * or a non-admin leaves the cost price empty . A price of 0 is not
+ * missing; all other checks are done by the schema after Save.
  */
 export const saveBlocked = (
   form: {

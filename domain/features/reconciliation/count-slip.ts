@@ -1,6 +1,6 @@
-// The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on
-// paper, it shows later whether earlier records were removed or changed (npm run doctor -- --chain
-// CODE).
+// The printed slip of a recorded count. Its last line names the newest
+// seal of the shop. Kept on paper, it shows later whether earlier
+// records were removed or changed (npm run doctor -- --chain CODE).
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
 import { type PrintLine, rowLine, rule, textLine } from '../printing/print-line.ts'

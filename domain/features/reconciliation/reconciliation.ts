@@ -36,8 +36,8 @@ export type Reconciliation = z.output<typeof Reconciliation>
 /** A row of the list. */
 export const ListedReconciliation = Reconciliation.extend({
   /**
-   * UGX of cash sales of tills that were sold before the count and arrived after it; absent without
-   * any.
+   * UGX of cash sales of tills that were sold before
+   * the count and arrived after it; absent without any.
    */
   came_later: z.number().optional(),
 })

@@ -34,11 +34,11 @@ export const refundApi = {
     output: SaleReturns,
   }),
   /**
-   * The same id with the same content returns the stored return with `replayed` true; other content
-   * gives key_reused. People who may not return goods alone send an approval for the return, and
-   * one for a return that is late or paid back in another way. Refuses with approval_needed,
-   * approval_over, nothing_left, refund_changed (details: the fresh SaleReturns), tender_too_much,
-   * sale_voided.
+   * The same id with the same content returns the stored return with `replayed`
+   * true; other content gives key_reused. People who may not return goods alone
+   * send an approval for the return, and one for a return that is late or paid back
+   * in another way. Refuses with approval_needed, approval_over, nothing_left,
+   * refund_changed (details: the fresh SaleReturns), tender_too_much, sale_voided.
    */
   returnItems: command('POST /api/refunds', {
     can: 'refund.ask',
@@ -51,8 +51,8 @@ export const refundApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Takes back a whole sale on its business day. Refuses with sale_voided, part_returned,
-   * void_too_late.
+   * Takes back a whole sale on its business day. Refuses
+   * with sale_voided, part_returned, void_too_late.
    */
   voidSale: command('POST /api/refunds/void', {
     can: 'refund.ask',

@@ -55,8 +55,8 @@ const PayBack = z
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /**
- * Goods that come back. `total` and `pay_back` are what the screen showed; the server computes
- * both.
+ * Goods that come back. `total` and `pay_back` are
+ * what the screen showed; the server computes both.
  */
 export const NewReturn = z
   .object({

@@ -24,8 +24,8 @@ type ReturnApproval = {
 }
 
 /**
- * The approval of the return, then that of a late one, and of cash in place of another payment
- * method.
+ * The approval of the return, then that of a late one,
+ * and of cash in place of another payment method.
  */
 export const approvalsOfReturn = (planned: PlannedReturn): ReturnApproval[] => {
   const { sale_id: document_id, total, pay_back, caps, sold_on, return_days, now } = planned

@@ -1,5 +1,5 @@
-// Figures for admins only: totals of all sales, departments, trends, lowest stock, staff (decision
-// P6).
+// Figures for admins only: totals of all sales,
+// departments, trends, lowest stock, staff (decision P6).
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import {

@@ -1,5 +1,5 @@
-// The report "Discounts, returns and voids": its rows and totals beside the documents they are made
-// of.
+// The report "Discounts, returns and voids": its rows
+// and totals beside the documents they are made of.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ApprovalCount, CONTROLS, type ControlSum, controlReportOf } from './control-report.ts'

@@ -28,8 +28,8 @@ export const CONTROL_LABELS = {
 export const UNKNOWN_PERSON = 'Unknown'
 
 /**
- * Documents of one person and kind that one leader allowed; `approver` is null for those without an
- * approval.
+ * Documents of one person and kind that one leader allowed;
+ * `approver` is null for those without an approval.
  */
 export type ControlSum = {
   readonly person_key: string

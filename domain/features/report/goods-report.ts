@@ -10,8 +10,8 @@ export const MAX_SHOP_REPORT_ROWS = 1000
 const Amounts = { at_cost: z.number().nullable(), at_selling: z.number() }
 
 /**
- * Goods of one department and category; `without_cost` is the number of products whose cost is not
- * known.
+ * Goods of one department and category; `without_cost`
+ * is the number of products whose cost is not known.
  */
 const StockValueRow = z.object({
   department_name: z.string().nullable(),

@@ -50,8 +50,8 @@ export type SaleRow = z.output<typeof SaleRow>
 
 export const reportApi = {
   /**
-   * Admins: the whole shop. Moderators: their own department. Users have no dashboard (decision
-   * P3).
+   * Admins: the whole shop. Moderators: their own
+   * department. Users have no dashboard (decision P3).
    */
   dashboard: query('GET /api/reports/dashboard', {
     can: 'report.dashboard',
@@ -123,8 +123,8 @@ export const reportApi = {
     }),
   }),
   /**
-   * The sales of a period for the CSV file, newest first, in pages. Only admins get cost and
-   * profit.
+   * The sales of a period for the CSV file, newest
+   * first, in pages. Only admins get cost and profit.
    */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
@@ -134,8 +134,8 @@ export const reportApi = {
     output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
   }),
   /**
-   * Sales by weekday and hour, for admins and moderators (decision P7), without hours that had no
-   * sale.
+   * Sales by weekday and hour, for admins and moderators
+   * (decision P7), without hours that had no sale.
    */
   busyHours: query('GET /api/reports/busy-hours', {
     can: 'report.see_profit',

@@ -93,8 +93,8 @@ export const Bucket = ReportFigures.extend({ at: z.string() })
 export type Bucket = z.output<typeof Bucket>
 
 /**
- * Sums for one hour or day, cashier and payment method. All figures of the report are computed from
- * these.
+ * Sums for one hour or day, cashier and payment method.
+ * All figures of the report are computed from these.
  */
 export type Slice = Sums & {
   readonly at: string

@@ -1,6 +1,6 @@
-// Reports of the page Shop Reports, for leaders. An admin may choose a department; others get their
-// own. Costs are for administrators only. All refuse days that no report can cover, as
-// invalid_input.
+// Reports of the page Shop Reports, for leaders. An admin may choose
+// a department; others get their own. Costs are for administrators
+// only. All refuse days that no report can cover, as invalid_input.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'

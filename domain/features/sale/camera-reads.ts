@@ -1,5 +1,5 @@
-// Decides which codes of the camera count, because the camera reads the same code many times a
-// second.
+// Decides which codes of the camera count, because
+// the camera reads the same code many times a second.
 import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 
 /** The kinds of code that are read, by their names in browsers. */
@@ -21,8 +21,8 @@ export type CameraReads = ReadonlyMap<string, number>
 export const NO_READS: CameraReads = new Map()
 
 /**
- * A text that can be a code of a product or a receipt. A QR code may hold any text, for example an
- * address.
+ * A text that can be a code of a product or a receipt.
+ * A QR code may hold any text, for example an address.
  */
 const isCode = (text: string): boolean =>
   /^[^\p{Cc}]+$/u.test(text) && text.length <= MAX_CODE_LENGTH

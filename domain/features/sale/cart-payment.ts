@@ -1,5 +1,5 @@
-// How the cart is paid: the payment method, the rows of a split payment, and credit of a registered
-// customer.
+// How the cart is paid: the payment method, the rows of
+// a split payment, and credit of a registered customer.
 import { type Cart, type CartPart, NEW_PAYMENT } from './cart.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
 

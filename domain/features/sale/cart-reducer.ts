@@ -1,6 +1,6 @@
-// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused
-// price, a tier without a price) changes nothing; the screen calls priceRefusal first for the
-// message.
+// The cart reducer: one pure step per action, with Undo. An action that
+// is not allowed (a refused price, a tier without a price) changes
+// nothing; the screen calls priceRefusal first for the message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'

@@ -81,8 +81,8 @@ export const Cart = z.object({
   /** Of a leader, for a discount above the limit of the seller. */
   approvals: z.array(Id).default([]),
   /**
-   * The rows of the split payment; null for a payment in one way. A cart of an earlier version has
-   * none.
+   * The rows of the split payment; null for a payment
+   * in one way. A cart of an earlier version has none.
    */
   parts: z.array(CartPart).nullable().default(null),
   /** A registered customer chosen from the list, while the shop gives credit. */
@@ -121,8 +121,8 @@ export const emptyCart = (department_id: string | null): Cart => ({
 })
 
 /**
- * The rows of the split payment that say an amount, as they are sent; none for a payment in one
- * way.
+ * The rows of the split payment that say an amount,
+ * as they are sent; none for a payment in one way.
  */
 export const partsOfCart = ({ parts }: Pick<Cart, 'parts'>): PaymentPart[] =>
   (parts ?? []).flatMap(({ method, amount, reference }) =>
@@ -225,8 +225,8 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
 }
 
 /**
- * What belongs to a discount; nothing without one, so that the request of a plain sale stays as it
- * was.
+ * What belongs to a discount; nothing without one, so
+ * that the request of a plain sale stays as it was.
  */
 const discountDetails = ({ discount, discount_reason, approvals }: Cart): Partial<SaleDraft> => ({
   ...(discount > 0 && discount_reason.trim() !== '' && { discount_reason: discount_reason.trim() }),

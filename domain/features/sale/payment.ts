@@ -36,8 +36,8 @@ export const PaymentReference = line('Reference', 0, 50).regex(
 )
 
 /**
- * One part of a payment as the till sends it: what was handed over or put on the account, in whole
- * shillings.
+ * One part of a payment as the till sends it: what was
+ * handed over or put on the account, in whole shillings.
  */
 export const PaymentPart = z.object({
   method: z.enum(MONEY_METHODS, 'Choose a payment method'),
@@ -78,8 +78,8 @@ const partsProblem = (parts: readonly PaymentPart[]): string | null => {
 }
 
 /**
- * The parts of a payment. A single part is credit or has a reference: anything else is the ordinary
- * payment.
+ * The parts of a payment. A single part is credit or has
+ * a reference: anything else is the ordinary payment.
  */
 export const PaymentParts = z
   .array(PaymentPart)

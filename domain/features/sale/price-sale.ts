@@ -27,8 +27,8 @@ import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { costOf, countOf, countRefusal, sumRefusal } from './totals.ts'
 
 /**
- * How a sale was paid; `payments` has `parts` rows, and a sale that was paid in one way has
- * neither.
+ * How a sale was paid; `payments` has `parts` rows,
+ * and a sale that was paid in one way has neither.
  */
 export type PaidSale = {
   readonly payment_method: SaleDraft['payment_method']
@@ -63,8 +63,8 @@ const throwAny = (refusal: Refusal | null): void => {
 }
 
 /**
- * The valid price of a line, computed without the till's price. Throws the first refusal of the
- * line.
+ * The valid price of a line, computed without the
+ * till's price. Throws the first refusal of the line.
  */
 const priceOf = (line: DraftLine, item: SellableWithCost, actor: Actor): number => {
   throwAny(choiceRefusal(line, item))
@@ -121,8 +121,8 @@ export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number =>
   parts ? tenderedOf(parts) : amount_paid
 
 /**
- * Who sells, and which discounts this person may give; 'approved' where that was looked at
- * elsewhere.
+ * Who sells, and which discounts this person may give;
+ * 'approved' where that was looked at elsewhere.
  */
 type SellerRights = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
 

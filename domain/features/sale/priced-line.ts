@@ -1,6 +1,6 @@
-// A line of a sale: its stored fields, and each rule that can refuse it. price-sale.ts throws the
-// first refusal; the sales of tills are stored in any case, and broken rules become flags
-// (../till/assess-sale.ts).
+// A line of a sale: its stored fields, and each rule that can refuse it.
+// price-sale.ts throws the first refusal; the sales of tills are stored
+// in any case, and broken rules become flags (../till/assess-sale.ts).
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
@@ -112,8 +112,8 @@ export const itemRefusal = (
 }
 
 /**
- * Rounded list price of an item sold this way, or null. Older versions may have stored more
- * decimals.
+ * Rounded list price of an item sold this way, or
+ * null. Older versions may have stored more decimals.
  */
 export const listedPrice = (item: SellableWithCost, choice: PriceChoice): number | null => {
   const price = listPrice(item, choice)

@@ -1,5 +1,5 @@
-// The receipt as data, as text for a chat, and as links. Field names are the ones the specification
-// gives.
+// The receipt as data, as text for a chat, and as links.
+// Field names are the ones the specification gives.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
@@ -185,8 +185,8 @@ export const receiptText = (receipt: Receipt): string => {
 }
 
 /**
- * A chat with the customer and the receipt typed in; null when the number cannot be one (decision
- * S18).
+ * A chat with the customer and the receipt typed in;
+ * null when the number cannot be one (decision S18).
  */
 export const shareLink = (receipt: Receipt, phone: string): string | null => {
   const digits = whatsappDigits(phone)

@@ -55,9 +55,9 @@ export const saleApi = {
     isShort: true,
   }),
   /**
-   * Newest first, 100 at most. `search` is contained in receipt number or cashier name; `from` and
-   * `until` are Kampala days, both included. `count` and `total` (UGX) cover everything the filter
-   * finds.
+   * Newest first, 100 at most. `search` is contained in receipt number
+   * or cashier name; `from` and `until` are Kampala days, both included.
+   * `count` and `total` (UGX) cover everything the filter finds.
    */
   history: query('GET /api/sales', {
     can: 'sale.read',

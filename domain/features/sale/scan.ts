@@ -4,14 +4,14 @@
 import { roundQuantity } from '../../kernel/quantity.ts'
 
 /**
- * The focused field when a burst began. `code` marks fields that expect a code: they keep their
- * text.
+ * The focused field when a burst began. `code` marks
+ * fields that expect a code: they keep their text.
  */
 export type FieldKind = 'none' | 'text' | 'numeric' | 'code'
 
 /**
- * Typical gap between two keys in ms, chosen per device; Bluetooth scanners and slow phones type
- * slowly.
+ * Typical gap between two keys in ms, chosen per device;
+ * Bluetooth scanners and slow phones type slowly.
  */
 export const SCANNER_GAPS = { fast: 50, normal: 100, bluetooth: 200 } as const
 export type ScannerSpeed = keyof typeof SCANNER_GAPS
@@ -160,8 +160,8 @@ export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswe
 
   if (event.key.length === 1) return addKey(burst, event.key, event.time, event.field)
 
-  // Shift precedes every capital letter of a code; any other key (Backspace, arrows) comes from a
-  // person.
+  // Shift precedes every capital letter of a code; any
+  // other key (Backspace, arrows) comes from a person.
   return MODIFIERS.has(event.key) ? emptyAnswer(burst) : emptyAnswer(NO_BURST)
 }
 

@@ -14,8 +14,8 @@ export const AmountPaid = shillings('Amount paid', MAX_PAYMENT)
 export const Discount = shillings('Discount', MAX_PAYMENT)
 
 /**
- * Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or
- * null.
+ * Why this amount cannot be the payment of any sale
+ * ('Amount paid must be whole shillings'), or null.
  */
 export const amountProblem = (amount_paid: number | null): string | null =>
   amount_paid === null ? null : firstIssue(AmountPaid, amount_paid)
@@ -26,8 +26,8 @@ export const discountProblem = (discount: number, subtotal: number): string | nu
   (discount > subtotal ? 'The discount cannot be more than the subtotal' : null)
 
 /**
- * The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to
- * one.
+ * The fields of a line that totals need: UGX per unit
+ * with up to two decimals, quantity with up to one.
  */
 export type PricedQuantity = { readonly unit_price: number; readonly quantity: number }
 

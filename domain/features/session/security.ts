@@ -1,5 +1,5 @@
-// Sign-in settings: the choices of an administrator, and the limits set by the server's
-// environment.
+// Sign-in settings: the choices of an administrator,
+// and the limits set by the server's environment.
 import { z } from 'zod'
 import { SPANS } from '../../kernel/span.ts'
 

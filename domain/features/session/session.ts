@@ -1,5 +1,5 @@
-// The signed-in person as the web app knows them: role and profile, from two queries (decision
-// P14).
+// The signed-in person as the web app knows them:
+// role and profile, from two queries (decision P14).
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { DeveloperChat } from '../../kernel/developer-chat.ts'
@@ -16,8 +16,8 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>
 
 /**
- * `rules`: what the shop uses decides what the menu and the pages show, so it comes with the first
- * read.
+ * `rules`: what the shop uses decides what the menu
+ * and the pages show, so it comes with the first read.
  */
 export const RoleRow = z.object({
   user_id: Id,
@@ -39,13 +39,13 @@ export const Setup = z.object({
   /** Changes when stored data was replaced or deleted; clients then drop their caches. */
   db_epoch: z.string(),
   /**
-   * Never changes. A browser keeps data per shop, because several shops can use one address in
-   * turn.
+   * Never changes. A browser keeps data per shop,
+   * because several shops can use one address in turn.
    */
   shop_id: z.string(),
   /**
-   * Where a browser can be a till: https://webale-kmpt.local:3443. Null without HTTPS on the shop's
-   * network.
+   * Where a browser can be a till: https://webale-kmpt.local:3443.
+   * Null without HTTPS on the shop's network.
    */
   https_address: z.string().nullable(),
 })

@@ -7,8 +7,8 @@ import { type ByteAt, bytesOfBase64, type PictureKind, pictureSize } from './pic
 /** Largest logo in bytes, after decoding. */
 export const MAX_LOGO_BYTES = 500_000
 /**
- * Largest side in pixels; the screen shrinks logos to 512. A pixel takes four bytes of memory when
- * shown.
+ * Largest side in pixels; the screen shrinks logos to
+ * 512. A pixel takes four bytes of memory when shown.
  */
 const MAX_LOGO_SIDE = 4096
 

@@ -1,6 +1,6 @@
-// Reads the pixel size of a picture from its header: a file of 100 kB can decode to 30,000 x 30,000
-// pixels and exhaust memory. Without an image decoder, so that it runs in the browser and on the
-// server.
+// Reads the pixel size of a picture from its header: a file of 100 kB
+// can decode to 30,000 x 30,000 pixels and exhaust memory. Without an
+// image decoder, so that it runs in the browser and on the server.
 
 export type PictureKind = 'png' | 'jpeg' | 'webp'
 export type PictureSize = { readonly width: number; readonly height: number }

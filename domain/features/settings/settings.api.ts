@@ -17,8 +17,8 @@ const settingsRow = ({ department_id }: z.output<typeof SettingsInput>): AuditRo
 
 export const settingsApi = {
   /**
-   * Without a department an admin gets the global settings. Others always get those of their own
-   * department.
+   * Without a department an admin gets the global settings.
+   * Others always get those of their own department.
    */
   get: query('GET /api/settings', {
     can: 'settings.read',

@@ -1,5 +1,5 @@
-// Business details on receipts: those of the department, else of the whole business, else built-in
-// defaults.
+// Business details on receipts: those of the department,
+// else of the whole business, else built-in defaults.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'

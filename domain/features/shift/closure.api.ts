@@ -15,8 +15,8 @@ export const closureApi = {
   get: query('GET /api/closures/:closure_id', {
     can: 'closure.read',
     noun: 'shift',
-    // The name of the parameter is that of the approval below: the address of one route has one
-    // name.
+    // The name of the parameter is that of the approval
+    // below: the address of one route has one name.
     input: z.object({ closure_id: Id }),
     output: Closure,
   }),

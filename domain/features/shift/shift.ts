@@ -119,8 +119,8 @@ export const paidOutBy = (
     .reduce((sum, { amount }) => sum - amount, 0)
 
 /**
- * A drawer with its open shift and what went in and out, newest first. No figure of what is
- * expected.
+ * A drawer with its open shift and what went in and
+ * out, newest first. No figure of what is expected.
  */
 export const CurrentShift = z.object({
   drawer: Drawer,

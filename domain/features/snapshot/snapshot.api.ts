@@ -1,5 +1,5 @@
-// Snapshots for administrators: list them, take one, and verify that the newest one can be
-// restored.
+// Snapshots for administrators: list them, take one,
+// and verify that the newest one can be restored.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { SnapshotState } from './snapshot.ts'

@@ -167,8 +167,8 @@ export const staffLabel = ({ full_name, email }: NamedStaff): string =>
   email === null ? full_name : `${full_name}, ${email}`
 
 /**
- * The person a typed text means: a label, an address, or a unique name; undefined when there is
- * none.
+ * The person a typed text means: a label, an address,
+ * or a unique name; undefined when there is none.
  */
 export const findStaffByText = <Person extends NamedStaff>(
   staff: readonly Person[],

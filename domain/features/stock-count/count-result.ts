@@ -22,15 +22,15 @@ export type CountResult = {
   /** Time of the last line. */
   readonly counted_at: string
   /**
-   * Goods moved between the lines of two places: the place is unknown, so the product is counted
-   * again.
+   * Goods moved between the lines of two places: the
+   * place is unknown, so the product is counted again.
    */
   readonly has_moved: boolean
 }
 
 /**
- * The lines in force: the last one of each place. `lines` are in the order in which they were
- * saved.
+ * The lines in force: the last one of each place.
+ * `lines` are in the order in which they were saved.
  */
 export const linesInForce = <Line extends Pick<CountedLine, 'place'>>(
   lines: readonly Line[],

@@ -15,8 +15,8 @@ const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100)
 const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
- * Both are above 0 or `value` is 0; rounded half up, in UGX. `value` in thousandths, `quantity` in
- * tenths.
+ * Both are above 0 or `value` is 0; rounded half up, in
+ * UGX. `value` in thousandths, `quantity` in tenths.
  */
 const costOf = (value: bigint, quantity: bigint): number =>
   Number((2n * value + quantity) / (2n * quantity)) / 100

@@ -1,5 +1,5 @@
-// Applies what changed to the catalogue of a till, and compares the result with the server's
-// digests.
+// Applies what changed to the catalogue of a till,
+// and compares the result with the server's digests.
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { type CatalogueDelta, type CatalogueItem, digestOf, unpackRows } from './catalogue.ts'
 import { type CatalogueIndex, putItem, putStock, removeItem } from './catalogue-index.ts'

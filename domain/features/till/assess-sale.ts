@@ -104,8 +104,8 @@ const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedI
 }
 
 /**
- * UGX by which a line was sold under the list price of today, or of its version where the item is
- * gone.
+ * UGX by which a line was sold under the list price
+ * of today, or of its version where the item is gone.
  */
 const belowList = ({ line, found: { today, version } }: Line): number => {
   const item: SellableWithCost | undefined = (today ?? version)?.item

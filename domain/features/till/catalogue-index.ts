@@ -31,8 +31,8 @@ const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 
 /**
- * A text that JavaScript orders as a database does: by code point, and not by halves of a
- * character.
+ * A text that JavaScript orders as a database does:
+ * by code point, and not by halves of a character.
  */
 const byCodePoint = (text: string): string =>
   text.replace(/[\uD800-\uFFFF]/g, (unit) => {

@@ -1,6 +1,6 @@
-// A sale as a till sends it: the draft of an ordinary sale, with the values that the till has
-// printed. Every version that was ever released stays readable, because a till may be away for
-// months.
+// A sale as a till sends it: the draft of an ordinary sale, with
+// the values that the till has printed. Every version that was ever
+// released stays readable, because a till may be away for months.
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
 import { creditOf } from '../sale/payment.ts'

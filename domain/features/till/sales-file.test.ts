@@ -1,5 +1,5 @@
-// The file of unsent sales: what was written is read, and a changed file or one of another shop is
-// refused.
+// The file of unsent sales: what was written is read,
+// and a changed file or one of another shop is refused.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSalesFile, writeSalesFile } from './sales-file.ts'

@@ -40,8 +40,8 @@ export type SalesFile = z.output<typeof SalesFile>
 type NewFile = Omit<z.input<typeof SalesFile>, 'version' | 'kind'>
 
 /**
- * The text of the file. Each sale and document keeps its id, its version and its body as they were
- * sent.
+ * The text of the file. Each sale and document keeps
+ * its id, its version and its body as they were sent.
  */
 export const writeSalesFile = async (file: NewFile, hash: HashText): Promise<string> => {
   const { shop_id, till_id, number, made_at, documents: recorded = [] } = file

@@ -1,5 +1,5 @@
-// Searches the catalogue of a till. It answers what the server answers: the same items in the same
-// order.
+// Searches the catalogue of a till. It answers what the
+// server answers: the same items in the same order.
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'
 import {
   type CatalogueIndex,

@@ -31,8 +31,8 @@ export const STAMP_FIELDS = {
 }
 
 /**
- * The epoch of a document that was made before the server had answered the first report of the
- * till.
+ * The epoch of a document that was made before the
+ * server had answered the first report of the till.
  */
 export const NO_EPOCH = 'none'
 

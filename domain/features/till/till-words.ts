@@ -45,8 +45,8 @@ export const waitingText = ({
 }
 
 /**
- * How far the device's clock is off: 'Right', '5 minutes slow'. `clock_offset_ms` is server less
- * device.
+ * How far the device's clock is off: 'Right', '5 minutes
+ * slow'. `clock_offset_ms` is server less device.
  */
 export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>): string =>
   Math.abs(clock_offset_ms) <= CLOCK_TOLERANCE_MS

@@ -36,8 +36,8 @@ export const NewTill = z.object({
   secret: Secret,
   name: TillName,
   /**
-   * The first registration as the till remembers it; it is kept when the server lost the till in a
-   * restore.
+   * The first registration as the till remembers it; it
+   * is kept when the server lost the till in a restore.
    */
   since: Moment,
 })
@@ -50,8 +50,8 @@ export const RegisteredTill = z.object({
 })
 
 /**
- * A start of the browser: how many there were, and a random id, so that a copy of the till is
- * noticed.
+ * A start of the browser: how many there were, and a
+ * random id, so that a copy of the till is noticed.
  */
 const Start = z.object({ count: Count, id: Id })
 

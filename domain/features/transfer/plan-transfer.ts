@@ -92,8 +92,8 @@ export type ArrivedGoods = {
   readonly arrived: number
   readonly lost: number
   /**
-   * Whole UGX of what was lost, at cost (0 when unknown) and at the selling price of the receiving
-   * product.
+   * Whole UGX of what was lost, at cost (0 when unknown)
+   * and at the selling price of the receiving product.
    */
   readonly lost_cost: number
   readonly lost_value: number

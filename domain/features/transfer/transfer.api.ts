@@ -44,8 +44,8 @@ const CHANGES = ['transfer', 'product', 'stock', 'discrepancy', 'report'] as con
 
 export const transferApi = {
   /**
-   * What is on the way, then the newest. Leaders: from and to their department. Role user: to their
-   * department.
+   * What is on the way, then the newest. Leaders: from and
+   * to their department. Role user: to their department.
    */
   list: query('GET /api/transfers', {
     can: 'transfer.receive',
@@ -82,8 +82,8 @@ export const transferApi = {
     output: GoodsTransfer,
   }),
   /**
-   * Refuses with not_found for products and departments, no_twin, too_little_stock and
-   * invalid_input.
+   * Refuses with not_found for products and departments,
+   * no_twin, too_little_stock and invalid_input.
    */
   send: command('POST /api/transfers', {
     can: 'transfer.send',

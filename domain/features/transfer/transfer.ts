@@ -25,8 +25,8 @@ export const NewTransferLine = z.object({
    */
   to_product_id: Id.nullish(),
   /**
-   * Adds the product to the receiving department, with the same name, price and unit; for
-   * administrators.
+   * Adds the product to the receiving department, with
+   * the same name, price and unit; for administrators.
    */
   new_product: z.boolean('Choose on or off').default(false),
   /** Pieces or ml in the receiving department that one of the sender makes; for administrators. */

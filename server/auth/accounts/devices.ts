@@ -21,8 +21,8 @@ const deviceId = ({ keys }: AuthService, mark: string, user_id: string): string 
     .digest('base64url')
 
 /**
- * The id of the device that sends this request, for this account; null for a device without a
- * cookie.
+ * The id of the device that sends this request, for
+ * this account; null for a device without a cookie.
  */
 const readDeviceId = (
   service: AuthService,

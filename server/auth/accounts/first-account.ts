@@ -49,9 +49,9 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
 }
 
 /**
- * Runs after the first account is committed: writes the database file completely and marks the data
- * folder as the home of a shop. If the file is lost later, the next start refuses to open a new
- * shop.
+ * Runs after the first account is committed: writes the database file
+ * completely and marks the data folder as the home of a shop. If the
+ * file is lost later, the next start refuses to open a new shop.
  */
 export const flushFirstAccount = async ({
   context: { store, config, log },

@@ -5,8 +5,8 @@ import { fail } from '../protocol/errors.ts'
 import type { AuthService, Endpoint } from '../service/service.ts'
 
 /**
- * Wraps an endpoint that requires a service key. Throws no_authorization (401), bad_jwt, not_admin
- * (403).
+ * Wraps an endpoint that requires a service key. Throws
+ * no_authorization (401), bad_jwt, not_admin (403).
  */
 export const forService =
   (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>

@@ -18,8 +18,8 @@ import type { AuthService } from '../service/service.ts'
 import { type Account, findAccount, isBanned, lockAccount } from './users.ts'
 
 /**
- * Attempts with a PIN on one till in five minutes, more than a counter with a lock after every sale
- * needs.
+ * Attempts with a PIN on one till in five minutes, more
+ * than a counter with a lock after every sale needs.
  */
 const MAX_ATTEMPTS_PER_TILL = 300
 
@@ -133,8 +133,8 @@ export const runWithPin = async <Result>(
   const locked_until = await inTransaction(store, (tx) => reserveAttempt(tx, subject, now()))
   const hash = await verifyPin(service, attempt)
   if (hash === null) return refuseWrong(service, attempt, locked_until)
-  // A refusal is returned here and thrown below, so that the right PIN resets the count in any
-  // case.
+  // A refusal is returned here and thrown below, so
+  // that the right PIN resets the count in any case.
   const end = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, user_id)
     if (

@@ -42,8 +42,8 @@ const ABOUT_THE_ACCOUNT: readonly (readonly [line: string, body?: unknown])[] = 
 ]
 
 /**
- * An administrator without a department who signed in by PIN on a till where the cashier was last
- * seen.
+ * An administrator without a department who signed in
+ * by PIN on a till where the cashier was last seen.
  */
 const openAdminByPin = async (engine: Parameters<typeof openSharedTill>[0]) => {
   const till = await openSharedTill(engine)

@@ -1,5 +1,5 @@
-// Account operations of the admin commands and the admin API. They use the same code as the
-// screens.
+// Account operations of the admin commands and the
+// admin API. They use the same code as the screens.
 import { randomInt } from 'node:crypto'
 import {
   confirmByHand,

@@ -135,8 +135,8 @@ const applyAdminFields = async (
 }
 
 /**
- * POST /admin/users. Throws validation_failed (400), email_exists, phone_exists, weak_password
- * (422).
+ * POST /admin/users. Throws validation_failed (400),
+ * email_exists, phone_exists, weak_password (422).
  */
 export const createUser = forService(async (service, request) => {
   const body = readBody(request.body, AdminUserBody)

@@ -1,5 +1,5 @@
-// Lists and removes the second factors of an account, for programs with a service key
-// (/admin/users/:id/factors).
+// Lists and removes the second factors of an account, for
+// programs with a service key (/admin/users/:id/factors).
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { getAccount } from './admin-api.ts'

@@ -26,9 +26,9 @@ const asRefusal = (error: unknown): unknown => {
 }
 
 /**
- * Sends a code to the first phone of this leader, within the limits of text messages. The caller
- * has checked the password. Throws messages_off without a phone or a service for messages, and
- * message_paused.
+ * Sends a code to the first phone of this leader, within the limits of
+ * text messages. The caller has checked the password. Throws messages_off
+ * without a phone or a service for messages, and message_paused.
  */
 export const sendApproverCodeWith =
   (service: AuthService) =>

@@ -1,7 +1,7 @@
-// Somebody who approves on the spot types the password on another person's device, and with a
-// second step a code too. Both are counted, paused and limited as for a sign-in, and take the same
-// time. On a shared till the PIN is enough; it is counted as for selling by PIN. No session is
-// started.
+// Somebody who approves on the spot types the password on another person's
+// device, and with a second step a code too. Both are counted, paused and
+// limited as for a sign-in, and take the same time. On a shared till the PIN
+// is enough; it is counted as for selling by PIN. No session is started.
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEvent } from '../../features/audit/record-event.queries.ts'

@@ -124,8 +124,8 @@ const confirmFactor = async (
 const METHODS = { totp: 'totp', phone: 'mfa/phone' } as const
 
 /**
- * Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now
- * on.
+ * Raises the session to aal2 with a new refresh token;
+ * older refresh tokens are refused from now on.
  */
 const raiseToAal2 = async (
   tx: Tx,

@@ -52,8 +52,8 @@ export const sendChallengeCode = async (
 }
 
 /**
- * Is this the code of the challenge? A wrong one is counted, so the caller must commit its
- * transaction.
+ * Is this the code of the challenge? A wrong one is
+ * counted, so the caller must commit its transaction.
  */
 export const isChallengeCode = async (
   tx: Tx,

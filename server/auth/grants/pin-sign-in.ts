@@ -32,8 +32,8 @@ export const PinBody = z.object({
 type Department = { readonly of_person: string | null; readonly of_till: string | null }
 
 /**
- * The department of the person, or of the till for an administrator without one; null when there is
- * neither.
+ * The department of the person, or of the till for an
+ * administrator without one; null when there is neither.
  */
 const findDepartment = async (
   tx: Tx,
@@ -78,8 +78,8 @@ const enter = async (
   }
 
   const department_id = department.of_person ?? department.of_till
-  // At once and not with the next report: the key of an earlier full sign-in must not sell with its
-  // rights.
+  // At once and not with the next report: the key of an
+  // earlier full sign-in must not sell with its rights.
   await recordTillPerson(tx, {
     ...seen,
     role: 'user',

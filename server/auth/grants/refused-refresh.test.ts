@@ -1,5 +1,5 @@
-// Refresh tokens that are refused: malformed, unknown, banned, too many, and while the database has
-// trouble.
+// Refresh tokens that are refused: malformed, unknown,
+// banned, too many, and while the database has trouble.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../../testing/http-shop.ts'

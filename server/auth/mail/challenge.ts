@@ -8,9 +8,9 @@ export type Challenge = {
 }
 
 /**
- * Throws validation_failed (400) unless both members are absent or both are valid. The method
- * `plain` is accepted only on plain http in a shop's own network, where browsers offer no
- * cryptography.
+ * Throws validation_failed (400) unless both members are absent or
+ * both are valid. The method `plain` is accepted only on plain http
+ * in a shop's own network, where browsers offer no cryptography.
  */
 export const checkChallenge = (
   { code_challenge = '', code_challenge_method = '' }: Challenge,

@@ -1,5 +1,5 @@
-// Mails of the sign-in service: subject, plain text and HTML. Codes are plain digits; user input is
-// escaped.
+// Mails of the sign-in service: subject, plain text and
+// HTML. Codes are plain digits; user input is escaped.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
 
 export type Mail = {

@@ -39,8 +39,8 @@ const storePhone = async (
 }
 
 /**
- * Gives the account its new number. Throws phone_exists (422) when another account took it in the
- * meantime.
+ * Gives the account its new number. Throws phone_exists
+ * (422) when another account took it in the meantime.
  */
 export const changePhone = async (
   tx: Tx,

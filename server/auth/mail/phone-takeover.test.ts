@@ -1,5 +1,5 @@
-// Two people with one number: who proves it gets it, and nothing that the other one prepared
-// survives.
+// Two people with one number: who proves it gets it,
+// and nothing that the other one prepared survives.
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { removeAccounts } from '../../features/staff/removal.queries.ts'

@@ -35,8 +35,8 @@ export const reauthenticate = requireSession(async (service, _request, { account
 })
 
 /**
- * Verifies and consumes the code. A wrong one is counted, so the caller must commit its
- * transaction.
+ * Verifies and consumes the code. A wrong one is
+ * counted, so the caller must commit its transaction.
  */
 export const isReauthenticated = async (
   tx: Tx,

@@ -1,5 +1,5 @@
-// A forgotten password: mail, link, code exchange and new password; no response reveals who is
-// registered.
+// A forgotten password: mail, link, code exchange and
+// new password; no response reveals who is registered.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openPost, openMailLink } from '../../testing/mail-gate.ts'

@@ -1,5 +1,5 @@
-// POST /recover: sends a code and a link to reset the password. The response is the same for every
-// address.
+// POST /recover: sends a code and a link to reset the
+// password. The response is the same for every address.
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { checkEmail } from '../protocol/addresses.ts'

@@ -25,8 +25,8 @@ const parseUrl = (text: string): URL | null => {
 }
 
 const isSite = (url: URL, site: URL): boolean => {
-  // This machine has several names (localhost, 127.0.0.1). Another port may belong to another
-  // program.
+  // This machine has several names (localhost, 127.0.0.1).
+  // Another port may belong to another program.
   if (isLoopback(hostOf(url)) && isLoopback(hostOf(site)))
     return url.protocol === site.protocol && url.port === site.port
   return url.protocol === site.protocol && url.host === site.host
@@ -75,8 +75,8 @@ export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): s
 }
 
 /**
- * Adds fields to the query and the fragment and keeps existing ones. `sb` marks the fragment as
- * ours.
+ * Adds fields to the query and the fragment and keeps
+ * existing ones. `sb` marks the fragment as ours.
  */
 export const withFields = (
   target: string,

@@ -1,5 +1,5 @@
-// Sends codes and notices to an account's owner. The code and its mail are stored in one
-// transaction.
+// Sends codes and notices to an account's owner. The
+// code and its mail are stored in one transaction.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { TextMessage } from '../../platform/sms/text-message.ts'
@@ -20,8 +20,8 @@ import type { Account } from '../accounts/users.ts'
 const DAY = 24 * 3600
 
 /**
- * The name of each kind of code in a link, and as the sign-in method of a session from a code
- * exchange.
+ * The name of each kind of code in a link, and as the
+ * sign-in method of a session from a code exchange.
  */
 export const linkTypes = {
   confirmation: 'signup',

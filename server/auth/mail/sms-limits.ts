@@ -14,8 +14,8 @@ import type { AuthService } from '../service/service.ts'
 
 const DAY_SECONDS = 24 * 3600
 /**
- * Of the messages of a day; the rest is kept for people who are signed in, whatever strangers ask
- * for.
+ * Of the messages of a day; the rest is kept for people
+ * who are signed in, whatever strangers ask for.
  */
 const SHARE_OF_STRANGERS = 0.8
 
@@ -72,8 +72,8 @@ const numberMark = ({ keys }: AuthService, phone: string): string =>
 type Subject = readonly [subject: string, most: number]
 
 /**
- * The counts that a message belongs to. `person` is the signed-in person who asked, null for a
- * stranger.
+ * The counts that a message belongs to. `person` is
+ * the signed-in person who asked, null for a stranger.
  */
 const subjectsOf = (
   service: AuthService,

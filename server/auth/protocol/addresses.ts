@@ -1,5 +1,5 @@
-// E-mail addresses of the protocol: validated when an account is created, always stored in lower
-// case.
+// E-mail addresses of the protocol: validated when an
+// account is created, always stored in lower case.
 import { isEmailAddress } from '@webale/domain/kernel/text.ts'
 import { invalid } from './errors.ts'
 

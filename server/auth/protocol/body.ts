@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { badJson } from './errors.ts'
 
-// A more deeply nested value can be parsed but not serialised again, which would break later
-// responses.
+// A more deeply nested value can be parsed but not
+// serialised again, which would break later responses.
 const DEEPEST = 64
 const MAX_MEMBERS = 10_000
 

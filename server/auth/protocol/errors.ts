@@ -1,5 +1,5 @@
-// Errors of the sign-in protocol. Its clients compare error codes and bodies; all other code uses
-// refusals.
+// Errors of the sign-in protocol. Its clients compare
+// error codes and bodies; all other code uses refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseUnreachable, storageTrouble } from '../../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
@@ -62,8 +62,8 @@ type ThrownError = {
 }
 
 /**
- * Converts a thrown error for the client. Unexpected errors are logged and reveal no internal
- * details.
+ * Converts a thrown error for the client. Unexpected
+ * errors are logged and reveal no internal details.
  */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
   const thrown = (error ?? {}) as ThrownError

@@ -24,8 +24,8 @@ export const checkPassword = (password: string, config: Config): void => {
 }
 
 /**
- * The part of a sign-in response that reports a correct but now too weak password; empty for other
- * passwords.
+ * The part of a sign-in response that reports a correct
+ * but now too weak password; empty for other passwords.
  */
 export const weaknessOf = (password: string, config: Config): Record<string, unknown> =>
   isTooShort(password, config)

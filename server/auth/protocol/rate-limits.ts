@@ -69,8 +69,8 @@ const groups = {
 type LimitContext = { readonly context: AppContext; readonly buckets: Buckets }
 
 /**
- * Counts a request of this group against the client's address. Throws over_request_rate_limit
- * (429).
+ * Counts a request of this group against the client's
+ * address. Throws over_request_rate_limit (429).
  */
 export const limitAddress = (
   { context, buckets }: LimitContext,

@@ -1,6 +1,6 @@
-// Finds the account for a provider's response. The provider's subject id decides; an e-mail address
-// is only used if the provider verified it, and never for an account that another person may have
-// prepared.
+// Finds the account for a provider's response. The provider's subject
+// id decides; an e-mail address is only used if the provider verified
+// it, and never for an account that another person may have prepared.
 import type { ProviderIdentity } from '../service/provider-identity.ts'
 import { isSignUpOpen } from '../../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../../features/staff/account.queries.ts'
@@ -197,8 +197,8 @@ export const findOrCreateAccount = async (
 }
 
 /**
- * Links another identity to an account at its owner's request. Throws identity_already_exists
- * (422).
+ * Links another identity to an account at its owner's
+ * request. Throws identity_already_exists (422).
  */
 export const linkTo = async (
   tx: Tx,

@@ -226,8 +226,8 @@ const personOf = (provider: SsoProvider, profile: Profile): ProviderIdentity => 
 }
 
 /**
- * Verifies a response. Throws validation_failed (400) when it is not a right answer to this
- * request.
+ * Verifies a response. Throws validation_failed (400)
+ * when it is not a right answer to this request.
  */
 export const readResponse = async (
   service: AuthService,

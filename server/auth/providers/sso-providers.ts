@@ -1,5 +1,5 @@
-// The identity providers of companies: each serves mail domains. Two providers never serve the same
-// domain.
+// The identity providers of companies: each serves mail
+// domains. Two providers never serve the same domain.
 import { z } from 'zod'
 import { recordEvent, type AuditEvent } from '../../features/audit/record-event.queries.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'

@@ -50,8 +50,8 @@ export type Outbox = {
   /** Can text messages be sent at all? */
   readonly sendsSms: boolean
   /**
-   * Stores the message in the caller's transaction; it is sent after the commit. `lifetime` in
-   * seconds.
+   * Stores the message in the caller's transaction; it
+   * is sent after the commit. `lifetime` in seconds.
    */
   queue(tx: Tx, message: Message, lifetime: number): Promise<void>
   /** The sender name of the mails. */

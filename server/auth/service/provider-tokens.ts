@@ -1,5 +1,5 @@
-// Tokens of a provider for its APIs: returned to the browser once, with the session, and never
-// stored.
+// Tokens of a provider for its APIs: returned to the
+// browser once, with the session, and never stored.
 
 type Tokens = Readonly<Record<string, string>>
 

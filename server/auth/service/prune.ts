@@ -61,8 +61,8 @@ export const pruneAuthRows = async (context: AppContext): Promise<void> => {
 
 const FIRST_AFTER_MS = 60 * 1000
 /**
- * One server prunes for all. A little less than an hour, so that the same server can do the next
- * round.
+ * One server prunes for all. A little less than an
+ * hour, so that the same server can do the next round.
  */
 const ROUND_SECONDS = 55 * 60
 

@@ -85,8 +85,8 @@ export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys>
   await createMissingKeys(file)
   let state = await loadKeys(file)
   makePrivate(file)
-  // The file may be missing or incomplete while it is being edited; the keys read before stay
-  // valid.
+  // The file may be missing or incomplete while it is
+  // being edited; the keys read before stay valid.
   const current = async (): Promise<readonly OpenKey[]> => {
     const at = changedAt(file)
     if (at !== 0 && at !== state.at) state = await loadKeys(file).catch(() => state)

@@ -61,8 +61,8 @@ export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshTo
 }
 
 /**
- * The content of the token; 'malformed' for another format, 'unknown' for a signature that is not
- * ours.
+ * The content of the token; 'malformed' for another
+ * format, 'unknown' for a signature that is not ours.
  */
 export const readRefreshToken = (
   keys: Keys,

@@ -1,5 +1,5 @@
-// Encrypts texts in the database with a key derived from the master secret, which no backup
-// contains.
+// Encrypts texts in the database with a key derived
+// from the master secret, which no backup contains.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 

@@ -52,8 +52,8 @@ const getOwn = async (
 }
 
 /**
- * The request that this leader may answer. Throws not_found, own_approval, request_decided,
- * request_over.
+ * The request that this leader may answer. Throws
+ * not_found, own_approval, request_decided, request_over.
  */
 const readWaiting = async ({ tx, actor, input, now }: DecisionContext): Promise<RequestRow> => {
   const request = await findRequest(tx, input.id, scopeOf(actor))

@@ -65,8 +65,8 @@ export const expireRequests = async (context: AppContext): Promise<boolean> => {
 const EVERY_MS = 10_000
 
 /**
- * Looks for requests that waited too long; returns how to stop it. Servers of one shop may all do
- * it.
+ * Looks for requests that waited too long; returns
+ * how to stop it. Servers of one shop may all do it.
  */
 export const startExpiring = (context: AppContext): Rounds =>
   startRounds(

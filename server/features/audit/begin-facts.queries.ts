@@ -1,6 +1,6 @@
-// Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version
-// without them. Existing rows are sealed as they are; whether they were right before cannot be
-// known.
+// Starts the fingerprints once per shop: when it is new, or when it
+// is upgraded from a version without them. Existing rows are sealed
+// as they are; whether they were right before cannot be known.
 import { sql } from 'kysely'
 import { FACTS_NOTED, recordFacts } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'

@@ -34,8 +34,8 @@ const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>
 }
 
 /**
- * Is this a movement without its own fingerprint, sealed with its sale? Its sale is compared
- * separately.
+ * Is this a movement without its own fingerprint, sealed
+ * with its sale? Its sale is compared separately.
  */
 const isOfSale = (
   table: FactTableName,

@@ -1,5 +1,5 @@
-// Forty-eight ways to falsify the books with a database tool, and the doctor's rule that finds
-// each.
+// Forty-eight ways to falsify the books with a database
+// tool, and the doctor's rule that finds each.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { expect, test } from 'vitest'

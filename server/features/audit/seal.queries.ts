@@ -9,8 +9,8 @@ export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefi
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /**
- * In the order of writing, not of time: a clock that was set back must not swap two writes of one
- * row.
+ * In the order of writing, not of time: a clock that
+ * was set back must not swap two writes of one row.
  */
 export const listPendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
   db

@@ -8,8 +8,8 @@ export type Link = Row<'seals'>
 type Content = Pick<Link, 'kind' | 'subject_id' | 'content_hash'>
 
 /**
- * A difference from the sealed state; `seq` is the link that has the original, 0 when there is
- * none.
+ * A difference from the sealed state; `seq` is the
+ * link that has the original, 0 when there is none.
  */
 export type Break = {
   readonly seq: number

@@ -62,8 +62,8 @@ const openHeadNoter = ({ store, now, folder }: NoterContext) => {
 }
 
 /**
- * Seals every few seconds until it is closed. A pass that fails is tried again; the log says so
- * once.
+ * Seals every few seconds until it is closed. A pass
+ * that fails is tried again; the log says so once.
  */
 export const openSealer = ({ store, now, newId, log, config }: AppContext): Sealer => {
   const shop = { store, now, holder: newId() }

@@ -63,8 +63,8 @@ export const sealNow = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * Seals sales without an entry, from a backup or from before there were seals. Called after
- * `sealNow`.
+ * Seals sales without an entry, from a backup or from
+ * before there were seals. Called after `sealNow`.
  */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null

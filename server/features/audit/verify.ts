@@ -14,8 +14,8 @@ import { type Break, NO_LINK } from './seal.ts'
 import { findLinkBefore, listMisplacedEntries } from './seal.queries.ts'
 
 /**
- * `head` is the hash of the newest link. A copy of it proves later that nothing before it was
- * rewritten.
+ * `head` is the hash of the newest link. A copy of it
+ * proves later that nothing before it was rewritten.
  */
 export type ChainVerification = {
   readonly links: number

@@ -1,6 +1,6 @@
-// Records of a deletion or restore in the audit log: row counts and sums before and after, and the
-// state of the chain. Both seal at once, because an unsealed entry explains nothing
-// (docs/decisions/0014).
+// Records of a deletion or restore in the audit log: row counts and
+// sums before and after, and the state of the chain. Both seal at once,
+// because an unsealed entry explains nothing (docs/decisions/0014).
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { sql } from 'kysely'

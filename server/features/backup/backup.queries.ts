@@ -16,8 +16,8 @@ import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 
 /**
- * Number of rows of a table in a backup. The row with the nil id is never deleted and never
- * restored.
+ * Number of rows of a table in a backup. The row with
+ * the nil id is never deleted and never restored.
  */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
   const { rows } = await sql<{

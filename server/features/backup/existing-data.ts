@@ -1,5 +1,5 @@
-// The existing data that a backup file is compared with: this shop, or an empty one as on a new
-// computer.
+// The existing data that a backup file is compared with:
+// this shop, or an empty one as on a new computer.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { findExistingIds, findTakenCodes, hasRows, listIds, namesOf } from './backup.queries.ts'

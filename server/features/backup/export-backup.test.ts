@@ -1,5 +1,5 @@
-// A backup file ends its read transaction in each case: an open one keeps a connection and old
-// rows.
+// A backup file ends its read transaction in each
+// case: an open one keeps a connection and old rows.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { rmSync } from 'node:fs'
 import { once } from 'node:events'

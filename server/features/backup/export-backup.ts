@@ -66,8 +66,8 @@ async function* fileText(
 }
 
 /**
- * Ends also when nothing was read: a generator that was not begun does not reach a `finally` of its
- * own.
+ * Ends also when nothing was read: a generator that
+ * was not begun does not reach a `finally` of its own.
  */
 const endingWith = (
   text: AsyncGenerator<string>,

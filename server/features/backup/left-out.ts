@@ -170,8 +170,8 @@ export const isLeftOut = (
   row: StoredRow,
 ): boolean => {
   if (leaving === null) return false
-  // A return, delivery or transfer whose line cannot be read stays out like a sale whose item
-  // cannot.
+  // A return, delivery or transfer whose line cannot
+  // be read stays out like a sale whose item cannot.
   const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || hasLines(table))
   if (!isGone && (isOwn || !leaving.ids.has(readText(row, SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)

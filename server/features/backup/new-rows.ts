@@ -1,5 +1,5 @@
-// Finds the new rows of a batch: each is compared with the file and with existing rows
-// (read-group.ts).
+// Finds the new rows of a batch: each is compared with
+// the file and with existing rows (read-group.ts).
 import {
   type BackupTable,
   PRODUCT_HISTORY,

@@ -81,8 +81,8 @@ const reasonOf = (error: unknown): string => {
 }
 
 /**
- * The result that a restore of this file would have, table by table; writes nothing. Throws
- * backup_unreadable.
+ * The result that a restore of this file would have, table
+ * by table; writes nothing. Throws backup_unreadable.
  */
 export const checkBackup = async (
   file: BackupFile,

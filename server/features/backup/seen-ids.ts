@@ -31,8 +31,8 @@ export const openSeenIds = (all: Set<string> | null = null): SeenIds => {
 }
 
 /**
- * The id of a row of the file as it would be stored; an empty text when it has none and cannot be
- * restored.
+ * The id of a row of the file as it would be stored; an
+ * empty text when it has none and cannot be restored.
  */
 export const idOf = (table: StoredTable, given: unknown): string => {
   const row =

@@ -44,8 +44,8 @@ export const accountsInUse = async (db: Db, table: AccountTable): Promise<string
 }
 
 /**
- * Goods on the way are in no stock: without their products the transfer could not be received or
- * cancelled.
+ * Goods on the way are in no stock: without their products
+ * the transfer could not be received or cancelled.
  */
 const transfersInUse = async (db: Db): Promise<string | null> => {
   const onTheWay = await countOnTheWay(db, { all: true })

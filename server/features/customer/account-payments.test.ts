@@ -1,5 +1,5 @@
-// Payments of customers on every engine: what they settle, their undo, credit that is paid out,
-// adjustments.
+// Payments of customers on every engine: what they settle,
+// their undo, credit that is paid out, adjustments.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'

@@ -1,5 +1,5 @@
-// Who may do what with an account, what bad input gets, and two tills against one limit, on every
-// engine.
+// Who may do what with an account, what bad input gets,
+// and two tills against one limit, on every engine.
 import { setTimeout as pause } from 'node:timers/promises'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'

@@ -84,8 +84,8 @@ type PostingContext = Pick<Writer, 'actor' | 'now'> & {
 }
 
 /**
- * Writes an entry, adds it to the balance and returns the customer. Throws not_found and
- * credit_over_limit.
+ * Writes an entry, adds it to the balance and returns
+ * the customer. Throws not_found and credit_over_limit.
  */
 export const postEntry = async (
   tx: Tx,
@@ -175,8 +175,8 @@ export const linkSale = (
 ): Promise<void> => insertRows(tx, 'sale_customers', [link])
 
 /**
- * The registered customer of a sale; undefined when there is none, or when the customer was
- * deleted.
+ * The registered customer of a sale; undefined when
+ * there is none, or when the customer was deleted.
  */
 export const findCustomerOfSale = (
   db: Db,
@@ -260,8 +260,8 @@ export const updateTerms = async (
 }
 
 /**
- * The name of the person who set the terms; null when they were never set, or when the account was
- * deleted.
+ * The name of the person who set the terms; null when
+ * they were never set, or when the account was deleted.
  */
 export const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
   if (id === null) return null

@@ -1,5 +1,5 @@
-// Statement, ageing and debtors on every engine: the database and the domain agree on every
-// history.
+// Statement, ageing and debtors on every engine: the
+// database and the domain agree on every history.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import type { Debtor } from '@webale/domain/features/customer/account.ts'
 import {

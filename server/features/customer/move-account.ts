@@ -1,6 +1,6 @@
-// Account entries beside sales and returns: payments, their undo, paid-out credit, and adjustments.
-// The id that the device made is the idempotency key; the entry and its money movement have that
-// id.
+// Account entries beside sales and returns: payments, their undo,
+// paid-out credit, and adjustments. The id that the device made is
+// the idempotency key; the entry and its money movement have that id.
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type {
   customerAccountApi,

@@ -1,6 +1,6 @@
-// Two deliveries of the same products at the same moment, with random stocks, quantities and costs,
-// until two hundred products had such a moment: each ends as if one delivery had come after the
-// other.
+// Two deliveries of the same products at the same moment, with random
+// stocks, quantities and costs, until two hundred products had such a
+// moment: each ends as if one delivery had come after the other.
 import {
   averageCost,
   type GoodsAtCost,

@@ -174,8 +174,8 @@ export const undoSupplierPayment: Handler<typeof supplierAccountApi.undoPayment>
         note,
       } as const
 
-      // First the balance: its row is locked, so of two at once the second finds the undo of the
-      // first.
+      // First the balance: its row is locked, so of two
+      // at once the second finds the undo of the first.
       await post(tx, { ...undo, department_id }, context)
       if (await isPaymentUndone(tx, entry_id, id)) throw refuse('movement_undone')
       const shift_id = await shiftOfPayment(tx, entry_id)

@@ -43,8 +43,8 @@ const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
       }
 
 /**
- * Throws not_found for a product that the person may not see, and invalid_input for one of another
- * department.
+ * Throws not_found for a product that the person may not
+ * see, and invalid_input for one of another department.
  */
 const checkProduct = (
   actor: Actor,
@@ -115,8 +115,8 @@ const deliveryRow = (
 })
 
 /**
- * The shop owes the supplier the line costs, less what was paid at once. Extra costs are paid to
- * others.
+ * The shop owes the supplier the line costs, less what
+ * was paid at once. Extra costs are paid to others.
  */
 const postDelivery = async (
   receiving: WriteContext,

@@ -47,8 +47,8 @@ export const getDepartment = async (db: Db, id: string): Promise<Department> => 
 }
 
 /**
- * Throws duplicate when another department has the name, ignoring case. `except` is the department
- * itself.
+ * Throws duplicate when another department has the name,
+ * ignoring case. `except` is the department itself.
  */
 export const checkDepartmentName = async (
   db: Db,
@@ -108,8 +108,8 @@ const IS_WAITING = sql<boolean>`ended is null`
 const IS_USED = sql<boolean>`removed_at is null`
 
 /**
- * The rows that still reference the department, in words: '3 products, 1 sale'; null when there are
- * none.
+ * The rows that still reference the department, in
+ * words: '3 products, 1 sale'; null when there are none.
  */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
   const uses: string[] = []

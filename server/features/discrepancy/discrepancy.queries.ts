@@ -12,8 +12,8 @@ type Sales = SelectQueryBuilder<Tables, 'sales', object>
 /** Selects exactly the sales for which isSuspiciousSale is true; tests compare the two. */
 const suspiciousSales = (sales: Sales, scope: Scope): Sales => {
   const own = inScope(sales, scope)
-  // One list of ids, so that the index on free items is used; with `or` SQLite would read every
-  // sale.
+  // One list of ids, so that the index on free items
+  // is used; with `or` SQLite would read every sale.
   return own.where(
     sql<boolean>`sales.id in (
       select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal

@@ -33,8 +33,8 @@ const entrySums = (kind: 'sale' | 'refund'): RuleSql =>
     where kind = ${sql.lit(kind)} group by ${sql.ref(`${kind}_id`)})`
 
 /**
- * Only of customers who are still there: the account of one who was deleted is gone with its
- * entries.
+ * Only of customers who are still there: the account
+ * of one who was deleted is gone with its entries.
  */
 const linked = sql`join sale_customers on sale_customers.sale_id = sales.id
   join customers on customers.id = sale_customers.customer_id`

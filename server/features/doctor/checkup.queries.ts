@@ -1,6 +1,6 @@
-// Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so
-// it sees a consistent state while the shop sells. The seals take many statements and need a read
-// transaction.
+// Runs all rules of the doctor and formats the findings. Read-only. Each
+// rule is one statement, so it sees a consistent state while the shop
+// sells. The seals take many statements and need a read transaction.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import {
   type BrokenRule,
@@ -139,8 +139,8 @@ const mapRules = <Name extends string, From>(
   >
 
 /**
- * One query for every rule except the one about unanswered questions; a missing one does not
- * compile.
+ * One query for every rule except the one about
+ * unanswered questions; a missing one does not compile.
  */
 const violationQueries: Readonly<Record<AskedRule, RuleCheck>> = {
   ...mapRules(engineViolations, fromRows),
@@ -191,8 +191,8 @@ const brokenRule = (rule: AskedRule, error: unknown): BrokenRule => {
 }
 
 /**
- * Runs one rule. A failing query is a finding, except the first one, which checks that there is a
- * database.
+ * Runs one rule. A failing query is a finding, except
+ * the first one, which checks that there is a database.
  */
 const answerTo = async (rule: AskedRule, asked: CheckupInput): Promise<BrokenRule> => {
   try {

@@ -1,5 +1,5 @@
-// Queries about stock counts: results compared with movements, and the pairs of movements of late
-// sales.
+// Queries about stock counts: results compared with
+// movements, and the pairs of movements of late sales.
 import { sql } from 'kysely'
 import type { RuleSql } from './rule-sql.queries.ts'
 

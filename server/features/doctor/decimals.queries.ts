@@ -72,8 +72,8 @@ export type UnroundedTiers = {
 }
 
 /**
- * The next products by id whose tier prices have rounding errors, and none with real extra
- * decimals.
+ * The next products by id whose tier prices have
+ * rounding errors, and none with real extra decimals.
  */
 export const listUnroundedTiers = async (
   db: Db,

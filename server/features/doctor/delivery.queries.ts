@@ -55,8 +55,8 @@ const balanceSupplier =
   from suppliers left join ${entriesOfSuppliers} as entries on entries.supplier_id = suppliers.id
   where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
-// What the supplier asked for goods that were not returned: the whole less the first part of the
-// line.
+// What the supplier asked for goods that were not
+// returned: the whole less the first part of the line.
 const kept = sql`(${inHundredths(sql`came.line_cost`)} - ${inHundredths(sql`came.line_cost`)}
   * cast(round(came.taken * 10) as bigint) / cast(round(came.quantity * 10) as bigint))`
 const linesAtCost = sql`(select delivery_lines.delivery_id, delivery_lines.quantity,
@@ -66,8 +66,8 @@ const linesAtCost = sql`(select delivery_lines.delivery_id, delivery_lines.quant
   from delivery_lines left join delivery_costs on delivery_costs.line_id = delivery_lines.id)`
 
 /**
- * Only deliveries that are on an account: those of earlier versions, and those without costs, are
- * not.
+ * Only deliveries that are on an account: those of
+ * earlier versions, and those without costs, are not.
  */
 const supplierEntry =
   (): RuleSql => sql`select cast(deliveries.id as text) as id, ${NUMBER} as name,

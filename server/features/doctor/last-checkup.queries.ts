@@ -1,5 +1,5 @@
-// Stores the result of the last checkup in the database, so that all servers and screens can read
-// it.
+// Stores the result of the last checkup in the database,
+// so that all servers and screens can read it.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 
@@ -9,8 +9,8 @@ const parseCheckup = (value: unknown): LastCheckup | null =>
   LastCheckup.safeParse(value).data ?? null
 
 /**
- * The stored result; null before the first checkup or when another version stored it in another
- * form.
+ * The stored result; null before the first checkup
+ * or when another version stored it in another form.
  */
 const findStoredCheckup = async (db: Db): Promise<LastCheckup | null> => {
   const row = await db

@@ -1,5 +1,5 @@
-// Queries about sales that were paid in parts: what the rows of money say beside what the sale
-// says.
+// Queries about sales that were paid in parts: what
+// the rows of money say beside what the sale says.
 import { PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isFlagged, type RuleSql } from './rule-sql.queries.ts'

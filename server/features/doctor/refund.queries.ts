@@ -27,8 +27,8 @@ const shareOf = ({ engine }: Db, whole: RuleSql, part: RuleSql, all: RuleSql): R
 const inTenths = (quantity: RuleSql): RuleSql => sql`cast(round(${quantity} * 10) as bigint)`
 
 /**
- * The amount that a line pays back for its returned quantity: the same shares as
- * domain/features/refund/refund-amount.ts.
+ * The amount that a line pays back for its returned quantity:
+ * the same shares as domain/features/refund/refund-amount.ts.
  */
 const refundAmount = (db: Db): RuleSql => {
   const discount = sql`(case when upto.whole > upto.total then upto.whole - upto.total else 0 end)`

@@ -1,5 +1,5 @@
-// Rows that an older version stored with rounding errors: found, rounded on request, and healthy
-// again.
+// Rows that an older version stored with rounding
+// errors: found, rounded on request, and healthy again.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

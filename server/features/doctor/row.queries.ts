@@ -1,5 +1,5 @@
-// Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals,
-// days.
+// Rules about single rows and related rows: receipt
+// numbers, bundles, people, ranges, decimals, days.
 import {
   COUNTED_RECEIPT,
   COUNTED_RECEIPT_GLOB,

@@ -8,8 +8,8 @@ type Sql = RawBuilder<unknown>
 export type RuleSql = Sql
 
 /**
- * Sales of tills that carry this flag: stored as they happened, and on the list of administrators
- * already.
+ * Sales of tills that carry this flag: stored as they
+ * happened, and on the list of administrators already.
  */
 export const isFlagged = (flag: Flag): Sql =>
   sql`exists (select 1 from document_flags where subject_id = sales.id and flag = ${sql.lit(flag)})`

@@ -115,8 +115,8 @@ const withMovements = sql`(select distinct reference_id from stock_movements
   where reference_type = 'sale')`
 
 /**
- * Sales whose items and movements differ. A sale with a bundle may move more than its lines, never
- * less.
+ * Sales whose items and movements differ. A sale with
+ * a bundle may move more than its lines, never less.
  */
 const saleMoved = (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name,
     moved as found, sold as expected

@@ -1,5 +1,5 @@
-// SQL to detect a clock that is behind stored rows. Sales and audit entries carry the server's
-// time.
+// SQL to detect a clock that is behind stored rows.
+// Sales and audit entries carry the server's time.
 import { findNewerMoment } from '@webale/domain/features/health/clock.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 

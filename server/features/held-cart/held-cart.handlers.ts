@@ -48,8 +48,8 @@ const heldOf = ({
 type HoldContext = CommandContext<typeof heldCartApi.hold>
 
 /**
- * The same cart may wait already, when the answer did not reach the till: the new request replaces
- * it.
+ * The same cart may wait already, when the answer did
+ * not reach the till: the new request replaces it.
  */
 const replaceEarlier = async (
   { tx, actor, now }: HoldContext,

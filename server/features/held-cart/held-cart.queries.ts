@@ -54,8 +54,8 @@ export const countOldCarts = async (db: Db, scope: Scope, before: string): Promi
 }
 
 /**
- * Nobody else holds a cart until the transaction ends, so that the limit and one row for each sale
- * hold.
+ * Nobody else holds a cart until the transaction ends,
+ * so that the limit and one row for each sale hold.
  */
 export const lockHeldCarts = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'postgres')

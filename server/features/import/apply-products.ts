@@ -48,8 +48,8 @@ const raiseAlertsOfLevels = async (
 }
 
 /**
- * Changes the known products. Sales of them wait from here to the commit, so all else is written
- * before.
+ * Changes the known products. Sales of them wait from
+ * here to the commit, so all else is written before.
  */
 const replaceKnown = async (
   tx: Tx,

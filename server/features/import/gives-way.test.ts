@@ -43,8 +43,8 @@ whereEnginesDiffer('import beside other commands', (engine) => {
     const done: string[] = []
     const others: Promise<unknown>[] = []
     /**
-     * Imports; another command arrives at each of the first `busy` beginnings. Returns how often it
-     * began.
+     * Imports; another command arrives at each of the
+     * first `busy` beginnings. Returns how often it began.
      */
     const runBeside = async (busy: number): Promise<number> => {
       let begun = 0

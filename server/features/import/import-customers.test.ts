@@ -1,5 +1,5 @@
-// Customers from a file, on every engine: phones in any form, terms, and opening balances in their
-// accounts.
+// Customers from a file, on every engine: phones in any
+// form, terms, and opening balances in their accounts.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Files of every kind: six that hold the same table, limits from both sides, and files that are no
-// tables.
+// Files of every kind: six that hold the same table,
+// limits from both sides, and files that are no tables.
 import { importAddresses } from '@webale/domain/features/import/import.api.ts'
 import fc from 'fast-check'
 import papa from 'papaparse'

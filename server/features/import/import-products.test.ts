@@ -1,5 +1,5 @@
-// Products from a file, on every engine: what is new, changed and wrong, and what the import then
-// does.
+// Products from a file, on every engine: what is new,
+// changed and wrong, and what the import then does.
 import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-// The streamed requests of Import: a file comes in, a check says what its import would do, and a
-// file is given up. None writes anything into the database nor holds a lock, so nobody waits for
-// them.
+// The streamed requests of Import: a file comes in, a check says what
+// its import would do, and a file is given up. None writes anything
+// into the database nor holds a lock, so nobody waits for them.
 import {
   type CheckedImport,
   ForgottenUpload,

@@ -1,5 +1,5 @@
-// The thread of an import answers as the same work does in the process of the server, also in many
-// portions.
+// The thread of an import answers as the same work does
+// in the process of the server, also in many portions.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -48,8 +48,8 @@ const findIds = async (
     union select id from products where lower(internal_barcode) in (${lowerCodes})
     union select id from products where lower(name) in (${lowerNames})`.execute(db)
 
-  // The order decides between two products with the same name, so it must not depend on the
-  // database.
+  // The order decides between two products with the
+  // same name, so it must not depend on the database.
   return rows.map(({ id }) => id).toSorted()
 }
 

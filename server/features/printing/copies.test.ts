@@ -1,5 +1,5 @@
-// Which prints of a document say COPY when several are asked for at the same moment, on every
-// engine.
+// Which prints of a document say COPY when several
+// are asked for at the same moment, on every engine.
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { expect, test } from 'vitest'

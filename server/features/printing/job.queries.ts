@@ -162,8 +162,8 @@ export const failSendingJobs = async (tx: Tx, now: string): Promise<void> => {
 }
 
 /**
- * Ends jobs that were changed before `stuck`: what waited failed, and what was being sent may be on
- * paper.
+ * Ends jobs that were changed before `stuck`: what waited
+ * failed, and what was being sent may be on paper.
  */
 export const endStuckJobs = async (tx: Tx, stuck: string, now: string): Promise<void> => {
   const end = (from: 'queued' | 'sending', ended: Partial<Row<'print_jobs'>>) =>

@@ -1,5 +1,5 @@
-// The logo of a receipt as dots: a print job keeps them and not the picture, which has up to 500
-// kB.
+// The logo of a receipt as dots: a print job keeps
+// them and not the picture, which has up to 500 kB.
 import type { Bitmap } from '@webale/domain/features/printing/bitmap.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { shrinkPicture } from '@webale/domain/features/printing/shrink-picture.ts'
@@ -39,8 +39,8 @@ const dotsOf = (source: string): string | null => {
 }
 
 /**
- * The lines with dots instead of the logo. A logo that is no PNG is left out: the server draws no
- * others.
+ * The lines with dots instead of the logo. A logo that
+ * is no PNG is left out: the server draws no others.
  */
 export const withLogoDots = (lines: readonly PrintLine[]): PrintLine[] =>
   lines.flatMap((line): PrintLine[] => {

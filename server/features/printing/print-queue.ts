@@ -1,6 +1,6 @@
-// Sends print jobs after their commit. A job belongs to the server that moved it to "sending";
-// several servers on one database never send it twice. A server that stops while it sends leaves it
-// "unknown".
+// Sends print jobs after their commit. A job belongs to the server that
+// moved it to "sending"; several servers on one database never send it
+// twice. A server that stops while it sends leaves it "unknown".
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import {
   isInTime,

@@ -6,8 +6,8 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
 
 /**
- * The components of a bundle by name, each with its product; a non-admin sees those of their own
- * department.
+ * The components of a bundle by name, each with its
+ * product; a non-admin sees those of their own department.
  */
 export const listComponents = async (
   db: Db,

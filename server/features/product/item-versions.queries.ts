@@ -226,8 +226,8 @@ const alignItems = async (
 type RestoredItems = { readonly products: readonly string[]; readonly services: readonly string[] }
 
 /**
- * After a restore: items whose versions are not complete in the file begin with their first
- * revision.
+ * After a restore: items whose versions are not
+ * complete in the file begin with their first revision.
  */
 export const alignVersions = async (
   tx: Tx,

@@ -84,8 +84,8 @@ export const toProducts = (rows: readonly ListedRow[]): Product[] =>
 export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>
   toProducts(await query.execute())
 
-// Written like the table's indexes, so that a page is read from an index instead of sorting all
-// rows.
+// Written like the table's indexes, so that a page
+// is read from an index instead of sorting all rows.
 export const BY_NAME = sql`lower(products.name), products.id`
 const ORDERS = {
   name: BY_NAME,

@@ -1,5 +1,5 @@
-// Adding and changing products on every engine: stored fields, refusals, and stock changes as
-// differences.
+// Adding and changing products on every engine: stored
+// fields, refusals, and stock changes as differences.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'

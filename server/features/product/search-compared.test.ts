@@ -97,8 +97,8 @@ const renameSome = async ({ write }: Shop, products: readonly Product[]): Promis
 const orderOf = ({ name, id }: Product): string => `${name.toLowerCase()}\u0000${id}`
 
 /**
- * What the till must find: a whole code alone, otherwise the first ten by name that contain the
- * term.
+ * What the till must find: a whole code alone, otherwise
+ * the first ten by name that contain the term.
  */
 const expectedOf = (
   products: readonly Product[],

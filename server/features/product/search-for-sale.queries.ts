@@ -1,5 +1,5 @@
-// SQL for the search of the till. A cashier waits for each response, so the compiled queries are
-// cached.
+// SQL for the search of the till. A cashier waits for
+// each response, so the compiled queries are cached.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'

@@ -85,8 +85,8 @@ export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<Bundle
     .execute()
 
 /**
- * The items for sale among these ids, within the scope; services are shared by all staff (decision
- * P9).
+ * The items for sale among these ids, within the scope;
+ * services are shared by all staff (decision P9).
  */
 export const listSellables = async (
   db: Db,

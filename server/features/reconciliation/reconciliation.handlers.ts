@@ -30,8 +30,8 @@ const checkDay = (date: string, now: string): void => {
 }
 
 /**
- * While a drawer is open, a user who counts it does not see the sum of the sales (rule of the
- * shop).
+ * While a drawer is open, a user who counts it does
+ * not see the sum of the sales (rule of the shop).
  */
 const isCashHidden = async (db: Db, actor: Actor): Promise<boolean> => {
   if (can(actor, 'shift.see_expected')) return false

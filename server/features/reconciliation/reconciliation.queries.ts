@@ -81,8 +81,8 @@ export const insertReconciliation = (
 type CountedDrawer = Pick<Row<'reconciliations'>, 'id' | 'created_at'>
 
 /**
- * Cash received for a sale: its total for one payment, the cash part less change for a split
- * payment.
+ * Cash received for a sale: its total for one payment,
+ * the cash part less change for a split payment.
  */
 const cash = sql`case when parts = 0 then case payment_method when 'cash' then total else 0 end
   else (select coalesce(sum(amount), 0) from money_movements

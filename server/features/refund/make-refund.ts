@@ -26,8 +26,8 @@ import { type SaleState, saleStateOf } from './sale-state.ts'
 import { storeRefund } from './store-refund.ts'
 
 /**
- * The sale, locked, with its state. Throws not_found for one that the person may not see, and
- * sale_voided.
+ * The sale, locked, with its state. Throws not_found
+ * for one that the person may not see, and sale_voided.
  */
 const lockState = async (
   { tx, actor }: WriteContext,
@@ -136,9 +136,9 @@ const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promis
 }
 
 /**
- * Takes back a whole sale while its shift is open, or on its day when it has no shift: all goods
- * return to stock and every payment is reversed. Throws not_found, sale_voided, part_returned and
- * void_too_late.
+ * Takes back a whole sale while its shift is open, or on its day when it
+ * has no shift: all goods return to stock and every payment is reversed.
+ * Throws not_found, sale_voided, part_returned and void_too_late.
  */
 export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundResult> => {
   const { id, sale_id, reason, approvals = [] } = input

@@ -1,5 +1,5 @@
-// SQL of returns and voids: the state of a sale, the stored documents, and the rows that a new one
-// writes.
+// SQL of returns and voids: the state of a sale, the
+// stored documents, and the rows that a new one writes.
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { sql } from 'kysely'
@@ -17,8 +17,8 @@ export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undef
 }
 
 /**
- * Locks the drawer of this shift, so that it is not closed meanwhile; false when the shift is
- * closed.
+ * Locks the drawer of this shift, so that it is not
+ * closed meanwhile; false when the shift is closed.
  */
 export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> => {
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``

@@ -1,6 +1,6 @@
-// SQL of the list "To check" on the dashboard: closures that wait, what arrived after a closing,
-// cash outside shifts, late transfers, old held carts. A part that the shop does not use is not
-// queried.
+// SQL of the list "To check" on the dashboard: closures that wait,
+// what arrived after a closing, cash outside shifts, late transfers,
+// old held carts. A part that the shop does not use is not queried.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'

@@ -55,8 +55,8 @@ export const sumControls = async (db: Db, scope: Scope, days: Days): Promise<Con
 }
 
 /**
- * Approvals that were given on these days, by the leader who gave them and by the person who used
- * them.
+ * Approvals that were given on these days, by the
+ * leader who gave them and by the person who used them.
  */
 export const countApprovals = async (
   db: Db,

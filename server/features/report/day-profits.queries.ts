@@ -40,8 +40,8 @@ const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_da
 const SOLD = sql`item, item_name, quantity, revenue, cost`
 
 /**
- * The same columns of these days: cached ones of days with sums, otherwise the lines of their
- * sales.
+ * The same columns of these days: cached ones of days
+ * with sums, otherwise the lines of their sales.
  */
 const soldOnDays = (db: Db, scope: Scope, days: Part): Part => {
   const cached = sql`${days} where day in ${SUMMED}`

@@ -1,6 +1,6 @@
-// SQL of the shop reports about the stock: its value by department and category, stock below 0, and
-// goods without sales. A bundle with components is left out, because its stock is that of its
-// components.
+// SQL of the shop reports about the stock: its value by department and
+// category, stock below 0, and goods without sales. A bundle with
+// components is left out, because its stock is that of its components.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
   type DeadProduct,

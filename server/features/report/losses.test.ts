@@ -1,5 +1,5 @@
-// The report "Losses" about goods that were lost on the way: it equals the receipts of the
-// transfers.
+// The report "Losses" about goods that were lost on
+// the way: it equals the receipts of the transfers.
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'

@@ -86,8 +86,8 @@ export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<Prof
     union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)}
     union all ${costedItems(scope, days)}`
 
-  // Summed before the names are joined: half a million rows of a chain become one row for each
-  // item.
+  // Summed before the names are joined: half a million
+  // rows of a chain become one row for each item.
   const sums = sql`select item, max(item_name) as item_name,
     round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
     sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference

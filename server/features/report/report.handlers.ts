@@ -43,9 +43,9 @@ import { listTopItems } from './top-items.queries.ts'
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
 /**
- * Which cost and profit a person sees: totals of whole days, and `part` of a day (an hour, one
- * sale). Part of a day reveals the cost of single products, so it needs that permission (decision
- * D2).
+ * Which cost and profit a person sees: totals of whole days, and
+ * `part` of a day (an hour, one sale). Part of a day reveals the cost
+ * of single products, so it needs that permission (decision D2).
  */
 const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
   days: can(actor, 'report.see_profit'),

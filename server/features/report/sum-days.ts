@@ -1,5 +1,5 @@
-// Keeps the sums of past days, beside the sales and one day in each transaction
-// (docs/decisions/0013).
+// Keeps the sums of past days, beside the sales and
+// one day in each transaction (docs/decisions/0013).
 import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

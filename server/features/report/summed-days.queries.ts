@@ -114,8 +114,8 @@ export const listUnsummedDays = async (db: Db, chosen_before: string): Promise<s
 }
 
 /**
- * Marks a chosen day as summed and locks it: a sale that is added meanwhile forgets the sums
- * afterwards.
+ * Marks a chosen day as summed and locks it: a sale
+ * that is added meanwhile forgets the sums afterwards.
  */
 export const markSummed = async (tx: Tx, business_date: string): Promise<boolean> => {
   const marked = await tx

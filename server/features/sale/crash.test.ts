@@ -1,6 +1,6 @@
-// A short run of `npm run crash` on SQLite: a real server process is killed while tills sell
-// through a bad network. A second run with tills without idempotency proves that the check would
-// fail.
+// A short run of `npm run crash` on SQLite: a real server process
+// is killed while tills sell through a bad network. A second run
+// with tills without idempotency proves that the check would fail.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

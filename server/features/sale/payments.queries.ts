@@ -37,8 +37,8 @@ export const withPayments = async <Sale extends SaleWithParts>(
 }
 
 /**
- * What the sales in parts of these days come to: by their stored method, and by the method of each
- * part.
+ * What the sales in parts of these days come to: by
+ * their stored method, and by the method of each part.
  */
 export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promise<SplitSum[]> => {
   const split = () => figuresOfSales(db, scope, days).where(sql<boolean>`parts > 0`)

@@ -1,5 +1,5 @@
-// SQL of returns, for lists of sales and for reports: the mark of each sale, and the sums of a
-// period.
+// SQL of returns, for lists of sales and for reports:
+// the mark of each sale, and the sums of a period.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// Many concurrent tills, and failures in the middle of a sale: nothing is lost, sold twice or half
-// stored.
+// Many concurrent tills, and failures in the middle of
+// a sale: nothing is lost, sold twice or half stored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Devices and authenticator apps of a person, and the switch for sign-up, through HTTP on every
-// engine.
+// Devices and authenticator apps of a person, and the
+// switch for sign-up, through HTTP on every engine.
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop, type Tokens } from '../../testing/http-shop.ts'

@@ -50,8 +50,8 @@ const endExpiredSessions = async (
 }
 
 /**
- * Saves the limits. Sessions beyond the old limits stay ended, and those beyond the new ones end at
- * once.
+ * Saves the limits. Sessions beyond the old limits stay
+ * ended, and those beyond the new ones end at once.
  */
 export const saveSessionLimits = async (
   tx: Tx,

@@ -32,8 +32,8 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
         ? can(actor, 'settings.save_global')
         : isOwnDepartment(actor, department_id)
 
-    // Refused instead of stored elsewhere: settings for one department must never end up in
-    // another.
+    // Refused instead of stored elsewhere: settings
+    // for one department must never end up in another.
     if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
     const row = await lockSettings(tx, department_id)

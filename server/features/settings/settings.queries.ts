@@ -1,5 +1,5 @@
-// SQL of the business details: one row for the business, and one for each department that has its
-// own.
+// SQL of the business details: one row for the business,
+// and one for each department that has its own.
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
-// Approves the difference of a closure: a separate document, by another person than the one who
-// closed.
+// Approves the difference of a closure: a separate
+// document, by another person than the one who closed.
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'

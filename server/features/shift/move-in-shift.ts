@@ -1,5 +1,5 @@
-// Pay in, pay out (also as an expense), opening the drawer without a sale, and taking a movement
-// back.
+// Pay in, pay out (also as an expense), opening the
+// drawer without a sale, and taking a movement back.
 import { can } from '@webale/domain/access/permissions.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'

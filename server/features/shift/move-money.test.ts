@@ -1,5 +1,5 @@
-// The ledger of money: what is written once stays, is sealed, and the view says how every sale was
-// paid.
+// The ledger of money: what is written once stays, is
+// sealed, and the view says how every sale was paid.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'

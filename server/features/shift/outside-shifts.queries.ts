@@ -19,8 +19,8 @@ const hasDrawer = (
     or drawers.department_id = ${sql.ref(`${table}.department_id`)}))`
 
 /**
- * The days of the last 30 (or `days`) with such cash, newest first; a moderator's are those of the
- * department.
+ * The days of the last 30 (or `days`) with such cash,
+ * newest first; a moderator's are those of the department.
  */
 export const listOutsideShifts = async (
   db: Db,

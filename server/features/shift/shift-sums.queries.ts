@@ -39,8 +39,8 @@ const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
 type SoldFigures = ShiftSums['sales'] & Pick<ShiftSums, 'first_receipt' | 'last_receipt'>
 
 /**
- * Sorts by length before text: RCP-1000000 follows RCP-999999. The two digits in front are cut off
- * again.
+ * Sorts by length before text: RCP-1000000 follows
+ * RCP-999999. The two digits in front are cut off again.
  */
 const sortable = sql`cast(length(receipt_number) + 10 as text) || receipt_number`
 

@@ -15,8 +15,8 @@ export type DrawerClaim = {
 }
 
 /**
- * `closure_id` is set when the shift was closed already: then the document is a late event of that
- * closure.
+ * `closure_id` is set when the shift was closed already:
+ * then the document is a late event of that closure.
  */
 export type TakenShift = { readonly shift_id: string | null; readonly closure_id: string | null }
 

@@ -7,8 +7,8 @@ import { precompileQuery } from '../../platform/database/precompile-query.ts'
 const listRules = precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name'))
 
 /**
- * The rules of these rows, checked once: each sale of a till reads them, and they hardly ever
- * change.
+ * The rules of these rows, checked once: each sale
+ * of a till reads them, and they hardly ever change.
  */
 let checked: { readonly text: string; readonly rules: ShopRules } | undefined
 

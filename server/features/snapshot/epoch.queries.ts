@@ -142,8 +142,8 @@ export const noteDeletion = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * Notes that the documents before the present epoch were deleted on purpose: tills do not send them
- * again.
+ * Notes that the documents before the present epoch were
+ * deleted on purpose: tills do not send them again.
  */
 export const notePurged = async (tx: Tx, type: OfferedType): Promise<void> => {
   const { current } = await findEpochs(tx)

@@ -25,8 +25,8 @@ export const highestReceipt = async (db: Db): Promise<number> =>
   )?.value ?? 0
 
 /**
- * Adds to the counter, and returns it as the audit log needs it: the entry explains the numbers
- * between.
+ * Adds to the counter, and returns it as the audit log
+ * needs it: the entry explains the numbers between.
  */
 const addToReceipts = async (tx: Tx, count: number): Promise<CounterChange> => {
   const raised = sql<{
@@ -37,8 +37,8 @@ const addToReceipts = async (tx: Tx, count: number): Promise<CounterChange> => {
 }
 
 /**
- * 10,000 and up to 89,900 more, at random, so that the same snapshot put back twice gives other
- * numbers.
+ * 10,000 and up to 89,900 more, at random, so that the
+ * same snapshot put back twice gives other numbers.
  */
 export const randomSkip = (): number => MIN_SKIP + STEP * randomInt(STEPS)
 

@@ -80,8 +80,8 @@ test('SNAP-005 each snapshot is copied to the second folder and read back, and a
   const { name } = await snapshotsOf(there).take('by-hand')
   expect(snapshotsOf(there).state().second).toEqual({ folder: shop.folder, problem: null })
   expect(listSnapshots(shop.folder)).toEqual(listSnapshots(folderOf(there)))
-  // Compared as a whole: a matcher looks at each byte, which takes half a minute on a busy
-  // computer.
+  // Compared as a whole: a matcher looks at each byte,
+  // which takes half a minute on a busy computer.
   expect(
     readFileSync(join(shop.folder, name)).equals(readFileSync(join(folderOf(there), name))),
   ).toBe(true)

@@ -1,5 +1,5 @@
-// Snapshots of a computer whose clock was ahead for a while, or goes back because its battery is
-// empty.
+// Snapshots of a computer whose clock was ahead for a
+// while, or goes back because its battery is empty.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

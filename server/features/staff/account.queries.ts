@@ -1,5 +1,5 @@
-// SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff
-// creation.
+// SQL that creates an account with its sign-in, profile
+// and role. Used by sign-up and staff creation.
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 

@@ -76,8 +76,8 @@ whereEnginesDiffer('deleting accounts', (engine) => {
       details: 'Ben Okello ben@shop.ug',
     })
     expect(log).toHaveLength(3)
-    // Deleted people do not prevent the deletion of a department; Ann, who is an administrator,
-    // does.
+    // Deleted people do not prevent the deletion of a
+    // department; Ann, who is an administrator, does.
     const { body } = await httpShop.call(`DELETE /api/departments/${departmentId}`, {
       token,
       body: {},

@@ -23,8 +23,8 @@ export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async (
   now,
   newId,
 }) => {
-  // A person who is being made an administrator either waits for this lock or is already in the
-  // list.
+  // A person who is being made an administrator either
+  // waits for this lock or is already in the list.
   await lockAdmins(tx, now)
   await checkStillAdmin(tx, actor)
   const leaving = withoutAdmins(await listAccounts(tx), actor.id)

@@ -102,8 +102,8 @@ const chooseResults = (
 }
 
 /**
- * The results, read again once their products are locked: what is sold from then on comes after the
- * count.
+ * The results, read again once their products are locked:
+ * what is sold from then on comes after the count.
  */
 const lockResults = async (
   tx: Tx,

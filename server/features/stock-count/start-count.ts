@@ -64,8 +64,8 @@ export const startCount = async (
   const result = await documentOnce(context, document, async () => {
     if (!(await readShopRules(tx)).stock_counts) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
-    // The number first: of two people who start at once, the second one waits and sees the first
-    // count.
+    // The number first: of two people who start at once,
+    // the second one waits and sees the first count.
     const number = await takeCountNumber(tx)
     const scope = await withCategoryName(tx, input.scope)
     await checkGoods(tx, { department_id, scope })

@@ -19,8 +19,8 @@ const cost = inHundredths(sql`products.cost_price`)
 const quantity = inTenths(sql`change.quantity`)
 const after = sql`(${stock} + ${quantity})`
 
-// The old cost and its change, not the value of the whole stock: that would pass 2^63 for large
-// stocks.
+// The old cost and its change, not the value of the
+// whole stock: that would pass 2^63 for large stocks.
 const mixed = sql`(${cost} + ${divided(sql`change.value * 10 - ${quantity} * ${cost}`, after)})`
 
 const came = sql`cast(change.quantity as bigint)`

@@ -1,5 +1,5 @@
-// On PostgreSQL a change of stock finds its products by their keys, however it estimates their
-// number.
+// On PostgreSQL a change of stock finds its products
+// by their keys, however it estimates their number.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertRows } from '../../platform/database/insert-rows.ts'

@@ -29,8 +29,8 @@ export type StockMovement = LedgerChange & { readonly value?: number }
 /** The context of a command: who moves the stock, when, and the source of ids. */
 export type MovementContext = Writer & {
   /**
-   * When the goods left, if earlier: their movements have this time, projections and alerts have
-   * `now`.
+   * When the goods left, if earlier: their movements
+   * have this time, projections and alerts have `now`.
    */
   readonly happened_at?: string
 }
@@ -115,8 +115,8 @@ const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<
 }
 
 /**
- * A bundle may fall with its own sale and rise with its projection; only the first and last stock
- * count.
+ * A bundle may fall with its own sale and rise with
+ * its projection; only the first and last stock count.
  */
 const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   const merged = new Map<string, NamedStep>()

@@ -100,8 +100,8 @@ export const listChangedServices = async (
 }
 
 /**
- * Products that left the department after a time. An administrator sees all, so for them none is
- * gone.
+ * Products that left the department after a time. An
+ * administrator sees all, so for them none is gone.
  */
 export const listRemovedProducts = async (
   db: Db,
@@ -145,9 +145,9 @@ const movedProducts = (scope: Scope, since: string): RawBuilder<unknown> => {
 }
 
 /**
- * Id and stock of products of the scope whose stock moved after a time, with the sum of all stocks
- * of the same moment. The movements of a late sale have the time of the sale, so its arrival counts
- * too.
+ * Id and stock of products of the scope whose stock moved after a
+ * time, with the sum of all stocks of the same moment. The movements
+ * of a late sale have the time of the sale, so its arrival counts too.
  */
 export const listMovedStocks = async (
   db: Db,

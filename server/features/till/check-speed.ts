@@ -1,5 +1,5 @@
-// Limits how fast one till may send: a stolen secret must not fill the disk or slow down the other
-// tills.
+// Limits how fast one till may send: a stolen secret
+// must not fill the disk or slow down the other tills.
 import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/store.ts'

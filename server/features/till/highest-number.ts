@@ -1,5 +1,5 @@
-// Keeps the highest receipt number outside the database, and raises the counter to it at the start
-// (numbers-file.ts).
+// Keeps the highest receipt number outside the database, and
+// raises the counter to it at the start (numbers-file.ts).
 import { recordEntry } from '../../platform/facts/audit.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { writeHighestNumber, readHighestNumber } from '../../platform/shop-file/numbers-file.ts'

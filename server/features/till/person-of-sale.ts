@@ -59,8 +59,8 @@ export const removedAt = (account: SellerAccount | undefined, now: string): stri
 }
 
 /**
- * May the person sell goods of this department, as the till or the server knew them? Nobody knows a
- * stranger's.
+ * May the person sell goods of this department, as the
+ * till or the server knew them? Nobody knows a stranger's.
  */
 export const maySellIn = ({
   seen,
@@ -77,8 +77,8 @@ export const maySellIn = ({
 }
 
 /**
- * Who sells an open sale, with the rights of now. Throws person_unknown, person_unproved and
- * person_removed.
+ * Who sells an open sale, with the rights of now. Throws
+ * person_unknown, person_unproved and person_removed.
  */
 export const sellerOf = (sale: SaleOnTill, person: PersonOfSale, now: string): Actor => {
   const { seen, account, isProved: isShown, isAsUser } = person

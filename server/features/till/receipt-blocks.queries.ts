@@ -25,8 +25,8 @@ export const findNewestBlock = (
 type Span = { readonly since: string; readonly until: string }
 
 /**
- * How many blocks a till got in this time. One from the future was leased while the clock was
- * ahead.
+ * How many blocks a till got in this time. One from
+ * the future was leased while the clock was ahead.
  */
 export const countBlocks = async (
   db: Db,

@@ -1,5 +1,5 @@
-// Handles the report of a till: its state, its people, its receipt numbers, and signs that data was
-// lost.
+// Handles the report of a till: its state, its people,
+// its receipt numbers, and signs that data was lost.
 import { randomBytes } from 'node:crypto'
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
 import {
@@ -43,8 +43,8 @@ const openTill = async (context: ReportContext): Promise<Till> => {
 }
 
 /**
- * The epoch after the report; a new one when the report proves that the past was lost. Throws
- * till_copied.
+ * The epoch after the report; a new one when the report
+ * proves that the past was lost. Throws till_copied.
  */
 const checkForUnreportedRestore = async (
   { tx, input, now, newId }: ReportContext,
@@ -165,10 +165,10 @@ const known = (moment: string | null, now: string): string | null =>
   moment !== null && moment > now ? null : moment
 
 /**
- * Until when nothing waits on the till. A report may arrive late, when a stopped server runs again,
- * so the time of the device counts, corrected by the offset that the till knew, and never a later
- * moment than now. The offset of the row is measured at the arrival, so it is wrong after a late
- * one.
+ * Until when nothing waits on the till. A report may arrive late, when a
+ * stopped server runs again, so the time of the device counts, corrected by
+ * the offset that the till knew, and never a later moment than now. The offset
+ * of the row is measured at the arrival, so it is wrong after a late one.
  */
 const clearUntil = (
   row: Till,

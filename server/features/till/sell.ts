@@ -1,5 +1,5 @@
-// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored or
-// quarantined.
+// Takes a sale of a till. An open one is sold or refused
+// like any other. A closed one is stored or quarantined.
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
@@ -116,8 +116,8 @@ const takeShiftWithNumber =
   }
 
 /**
- * Why an open sale with the id of a stored one is refused. Sold at another moment: by a copy of the
- * till.
+ * Why an open sale with the id of a stored one is
+ * refused. Sold at another moment: by a copy of the till.
  */
 const whyReused = async (
   { tx }: SellContext,

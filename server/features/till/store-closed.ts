@@ -90,8 +90,8 @@ const possibleChanges = (
 }
 
 /**
- * Goods whose stock crossed zero. The stock of a bundle follows from its parts, so only the parts
- * count.
+ * Goods whose stock crossed zero. The stock of a bundle
+ * follows from its parts, so only the parts count.
  */
 const listOversold = async (
   { tx }: SellContext,

@@ -1,6 +1,6 @@
-// Stores an expense or a mobile money transaction that a till recorded without the server. It
-// happened, so it is never refused: broken rules become flags, as for sales
-// (docs/decisions/0058-a-closed-sale-is-a-fact.md).
+// Stores an expense or a mobile money transaction that a till recorded without
+// the server. It happened, so it is never refused: broken rules become flags,
+// as for sales (docs/decisions/0058-a-closed-sale-is-a-fact.md).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { dayOfExpense } from '@webale/domain/features/expense/expense.ts'
 import { drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'

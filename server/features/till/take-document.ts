@@ -110,9 +110,9 @@ const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
 }
 
 /**
- * The answer for a stored document of the same content, of this till or of the same person; else
- * null. The server may have recorded it without the till hearing of it: then it gets its origin
- * now.
+ * The answer for a stored document of the same content, of this till
+ * or of the same person; else null. The server may have recorded it
+ * without the till hearing of it: then it gets its origin now.
  */
 const replayDocument = async (
   context: SellContext,

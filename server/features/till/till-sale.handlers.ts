@@ -106,8 +106,8 @@ const getUndecidedSale = async ({ tx }: WriteContext, id: string) => {
 }
 
 /**
- * What the audit log says about a quarantined sale: its receipt or its till, the reason, and its
- * total.
+ * What the audit log says about a quarantined sale:
+ * its receipt or its till, the reason, and its total.
  */
 const quarantineNote = async ({ tx }: WriteContext, quarantined: Row<'kept_sales'>) => {
   const { sale_id, till_id, reason, body } = quarantined

@@ -1,5 +1,5 @@
-// SQL of the sales of tills: what is known of till, person and number, and the rows beside a stored
-// sale.
+// SQL of the sales of tills: what is known of till,
+// person and number, and the rows beside a stored sale.
 import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { QuarantineReason } from '@webale/domain/features/till/quarantined-sale.ts'
 import { sql } from 'kysely'
@@ -33,8 +33,8 @@ const listTillPeople = precompileQuery((db, { till_id, user_id }: PersonOnTill) 
 )
 
 /**
- * What the server knows of a person on a till; undefined for somebody who was never signed in
- * there.
+ * What the server knows of a person on a till;
+ * undefined for somebody who was never signed in there.
  */
 export const findTillPerson = async (
   db: Db,
@@ -199,8 +199,8 @@ export const countUndecided = async (db: Db, till_id: string): Promise<number> =
 }
 
 /**
- * How many sales and documents of the till were stored or quarantined in this time, both ends
- * included.
+ * How many sales and documents of the till were stored
+ * or quarantined in this time, both ends included.
  */
 export const countTaken = async (
   db: Db,

@@ -214,9 +214,9 @@ const contentOf = (
 ]
 
 /**
- * Sends goods, or answers the stored transfer for a repeated request. Throws not_found, no_twin,
- * too_little_stock, key_reused, not_allowed while the shop does not use transfers, and
- * invalid_input.
+ * Sends goods, or answers the stored transfer for a repeated request.
+ * Throws not_found, no_twin, too_little_stock, key_reused, not_allowed
+ * while the shop does not use transfers, and invalid_input.
  */
 export const sendGoods = async (
   sending: WriteContext,

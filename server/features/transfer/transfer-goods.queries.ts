@@ -1,5 +1,5 @@
-// SQL of the products of a transfer: the sent ones, locked, and the matching ones of the other
-// department.
+// SQL of the products of a transfer: the sent ones,
+// locked, and the matching ones of the other department.
 import type { TransferProduct } from '@webale/domain/features/transfer/plan-transfer.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'

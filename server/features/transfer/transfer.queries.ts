@@ -33,8 +33,8 @@ export type TransferView =
     }
 
 /**
- * Leaders see transfers from and to their department, role user only those to it. Throws
- * department_required.
+ * Leaders see transfers from and to their department,
+ * role user only those to it. Throws department_required.
  */
 export const transferViewOf = (actor: Actor): TransferView => {
   const scope = scopeOf(actor)

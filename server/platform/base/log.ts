@@ -1,5 +1,5 @@
-// The log: one JSON line per event, without secrets and personal data. LOG_LEVEL sets how much is
-// logged.
+// The log: one JSON line per event, without secrets and
+// personal data. LOG_LEVEL sets how much is logged.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
@@ -42,8 +42,8 @@ const DATABASE_FACTS = [
 ] as const
 
 /**
- * The loggable part of an error, without values. Database errors carry details such as the refused
- * row.
+ * The loggable part of an error, without values.
+ * Database errors carry details such as the refused row.
  */
 const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -1,6 +1,6 @@
-// Password hashing with Argon2id off the main thread, on all cores but one. A hash deliberately
-// takes 19 MiB and about 60 ms, so requests wait in a queue; when the queue is full, they are
-// refused.
+// Password hashing with Argon2id off the main thread, on all cores
+// but one. A hash deliberately takes 19 MiB and about 60 ms, so
+// requests wait in a queue; when the queue is full, they are refused.
 import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -55,8 +55,8 @@ const dummyHash = (): Promise<string> => {
 }
 
 /**
- * Verifies a password. `stored` is null for an unknown account, which takes equally long. Throws
- * `overloaded`.
+ * Verifies a password. `stored` is null for an unknown
+ * account, which takes equally long. Throws `overloaded`.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const against = stored ?? (await dummyHash())

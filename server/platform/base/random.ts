@@ -1,5 +1,5 @@
-// Random numbers for ids. A request needs a dozen, so the bytes are fetched from the system in
-// batches.
+// Random numbers for ids. A request needs a dozen, so
+// the bytes are fetched from the system in batches.
 const batch = new Uint32Array(256)
 let used = batch.length
 

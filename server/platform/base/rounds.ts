@@ -8,8 +8,8 @@ export type Rounds = {
 }
 
 /**
- * Does the work every `everyMs`, the first time after that time. `onError` gets what a round
- * throws.
+ * Does the work every `everyMs`, the first time after
+ * that time. `onError` gets what a round throws.
  */
 export const startRounds = (
   work: () => Promise<unknown>,

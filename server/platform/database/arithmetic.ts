@@ -17,8 +17,8 @@ export const lineTotalSql = (price: Sql, quantity: Sql): Sql => {
 }
 
 /**
- * The value of goods in hundredths of a shilling, rounded half up; price and quantity are not
- * negative.
+ * The value of goods in hundredths of a shilling,
+ * rounded half up; price and quantity are not negative.
  */
 export const goodsValueInHundredths = (price: Sql, quantity: Sql): Sql =>
   sql`((${inThousandths(price, quantity)} + 5) / 10)`

@@ -200,8 +200,8 @@ type AuthSmsCounts = {
 type AuthSmsTrouble = { place: number; failure: string; failed_at: string }
 
 /**
- * Argon2id of the keyed hash of a PIN: without the key file the PINs of a stolen table cannot be
- * guessed.
+ * Argon2id of the keyed hash of a PIN: without the key
+ * file the PINs of a stolen table cannot be guessed.
  */
 type AuthPins = { user_id: string; hash: string; changed_at: string }
 /** Wrong PINs in a row of a person, known or not, on a till. */

@@ -1,7 +1,7 @@
-// Cached plans: statements that PostgreSQL plans once for a connection. The fourteen statements of
-// a sale take it longer to plan than to run (0003). Only plans of transactions are cached: these
-// find rows by their keys, so one plan fits all values. Reports are planned for their dates each
-// time.
+// Cached plans: statements that PostgreSQL plans once for a connection. The
+// fourteen statements of a sale take it longer to plan than to run (0003).
+// Only plans of transactions are cached: these find rows by their keys, so
+// one plan fits all values. Reports are planned for their dates each time.
 import type pg from 'pg'
 
 /** The plan of a statement is cached from this run on. */

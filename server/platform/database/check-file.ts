@@ -4,8 +4,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { sqliteCode } from './sqlite-code.ts'
 
 /**
- * Checking two gigabytes takes several seconds; a larger file is checked only after an unclean
- * stop.
+ * Checking two gigabytes takes several seconds; a
+ * larger file is checked only after an unclean stop.
  */
 const MAX_AT_EVERY_START = 2 * 1024 ** 3
 const FINDINGS = 3
@@ -52,15 +52,15 @@ export type FileCheckResult = {
   readonly damage: string | null
   readonly looked: boolean
   /**
-   * Bytes in the log that the last server had not checkpointed: the latest sales, after an unclean
-   * stop.
+   * Bytes in the log that the last server had not
+   * checkpointed: the latest sales, after an unclean stop.
    */
   readonly log: number
 }
 
 /**
- * Throws errors that are not damage: missing file permissions, or another program that locks the
- * file.
+ * Throws errors that are not damage: missing file
+ * permissions, or another program that locks the file.
  */
 export const checkFile = (file: string, cutOff: boolean): FileCheckResult => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]

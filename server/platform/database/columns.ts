@@ -81,8 +81,8 @@ const readRow = (row: UnknownRow): UnknownRow => {
 }
 
 /**
- * Turns stored 0/1 and JSON text into booleans and objects; rows without such columns pass through
- * untouched.
+ * Turns stored 0/1 and JSON text into booleans and objects;
+ * rows without such columns pass through untouched.
  */
 export const columnsPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => node,

@@ -27,8 +27,8 @@ type Command = {
 }
 
 /**
- * A full or broken disk fails all commands, and so does an error for which SQLite ended the whole
- * transaction.
+ * A full or broken disk fails all commands, and so does
+ * an error for which SQLite ended the whole transaction.
  */
 const rollBackCommand = async (trx: Trx, error: unknown): Promise<void> => {
   if (storageTrouble(error) !== null) throw error

@@ -1,5 +1,5 @@
-// The tables of stock counts. Rows never change; a count is open until it has a row in
-// stock_count_ends.
+// The tables of stock counts. Rows never change; a
+// count is open until it has a row in stock_count_ends.
 
 /** `category_name` is the name when the count started. */
 export type StoredScope =

@@ -1,7 +1,7 @@
-// Long transactions give way to other commands (docs/decisions/0087). The embedded database has one
-// writer: while other commands wait for it, the transaction is rolled back and begins again after
-// them. On PostgreSQL others wait only for locked rows, so only the part that locks them is rolled
-// back.
+// Long transactions give way to other commands (docs/decisions/0087). The
+// embedded database has one writer: while other commands wait for it, the
+// transaction is rolled back and begins again after them. On PostgreSQL others
+// wait only for locked rows, so only the part that locks them is rolled back.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
@@ -29,8 +29,8 @@ export type Courtesy = {
   /** How often this command has given way with its whole transaction. */
   times(): number
   /**
-   * Between two statements: lets requests arrive, and throws when one of them waits for this
-   * transaction.
+   * Between two statements: lets requests arrive, and
+   * throws when one of them waits for this transaction.
    */
   giveWay(tx: Tx): Promise<void>
 }

@@ -134,8 +134,8 @@ export const missingGuards = async (db: Db): Promise<string[]> => {
 }
 
 /**
- * Lets only this transaction change and delete immutable rows. The caller must write an audit
- * entry.
+ * Lets only this transaction change and delete
+ * immutable rows. The caller must write an audit entry.
  */
 export const withImmutabilityDisabled = async <Result>(
   tx: Tx,

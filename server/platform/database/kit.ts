@@ -1,5 +1,5 @@
-// The column types of both engines under one name each, so that a migration is written once
-// (docs/decisions/0003).
+// The column types of both engines under one name each, so
+// that a migration is written once (docs/decisions/0003).
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { addGuards, type EntryColumns, type RowGuard } from './guards.ts'
 import type { Engine } from './store.ts'

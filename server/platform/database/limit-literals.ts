@@ -1,6 +1,6 @@
-// The SQL of SQLite, with limits as numbers. SQLite plans by the value of `limit ?`, so it would
-// compile such a statement again at every run, which takes longer than most statements themselves
-// (docs/decisions/0003).
+// The SQL of SQLite, with limits as numbers. SQLite plans by the value of
+// `limit ?`, so it would compile such a statement again at every run, which
+// takes longer than most statements themselves (docs/decisions/0003).
 import {
   type LimitNode,
   type OffsetNode,

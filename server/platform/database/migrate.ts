@@ -7,8 +7,8 @@ import { kitFor, type Kit } from './kit.ts'
 import type { Store } from './store.ts'
 
 /**
- * A step of the schema. Never edited after a release; a later step changes what an earlier one
- * made.
+ * A step of the schema. Never edited after a release;
+ * a later step changes what an earlier one made.
  */
 export type SchemaStep = (db: Kysely<never>, kit: Kit) => Promise<void>
 
@@ -100,8 +100,8 @@ const ANOTHER_WAS_QUICKER = /^(23505|40001|40P01|42P07|42701|42710|42P06|XX000)$
  */
 export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   const { missing } = await findMissing(store, schema)
-  // The migrator reads the columns of all tables first, which takes longer than the rest of a
-  // start.
+  // The migrator reads the columns of all tables first,
+  // which takes longer than the rest of a start.
   if (missing.length === 0) return
 
   for (let attempt = 1; ; attempt += 1) {

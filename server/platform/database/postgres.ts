@@ -219,9 +219,9 @@ const FAULTS: readonly SettingFault[] = [
 ]
 
 /**
- * Throws ConfigError when a shop must not be kept in this database: it takes no writes, cannot hold
- * every name, or confirms a commit before it is on disk. An engine without one of these settings is
- * accepted.
+ * Throws ConfigError when a shop must not be kept in this database: it
+ * takes no writes, cannot hold every name, or confirms a commit before
+ * it is on disk. An engine without one of these settings is accepted.
  */
 export const checkSettings = async (db: Kysely<Tables>): Promise<void> => {
   for (const { setting, isWrong, say } of FAULTS) {

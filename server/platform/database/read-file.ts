@@ -44,8 +44,8 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
 const ROWS_AT_ONCE = 500
 
 /**
- * Reads in complete batches: an iterator that stays open crashed the process when its statement was
- * finalised.
+ * Reads in complete batches: an iterator that stays open
+ * crashed the process when its statement was finalised.
  */
 function* rowsOf(database: Database, table: string): Generator<FileRow> {
   const next = database.prepare(

@@ -1,5 +1,5 @@
-// Starts the reader thread (reader-worker.ts) with the first long query, and restarts it after a
-// failure.
+// Starts the reader thread (reader-worker.ts) with the
+// first long query, and restarts it after a failure.
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import {

@@ -66,8 +66,8 @@ export const readShop = async (db: Kysely<Tables>): Promise<string | undefined> 
   (await sql<{ shop: string }>`select ${SHOP} as shop`.execute(db)).rows[0]?.shop
 
 /**
- * Why a host may not be read as the standby of `mark`; null when it may. Only `behind` can pass by
- * waiting.
+ * Why a host may not be read as the standby of `mark`;
+ * null when it may. Only `behind` can pass by waiting.
  */
 export const standbyFault = (
   state: StandbyState | undefined,

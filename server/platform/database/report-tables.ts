@@ -60,8 +60,8 @@ type DayProfits = {
 }
 
 /**
- * A past week, from Monday to Sunday, with sums in `week_items`. They count while all its days have
- * sums.
+ * A past week, from Monday to Sunday, with sums in
+ * `week_items`. They count while all its days have sums.
  */
 type SummedWeek = { first_day: string; last_day: string }
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const NAME = 'ballast'
 const SIZE = 512 * 1024
 /**
- * Free space required besides the reserve, so that the first sales afterwards do not use it up at
- * once.
+ * Free space required besides the reserve, so that the
+ * first sales afterwards do not use it up at once.
  */
 const ROOM = 512 * 1024
 

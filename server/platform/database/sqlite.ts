@@ -250,8 +250,8 @@ export type ManagedConnection = {
 }
 
 /**
- * `close` ends the connection; `isLocked` says whether another program is known to hold the
- * database.
+ * `close` ends the connection; `isLocked` says whether
+ * another program is known to hold the database.
  */
 export const manageConnection = (
   database: Database,

@@ -12,8 +12,8 @@ const LONGEST_REST_MS = 30_000
 
 export type Repairs = {
   /**
-   * Checkpoints the log into the database file and truncates it, which makes space for the next
-   * sale.
+   * Checkpoints the log into the database file and
+   * truncates it, which makes space for the next sale.
    */
   closeBooks(): Promise<void>
   /** Reopens and checks the file. False: it is not safe to write. */

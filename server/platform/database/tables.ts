@@ -147,8 +147,8 @@ type Sales = {
   customer_id: string | null
   created_by: string | null
   /**
-   * SHA-256 of what the till sent: the same id with the same content is the same sale (decision
-   * S2).
+   * SHA-256 of what the till sent: the same id with
+   * the same content is the same sale (decision S2).
    */
   content_hash: string
   /**

@@ -114,8 +114,8 @@ type Tills = {
 }
 
 /**
- * Who signed in on a till; `key` proves who sold there. Role and department are the last known
- * ones.
+ * Who signed in on a till; `key` proves who sold
+ * there. Role and department are the last known ones.
  */
 type TillPeople = {
   till_id: string

@@ -31,8 +31,8 @@ const MAX_TEXT = 300
 const MAX_VALUES = 8000
 
 /**
- * Removes line breaks, control characters and direction marks, so that one entry cannot imitate
- * another.
+ * Removes line breaks, control characters and direction
+ * marks, so that one entry cannot imitate another.
  */
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null

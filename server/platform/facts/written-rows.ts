@@ -142,8 +142,8 @@ const postgresText = ({ table, event, when, as, by }: Trigger, name: string): st
 type TriggerRow = { readonly name: string; readonly table_name: string }
 
 /**
- * The name contains a hash of the definition, so a trigger of an earlier version is found and
- * replaced.
+ * The name contains a hash of the definition, so a
+ * trigger of an earlier version is found and replaced.
  */
 const statementOf = (trigger: Trigger): readonly [name: string, text: string] => {
   const name = `${trigger.name}_${createHash('sha256').update(postgresText(trigger, '')).digest('hex').slice(0, 8)}`

@@ -1,5 +1,5 @@
-// Reads a text file as a table: comma, semicolon or tab; UTF-8 with or without mark, or
-// Windows-1252.
+// Reads a text file as a table: comma, semicolon or
+// tab; UTF-8 with or without mark, or Windows-1252.
 import { readFile } from 'node:fs/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import papa from 'papaparse'
@@ -32,8 +32,8 @@ const withoutBlankEnd = (cells: readonly string[]): string[] =>
 const HEAD = 64 * 1024
 
 /**
- * Some programs name the delimiter in a line before the header. Spreadsheets do not count that
- * line.
+ * Some programs name the delimiter in a line before
+ * the header. Spreadsheets do not count that line.
  */
 const NAMED_DELIMITER = /^sep=[,;\t]?\r?\n/i
 
@@ -47,8 +47,8 @@ const findDelimiter = (text: string): (typeof DELIMITERS)[number] => {
 }
 
 /**
- * Spreadsheets write blank rows for cells that were once used. They are cut off before anything is
- * parsed.
+ * Spreadsheets write blank rows for cells that were once
+ * used. They are cut off before anything is parsed.
  */
 const withoutBlankRowsAtEnd = (text: string, delimiter: string): string => {
   const blanks = [' ', '\n', '\r', '\t', delimiter].map((sign) => sign.charCodeAt(0))

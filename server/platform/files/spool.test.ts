@@ -1,5 +1,5 @@
-// Files of uploads and exports: those that the disk does not take whole, and those that are being
-// written.
+// Files of uploads and exports: those that the disk does
+// not take whole, and those that are being written.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -12,8 +12,8 @@ import type { TillCaller } from '../operations/handler.ts'
 export type RequestAuthenticator = (authorization: string | undefined) => Promise<Actor | null>
 
 /**
- * Which till this is, by its credential and the shop that it belongs to. Throws till_unknown and
- * another_shop.
+ * Which till this is, by its credential and the shop that
+ * it belongs to. Throws till_unknown and another_shop.
  */
 export type AuthenticateTill = (headers: {
   readonly credential: string | undefined

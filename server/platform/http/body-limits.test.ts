@@ -19,8 +19,8 @@ type Half = {
 }
 
 /**
- * Sends a header with this content length and only part of the body. `status` resolves with the
- * response.
+ * Sends a header with this content length and only part
+ * of the body. `status` resolves with the response.
  */
 const sendHalf = (
   port: number,

@@ -20,8 +20,8 @@ export const MAX_UPLOAD_MS = 15 * 60_000
 const MAX_BODY_MS = 30_000
 
 /**
- * Bytes buffered at the same time: from one address without a session, from one person, and in
- * total.
+ * Bytes buffered at the same time: from one address
+ * without a session, from one person, and in total.
  */
 const MAX_HELD = {
   stranger: 1024 * KB,
@@ -30,8 +30,8 @@ const MAX_HELD = {
 }
 
 /**
- * Routes that do not buffer their body: `stream` processes it in chunks, `upload` may also take
- * minutes.
+ * Routes that do not buffer their body: `stream`
+ * processes it in chunks, `upload` may also take minutes.
  */
 export type BodyUse = 'stream' | 'upload'
 
@@ -101,8 +101,8 @@ const addShutdown = (http: FastifyInstance): void => {
 }
 
 /**
- * Counts buffered bytes per owner. `take` returns a release function, or null when the limit is
- * reached.
+ * Counts buffered bytes per owner. `take` returns a
+ * release function, or null when the limit is reached.
  */
 const openRoom = () => {
   const bytesByOwner = new Map<string, number>()

@@ -7,17 +7,17 @@ import type { FastifyInstance } from 'fastify'
 /** Bytes. Below this, compressing takes longer than it saves. */
 const MIN_BYTES = 2048
 /**
- * Bytes. Up to this size, compressing at once is faster than a turn in the thread pool (about 0.3
- * ms).
+ * Bytes. Up to this size, compressing at once is faster
+ * than a turn in the thread pool (about 0.3 ms).
  */
 const MAX_SYNC_BYTES = 32 * 1024
 /** Higher levels take twice the time for a few per cent. */
 const LEVEL = 4
 
 /**
- * The `compress` option of routes with JSON results. Compression is safe here: requests are
- * authorized by a header, so another site cannot make a browser send them and measure the result
- * (BREACH).
+ * The `compress` option of routes with JSON results. Compression is
+ * safe here: requests are authorized by a header, so another site
+ * cannot make a browser send them and measure the result (BREACH).
  */
 export const ANSWERS: FastifyCompressOptions = {
   encodings: ['gzip'],

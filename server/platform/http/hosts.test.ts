@@ -1,5 +1,5 @@
-// Which Host headers are accepted, on every kind of listener and every path (docs/security.md, DNS
-// rebinding).
+// Which Host headers are accepted, on every kind of listener
+// and every path (docs/security.md, DNS rebinding).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -187,8 +187,8 @@ test('HOST-001 a page under a foreign name that resolves to this machine can nei
       code: 'host_unknown',
     })
     expect((await get(port, path, `localhost:${port}`)).status).not.toBe(421)
-    // An address that cannot be read gets 404 in any case; the framework does not look for proxies
-    // there.
+    // An address that cannot be read gets 404 in any case;
+    // the framework does not look for proxies there.
     if (!path.includes('%'))
       expect(
         (await get(port, path, 'localhost', 'X-Forwarded-Host: evil.example\r\n')).status,

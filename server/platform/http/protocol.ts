@@ -1,6 +1,6 @@
-// Adds routes with a separate protocol, such as /auth/v1: own body and error formats under a
-// prefix. The protocol receives plain requests and returns plain responses, independent of the web
-// framework.
+// Adds routes with a separate protocol, such as /auth/v1: own body and
+// error formats under a prefix. The protocol receives plain requests
+// and returns plain responses, independent of the web framework.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http-instance.ts'
 import type { Log } from '../base/log.ts'

@@ -1,5 +1,5 @@
-// The certificates of the shop, read by Node, in a real TLS handshake, and by OpenSSL where it is
-// installed.
+// The certificates of the shop, read by Node, in a real
+// TLS handshake, and by OpenSSL where it is installed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// Writes the two certificates of the shop: its authority and its server certificate. There is one
-// profile only: EC P-256, SHA-256, and names and addresses of private networks. Everything else is
-// refused.
+// Writes the two certificates of the shop: its authority and its server
+// certificate. There is one profile only: EC P-256, SHA-256, and names
+// and addresses of private networks. Everything else is refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
 import {
   bits,

@@ -1,5 +1,5 @@
-// HTTPS on the shop's network: its name, its certificates and how they are kept current (decision
-// 0065).
+// HTTPS on the shop's network: its name, its certificates
+// and how they are kept current (decision 0065).
 import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
@@ -23,8 +23,8 @@ const rankOf = (address: string): number => {
 }
 
 /**
- * Addresses of this computer in private networks, as phones of the shop reach it, the likeliest
- * first.
+ * Addresses of this computer in private networks, as
+ * phones of the shop reach it, the likeliest first.
  */
 const privateAddresses = (): string[] =>
   Object.values(networkInterfaces())
@@ -34,8 +34,8 @@ const privateAddresses = (): string[] =>
     .toSorted((a, b) => rankOf(a) - rankOf(b))
 
 /**
- * Those that a person can type: IPv4, without addresses that a computer gives itself when no router
- * answers.
+ * Those that a person can type: IPv4, without addresses
+ * that a computer gives itself when no router answers.
  */
 const typedAddresses = (addresses: readonly string[]): string[] =>
   addresses.filter((address) => address.includes('.') && !address.startsWith('169.254.'))

@@ -1,5 +1,5 @@
-// The name on the network: one computer answers for it, a second one detects that and does not
-// answer.
+// The name on the network: one computer answers for
+// it, a second one detects that and does not answer.
 import { expect, test } from 'vitest'
 import { openResponder } from './responder.ts'
 

@@ -1,5 +1,5 @@
-// Every command leaves one audit entry: actor, action, subject, old and new values, and never a
-// secret.
+// Every command leaves one audit entry: actor, action,
+// subject, old and new values, and never a secret.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

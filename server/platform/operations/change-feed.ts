@@ -66,8 +66,8 @@ export const publishChange = async (
 }
 
 /**
- * One poll: publishes what other servers wrote since the last one. The first poll only records the
- * position.
+ * One poll: publishes what other servers wrote since the
+ * last one. The first poll only records the position.
  */
 const openPolling = ({ store, changes, now }: FeedContext) => {
   const seen = new Map<string, string>()

@@ -40,13 +40,13 @@ export type NewDocument<Stored> = {
    */
   readonly content: readonly unknown[]
   /**
-   * People of this department may repeat the request and read its answer; null: only the maker and
-   * administrators.
+   * People of this department may repeat the request and read
+   * its answer; null: only the maker and administrators.
    */
   readonly department_id: string | null
   /**
-   * Reads the stored document for the response, without an access check; undefined when there is
-   * none.
+   * Reads the stored document for the response, without
+   * an access check; undefined when there is none.
    */
   readonly find: () => Promise<Stored | undefined>
 }

@@ -31,8 +31,8 @@ const withMarkedSecrets =
 const lastCleanup = new WeakMap<Store, number>()
 
 /**
- * Deletes responses older than seven days, with the first command after the start and then once a
- * day.
+ * Deletes responses older than seven days, with the
+ * first command after the start and then once a day.
  */
 const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<void> => {
   const moment = Date.parse(now)
@@ -76,9 +76,9 @@ const findStored = async (
 }
 
 /**
- * Two copies of a request may run at once on PostgreSQL, and the later one may be refused because
- * of what the earlier one did: it gets the response of the earlier one. `keyed` is null without a
- * key.
+ * Two copies of a request may run at once on PostgreSQL, and the later
+ * one may be refused because of what the earlier one did: it gets the
+ * response of the earlier one. `keyed` is null without a key.
  */
 export const orResponseOfCopy = async (
   context: IdempotencyContext,

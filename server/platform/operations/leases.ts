@@ -8,8 +8,8 @@ type LeaseContext = { readonly store: Store; now(): string; newId(): string }
 
 export type Lease = {
   /**
-   * Acquires or renews the lease; false while another holder has it. Call again well before it
-   * expires.
+   * Acquires or renews the lease; false while another
+   * holder has it. Call again well before it expires.
    */
   hold(): Promise<boolean>
   /** Releases the lease before it expires. */
@@ -73,8 +73,8 @@ export const lockLease = async (tx: Tx, name: string): Promise<void> => {
 }
 
 /**
- * Opens a lease by name; each acquisition lasts for `seconds`. Every call creates a separate
- * holder.
+ * Opens a lease by name; each acquisition lasts for
+ * `seconds`. Every call creates a separate holder.
  */
 export const openLease = (
   { store, now, newId }: LeaseContext,

@@ -1,6 +1,6 @@
-// Runs an operation: permission, input, transaction, handler and output, in this order for every
-// operation. HTTP, tests and benchmarks all call `performOperation`, so none of them can skip a
-// check.
+// Runs an operation: permission, input, transaction, handler and
+// output, in this order for every operation. HTTP, tests and benchmarks
+// all call `performOperation`, so none of them can skip a check.
 import type { AppContext } from './app-context.ts'
 import type { Handlers, TillCaller } from './handler.ts'
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
@@ -200,8 +200,8 @@ export const performOperation = async (
       ? work(tx)
       : withIdempotencyKey(context, tx, keyed, input, () => work(tx)))
 
-    // Before the commit: an output that does not match its schema is a bug, and then nothing may be
-    // stored.
+    // Before the commit: an output that does not match its
+    // schema is a bug, and then nothing may be stored.
     const output = operation.output.parse(done)
     await recordChange(context, tx, operation.changes, by)
 

@@ -71,8 +71,8 @@ $printer = [RawPrinter]::Open($env:${PRINTER_VARIABLE})
 `
 
 /**
- * PowerShell takes a program as base64 of UTF-16, so that nothing in it needs quotes on the command
- * line.
+ * PowerShell takes a program as base64 of UTF-16, so
+ * that nothing in it needs quotes on the command line.
  */
 const commandOf = (powershell: string, script: string): Program => [
   powershell,

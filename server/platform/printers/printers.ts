@@ -44,8 +44,8 @@ const FIRST_PORT = 9100
 const LAST_PORT = 9109
 
 /**
- * An address in the shop's network to connect to; null when there is none, or when one of them is
- * outside.
+ * An address in the shop's network to connect to; null
+ * when there is none, or when one of them is outside.
  */
 const findAddress = async (
   { resolve }: PrinterNetwork,

@@ -16,8 +16,8 @@ const CHUNK_END = 4
 const MAX_SIDE = 1024
 
 /**
- * Bytes a pixel, by the colour type of the file: grey, colour, palette, grey and colour with
- * transparency.
+ * Bytes a pixel, by the colour type of the file: grey,
+ * colour, palette, grey and colour with transparency.
  */
 const CHANNELS: Readonly<Record<number, number>> = {
   0: 1,

@@ -146,8 +146,8 @@ export const Environment = z.object({
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
   AUTH_EXTERNAL_GOOGLE_ENABLED: flag.default(false),
   /**
-   * Client ids, separated by commas: the first is used for sign-in, tokens for any of them are
-   * accepted.
+   * Client ids, separated by commas: the first is used
+   * for sign-in, tokens for any of them are accepted.
    */
   AUTH_EXTERNAL_GOOGLE_CLIENT_ID: z.string().default(''),
   AUTH_EXTERNAL_GOOGLE_SECRET: z.string().optional(),

@@ -25,8 +25,8 @@ export const nodeAdvice = (version: string): string[] =>
     : []
 
 /**
- * Does the server serve plain http to other computers, without https of its own or a proxy in
- * front?
+ * Does the server serve plain http to other computers,
+ * without https of its own or a proxy in front?
  */
 const isPlainHttp = ({ HOST, LAN, AUTH_SITE_URL }: Config): boolean =>
   !isLoopback(HOST) && !LAN && !(AUTH_SITE_URL ?? '').startsWith('https:')

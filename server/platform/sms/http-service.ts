@@ -1,5 +1,5 @@
-// Any service with an HTTP address: the settings say the method, the fields, and where the secret
-// goes.
+// Any service with an HTTP address: the settings say
+// the method, the fields, and where the secret goes.
 import type { Config } from '../settings/config.ts'
 import { askService, type ServiceRequest } from './ask-service.ts'
 import { failedSms, type SendSms, type TextMessage } from './text-message.ts'

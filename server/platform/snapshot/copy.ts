@@ -63,8 +63,8 @@ const firstOf = (
 ): Readonly<Record<string, unknown>> | undefined => database.prepare(query).all()[0] as never
 
 /**
- * The first fault that SQLite finds in the file; null for an intact file. The doctor checks the
- * rows.
+ * The first fault that SQLite finds in the file; null
+ * for an intact file. The doctor checks the rows.
  */
 export const findIntegrityFault = (
   database: Database,

@@ -1,5 +1,5 @@
-// Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running
-// server.
+// Reads the snapshot folders for the doctor, from the
+// disk, so that it also works beside a running server.
 import { join } from 'node:path'
 import { hashFile } from './copy.ts'
 import { listByAge, listManifests, listSnapshots, type Manifest } from './manifest.ts'

@@ -187,8 +187,8 @@ export const findLoss = (config: Config): ShopLoss | null => {
 }
 
 /**
- * For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key
- * file.
+ * For PostgreSQL. Keys and snapshots are no evidence
+ * there, because several servers share one key file.
  */
 export const findLossInStore = async (config: Config, store: Store): Promise<ShopLoss | null> => {
   const loss = lossOf(await readStoreContents(store), {

@@ -93,8 +93,8 @@ export const listSnapshots = (folder: string): Manifest[] =>
 type DatedSnapshot = Pick<Manifest, 'name' | 'created_at'>
 
 /**
- * Sorts the latest first. One from the future comes last, because it was taken while the clock was
- * ahead.
+ * Sorts the latest first. One from the future comes
+ * last, because it was taken while the clock was ahead.
  */
 export const byAge =
   (now: string) =>

@@ -1,6 +1,6 @@
-// Which snapshots are kept: the newest of each of the last 24 hours, 30 days and 12 months that
-// have any, and every safety snapshot for 30 days. Beyond the size limit the oldest are deleted
-// first.
+// Which snapshots are kept: the newest of each of the last 24 hours,
+// 30 days and 12 months that have any, and every safety snapshot for
+// 30 days. Beyond the size limit the oldest are deleted first.
 import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { byAge, type Manifest } from './manifest.ts'
@@ -74,8 +74,8 @@ const belongsTo = (facts: Ids, shop: Ids): boolean =>
     : facts.shop_id === shop.shop_id
 
 /**
- * Separates the snapshots of this shop from those of another or unknown shop, which must not be
- * deleted.
+ * Separates the snapshots of this shop from those of
+ * another or unknown shop, which must not be deleted.
  */
 export const splitByShop = <One extends { readonly facts: Ids }>(
   all: readonly One[],

@@ -1,5 +1,5 @@
-// The second snapshot folder: another disk, a USB stick or a network folder. Each copy is read
-// back.
+// The second snapshot folder: another disk, a USB
+// stick or a network folder. Each copy is read back.
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {

@@ -42,8 +42,8 @@ export type Snapshots = {
    */
   take(reason: SnapshotReason): Promise<Manifest>
   /**
-   * Proves the newest snapshot, and takes one first when there is none. The result is part of the
-   * state.
+   * Proves the newest snapshot, and takes one first when
+   * there is none. The result is part of the state.
    */
   prove(): Promise<void>
   state(): SnapshotServiceState
@@ -109,8 +109,8 @@ const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): Copy
     : 'gentle'
 
 /**
- * Takes one snapshot unless nothing changed. A safety snapshot is always taken, because it is kept
- * longer.
+ * Takes one snapshot unless nothing changed. A safety
+ * snapshot is always taken, because it is kept longer.
  */
 const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
   const { file, folder, work, now } = options

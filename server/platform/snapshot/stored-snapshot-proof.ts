@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 export const StoredSnapshotProof = SnapshotProof.extend({
   /**
-   * The doctor's result (domain/features/doctor/checkup.ts); missing when the snapshot could not be
-   * opened.
+   * The doctor's result (domain/features/doctor/checkup.ts);
+   * missing when the snapshot could not be opened.
    */
   books: z.unknown(),
 })

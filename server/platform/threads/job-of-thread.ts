@@ -1,5 +1,5 @@
-// The side of the thread of a job (job-thread.ts). It needs no database, so a thread starts
-// quickly.
+// The side of the thread of a job (job-thread.ts).
+// It needs no database, so a thread starts quickly.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

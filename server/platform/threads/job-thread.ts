@@ -1,6 +1,6 @@
-// Runs a job that computes much in a thread of its own, so that no till waits for it. The thread
-// may ask for data. Long lists go to and from it in portions, because each message is copied at
-// once.
+// Runs a job that computes much in a thread of its own, so that no
+// till waits for it. The thread may ask for data. Long lists go to
+// and from it in portions, because each message is copied at once.
 import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { startReaderThread } from '../database/reader.ts'
@@ -21,8 +21,8 @@ const sendAnswer = async (thread: Worker, { items, rest }: Portions): Promise<vo
 }
 
 /**
- * The result of the job. `answer` gives the thread what it asks for. Throws a Refusal of either
- * side.
+ * The result of the job. `answer` gives the thread
+ * what it asks for. Throws a Refusal of either side.
  */
 export const runInThread = (script: string, job: object, answer: Answer): Promise<Portions> =>
   new Promise((resolve, reject) => {

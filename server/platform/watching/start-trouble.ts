@@ -31,8 +31,8 @@ const NO_DATABASE_FILE =
 const LOCKED = /database is locked/i
 
 /**
- * Said in its own words: what is not one of the usual mistakes, but no mistake of the program
- * either.
+ * Said in its own words: what is not one of the usual
+ * mistakes, but no mistake of the program either.
  */
 const isOfPostgres = (error: ThrownError): boolean => {
   const { code = '', message = '', syscall = '' } = error

@@ -1,5 +1,5 @@
-// The audit log: who did what in this shop, when, and the values before. Only administrators see
-// it.
+// The audit log: who did what in this shop, when,
+// and the values before. Only administrators see it.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { type AuditEntry, THINGS, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -2,8 +2,8 @@
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 
 /**
- * Things that the program changes without a person: what it notices about tills and about the
- * books.
+ * Things that the program changes without a person:
+ * what it notices about tills and about the books.
  */
 const WITHOUT_PERSON = ['till', 'books']
 

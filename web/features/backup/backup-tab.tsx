@@ -1,5 +1,5 @@
-// The Backup tab of Settings: export, restore and deletion of whole tables. Only administrators see
-// it.
+// The Backup tab of Settings: export, restore and
+// deletion of whole tables. Only administrators see it.
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'

@@ -53,8 +53,8 @@ export const saveBackup = async (
 }
 
 /**
- * Sends a file to the server, which reports what a restore would do; nothing is saved. Throws
- * CallError.
+ * Sends a file to the server, which reports what a
+ * restore would do; nothing is saved. Throws CallError.
  */
 export const checkFile = (file: File, reportProgress: ReportProgress): Promise<CheckedFile> => {
   reportProgress({ text: 'Sending the file', share: null })
@@ -83,8 +83,8 @@ const reportRows = (
 }
 
 /**
- * Restores the checked file; with `leave_out`, without the rows that cannot be read. Throws
- * CallError.
+ * Restores the checked file; with `leave_out`, without
+ * the rows that cannot be read. Throws CallError.
  */
 export const restoreFile = (
   { upload_id, tables }: CheckedFile,

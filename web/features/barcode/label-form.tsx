@@ -50,8 +50,8 @@ const priceProblem = ({ price }: LabelDraft): string | null =>
   price === null ? null : firstIssue(money('Price'), price)
 
 /**
- * Products whose name contains the typed text, debounced; without a response there are no
- * suggestions.
+ * Products whose name contains the typed text, debounced;
+ * without a response there are no suggestions.
  */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')

@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { IconX } from '../../ui/icons.ts'
 
 /**
- * Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200
- * px).
+ * Shown at a third of this size, so that it stays
+ * sharp when a phone enlarges it (source of 200 px).
  */
 const QR_PX = 200
 

@@ -31,8 +31,8 @@ export type LabelDraft = {
 type AddResult = 'added' | 'taken' | 'refused'
 
 /**
- * The free codes of a draft, 'taken' for a custom code that is in use, null when no free code was
- * found.
+ * The free codes of a draft, 'taken' for a custom code
+ * that is in use, null when no free code was found.
  */
 type FoundCodes = readonly string[] | 'taken' | null
 
@@ -92,8 +92,8 @@ const toFailedCheck = (draft: LabelDraft, error: unknown): FailedCheck => {
 }
 
 /**
- * Finds the codes of a draft, and keeps the failure that the page shows when the check got no
- * response.
+ * Finds the codes of a draft, and keeps the failure
+ * that the page shows when the check got no response.
  */
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   const [failedCheck, setFailedCheck] = useState<FailedCheck | null>(null)

@@ -1,5 +1,5 @@
-// The customers by name, with contact details and balance. On a phone one tap calls or opens a
-// chat.
+// The customers by name, with contact details and
+// balance. On a phone one tap calls or opens a chat.
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useShopRules } from '../../lib/session/session.tsx'

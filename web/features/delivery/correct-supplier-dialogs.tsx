@@ -1,5 +1,5 @@
-// Corrections of the account of a supplier by administrators: an adjustment, and the undo of a
-// payment.
+// Corrections of the account of a supplier by
+// administrators: an adjustment, and the undo of a payment.
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   NewSupplierAdjustment,

@@ -1,5 +1,5 @@
-// 'Print labels' of a delivery: as many labels of each product as were received, or any other
-// number.
+// 'Print labels' of a delivery: as many labels of
+// each product as were received, or any other number.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'

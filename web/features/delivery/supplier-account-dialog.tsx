@@ -1,5 +1,5 @@
-// The account of a supplier, for administrators: what the shop owes, the entries of a period, and
-// corrections.
+// The account of a supplier, for administrators: what the
+// shop owes, the entries of a period, and corrections.
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   type SupplierAccount,

@@ -41,8 +41,8 @@ type DiscrepanciesPageProps = {
   /** The dialog of one sale; it belongs to another feature. */
   SaleDialog: ComponentType<{ sale: Sale; onClose: () => void }>
   /**
-   * The panel of the sales of tills, which is empty while there are none; it belongs to another
-   * feature.
+   * The panel of the sales of tills, which is empty
+   * while there are none; it belongs to another feature.
    */
   tillSales: ReactNode
 }

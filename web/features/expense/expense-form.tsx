@@ -1,5 +1,5 @@
-// The form for one expense. Enter sends it and goes back to the description, ready for the next
-// slip.
+// The form for one expense. Enter sends it and goes
+// back to the description, ready for the next slip.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'

@@ -1,5 +1,5 @@
-// The expenses of the list: those of the server, and before them what this device recorded without
-// it.
+// The expenses of the list: those of the server, and
+// before them what this device recorded without it.
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { useWaitingDocuments } from '../../till/page/use-waiting-documents.ts'
 

@@ -1,5 +1,5 @@
-// Internal Usage: goods that the shop used itself, their value, and records still waiting for the
-// books.
+// Internal Usage: goods that the shop used itself,
+// their value, and records still waiting for the books.
 import { can } from '@webale/domain/access/permissions.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import {

@@ -119,8 +119,8 @@ const columns: readonly ListColumn<Usage>[] = [
 ]
 
 /**
- * People who can set the status see it in the select at the end of the row; on a tablet once is
- * enough.
+ * People who can set the status see it in the select
+ * at the end of the row; on a tablet once is enough.
  */
 const reviewColumns = columns.map((column) =>
   column.id === 'status' ? { ...column, className: 'max-xl:hidden' } : column,

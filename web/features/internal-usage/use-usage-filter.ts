@@ -1,5 +1,5 @@
-// The filter of the history. It is in the URL, so that a filtered list can be bookmarked and
-// shared.
+// The filter of the history. It is in the URL, so
+// that a filtered list can be bookmarked and shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import {
   USAGE_STATUSES,

@@ -1,5 +1,5 @@
-// Mobile Money Services: the effect of the day on the cash box, the form, and the latest
-// transactions.
+// Mobile Money Services: the effect of the day on the
+// cash box, the form, and the latest transactions.
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'

@@ -1,5 +1,5 @@
-// The form for one transaction. After Record it is empty again, with the cursor in the phone
-// number.
+// The form for one transaction. After Record it is
+// empty again, with the cursor in the phone number.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   PROVIDERS,

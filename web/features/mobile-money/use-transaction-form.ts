@@ -1,5 +1,5 @@
-// A new transaction: the provider that its number suggests, and the phone number of a known
-// customer.
+// A new transaction: the provider that its number
+// suggests, and the phone number of a known customer.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import {

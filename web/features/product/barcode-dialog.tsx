@@ -1,5 +1,5 @@
-// The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the
-// product.
+// The custom barcode generator: a prefix, a code, its
+// QR drawing; copied or taken over into the product.
 import {
   cleanPrefix,
   codeProblem,

@@ -1,5 +1,5 @@
-// The short part of the product form: what a product needs to be sold. Everything else waits behind
-// More.
+// The short part of the product form: what a product
+// needs to be sold. Everything else waits behind More.
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { TextField } from '../../components/form/fields.tsx'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'

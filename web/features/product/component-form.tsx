@@ -1,5 +1,5 @@
-// Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle
-// takes.
+// Adds a component to a bundle: a product that is no
+// bundle itself, and how much of it one bundle takes.
 import { type BundleComponent, NewComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'

@@ -159,8 +159,8 @@ const fieldsOf = (values: ProductValues) => {
     selling_price: rest.selling_price ?? Number.NaN,
     selling_price_per_ml: rest.tracking_type === 'milliliter' ? rest.selling_price : null,
     pricing_tiers: { retail, wholesale, individual },
-    // A range belongs to products with custom price: what the switch hides is not kept behind its
-    // back.
+    // A range belongs to products with custom price:
+    // what the switch hides is not kept behind its back.
     min_price: rest.allow_custom_price ? min_price : null,
     max_price: rest.allow_custom_price ? max_price : null,
     ...(reorder_level !== null && { reorder_level }),

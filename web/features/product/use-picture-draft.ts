@@ -1,5 +1,5 @@
-// The picture in the product form: what is stored, what was chosen, and saving it after the
-// product.
+// The picture in the product form: what is stored,
+// what was chosen, and saving it after the product.
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'

@@ -27,8 +27,8 @@ export const PAGE_ROWS = 100
 const USUAL = { sort: 'name' } as const
 
 /**
- * A change of anything but the page returns to page 1. Only admins choose a department (decision
- * P9).
+ * A change of anything but the page returns to page
+ * 1. Only admins choose a department (decision P9).
  */
 export const useProductFilter = () => {
   const free = isAdmin(useActor())

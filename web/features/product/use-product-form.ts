@@ -38,8 +38,8 @@ const TEXTS: readonly ProductField[] = ['name', 'brand', 'unit', 'barcode', 'vol
 type ProductFormOptions = {
   readonly product: Product | null
   /**
-   * The initial values; for an existing product they may differ from it, for example by a generated
-   * barcode.
+   * The initial values; for an existing product they may
+   * differ from it, for example by a generated barcode.
    */
   readonly start: ProductValues
   readonly departments: readonly Department[]

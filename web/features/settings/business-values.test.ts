@@ -1,5 +1,5 @@
-// The Business Info form as values: fallback name, inheritance, what the receipt shows, what is
-// refused.
+// The Business Info form as values: fallback name,
+// inheritance, what the receipt shows, what is refused.
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'

@@ -80,8 +80,8 @@ export const mergeSaved = (
 }
 
 /**
- * What an empty field of a department inherits from the whole business, or from the built-in
- * fallback.
+ * What an empty field of a department inherits from
+ * the whole business, or from the built-in fallback.
  */
 export const inheritedValues = (global: BusinessSettings | null): BusinessValues => {
   const inherited = effectiveSettings(null, global)

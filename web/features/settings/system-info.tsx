@@ -1,5 +1,5 @@
-// System info: version with what is new in it, currency, and whether the server answers (decision
-// D15).
+// System info: version with what is new in it, currency,
+// and whether the server answers (decision D15).
 import { CURRENCY, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { type ReactNode, useEffect, useState } from 'react'

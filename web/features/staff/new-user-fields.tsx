@@ -1,5 +1,5 @@
-// The fields of the Create New mode: a password can be made up here, the new person gets it
-// afterwards.
+// The fields of the Create New mode: a password can
+// be made up here, the new person gets it afterwards.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/session/department.tsx'

@@ -8,15 +8,15 @@ const EMAIL_TAKEN = 'A user with this email already exists'
 export const toastProblem = (words: string): void => toastError(words, { slot: 'staff-form' })
 
 /**
- * The account functions return only a text: an e-mail that is already used gets the text of the
- * specification.
+ * The account functions return only a text: an e-mail that
+ * is already used gets the text of the specification.
  */
 export const isEmailTaken = ({ kind, title }: CallFailure): boolean =>
   kind === 'problem' && /already (exists|(been )?registered)/i.test(title)
 
 /**
- * The toast after a failed creation; returns the text for the e-mail field when the e-mail is the
- * reason.
+ * The toast after a failed creation; returns the text
+ * for the e-mail field when the e-mail is the reason.
  */
 export const toastNotCreated = (failed: string, failure: CallFailure): string | null => {
   if (!isEmailTaken(failure)) {

@@ -29,8 +29,8 @@ type LineProps = {
 }
 
 /**
- * The product of the receiving department: the one that the server finds, until another one is
- * chosen.
+ * The product of the receiving department: the one
+ * that the server finds, until another one is chosen.
  */
 const ReceivingProduct = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
   const [typed, setTyped] = useState('')

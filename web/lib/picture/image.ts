@@ -38,8 +38,8 @@ const readFirstBytes = async (file: Blob): Promise<string> =>
   btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
 
 /**
- * Draws a picture so that no side is longer than `side`. `paper` is the colour below transparent
- * parts.
+ * Draws a picture so that no side is longer than `side`.
+ * `paper` is the colour below transparent parts.
  */
 export const drawScaled = (
   picture: ImageBitmap,

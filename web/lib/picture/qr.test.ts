@@ -1,5 +1,5 @@
-// Drawings of QR codes contain exactly the modules of the code, with the white border that scanners
-// need.
+// Drawings of QR codes contain exactly the modules of
+// the code, with the white border that scanners need.
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'

@@ -30,8 +30,8 @@ const pathOf = (modules: readonly (readonly boolean[])[], quiet: number): string
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * The code as an SVG element, `width` px wide, without a border, for a receipt. `page` creates the
- * elements.
+ * The code as an SVG element, `width` px wide, without
+ * a border, for a receipt. `page` creates the elements.
  */
 export const createQrElement = (page: Document, text: string, width: number): SVGSVGElement => {
   const modules = modulesOf(text)

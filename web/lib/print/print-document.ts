@@ -132,8 +132,8 @@ const send = (attempt: Attempt): Promise<boolean | null> =>
   attempt.printer === LOCAL_PRINTER ? tryPrintLocally(attempt, false) : sendToServer(attempt)
 
 /**
- * True when it is on paper; null when the printer is gone, so that the browser prints. Never
- * throws.
+ * True when it is on paper; null when the printer is
+ * gone, so that the browser prints. Never throws.
  */
 export const printDocument = (
   document: PrintRequest,

@@ -47,8 +47,8 @@ const readCodes = async (
 ): Promise<void> => {
   let reads = NO_READS
   while (!off.aborted) {
-    // A picture that cannot be read, for example before the first one is there, is followed by the
-    // next.
+    // A picture that cannot be read, for example before
+    // the first one is there, is followed by the next.
     const found = await reader.detect(video).catch(() => [])
     if (off.aborted) return
     const taken = takeReads(reads, found, performance.now())
@@ -82,8 +82,8 @@ const runCamera = async (
 }
 
 /**
- * Shows the camera in `video` and passes on the codes it sees. Returns how to switch the camera
- * off.
+ * Shows the camera in `video` and passes on the codes
+ * it sees. Returns how to switch the camera off.
  */
 export const startCamera = (video: HTMLVideoElement, listener: CameraListener): (() => void) => {
   const off = new AbortController()

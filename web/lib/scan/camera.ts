@@ -1,5 +1,5 @@
-// Whether this device can scan with its camera, with the reader of the browser. camera-view.ts runs
-// it.
+// Whether this device can scan with its camera, with
+// the reader of the browser. camera-view.ts runs it.
 import { CAMERA_FORMATS, type FoundCode } from '@webale/domain/features/sale/camera-reads.ts'
 
 /** The browser's own reader, which the types of TypeScript do not have. */

@@ -130,8 +130,8 @@ export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
 
 const onOffline = (): void => void probeServer()
 /**
- * A probe that failed just before the network came back says nothing about it: the pauses start
- * again.
+ * A probe that failed just before the network came
+ * back says nothing about it: the pauses start again.
  */
 const onOnline = (): void => {
   misses = 0

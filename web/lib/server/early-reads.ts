@@ -26,8 +26,8 @@ export const takeEarlyRead = (address: string, token: string | null): EarlyRead 
 }
 
 /**
- * Discards the early responses: the person may not read the shop yet, and later they would be
- * outdated.
+ * Discards the early responses: the person may not
+ * read the shop yet, and later they would be outdated.
  */
 export const dropEarlyReads = (): void => {
   const { earlyReads = {} } = window as WithEarlyReads

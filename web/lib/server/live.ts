@@ -18,8 +18,8 @@ const URL_PATH = '/api/changes'
 const FLUSH_DELAY_MS = 100
 const REST_MS = 800
 /**
- * The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken
- * connection.
+ * The first event comes at once and a heartbeat every 20
+ * seconds; a longer silence means a broken connection.
  */
 const FIRST_MS = 8000
 const SILENCE_MS = 45_000
@@ -199,8 +199,8 @@ const holdStream = async (
 
 /** Only a visible tab listens; it stops some time after it was hidden. */
 const start = (): (() => void) => {
-  // Missing on plain http, although the types say otherwise: there every visible tab holds its own
-  // stream.
+  // Missing on plain http, although the types say otherwise:
+  // there every visible tab holds its own stream.
   const locks = (navigator as { readonly locks?: LockManager }).locks
   const channel = locks && new BroadcastChannel(LOCK_NAME)
   const receive = ({ id, changes }: ChangeEvent): void => {

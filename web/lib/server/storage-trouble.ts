@@ -1,6 +1,6 @@
-// Knows whether the server can write and whether its clock is right. Every response says so in a
-// header; while something is wrong the server is polled, so that the banner disappears when it is
-// over.
+// Knows whether the server can write and whether its clock is right.
+// Every response says so in a header; while something is wrong the
+// server is polled, so that the banner disappears when it is over.
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { createStore, useStore } from '../create-store.ts'
 

@@ -1,6 +1,6 @@
-// Streams to and from the server: files too large for a call, and long work that reports progress.
-// Errors are those of a call (call.ts). There is no time limit, because a large file may take
-// minutes.
+// Streams to and from the server: files too large for a call, and long
+// work that reports progress. Errors are those of a call (call.ts).
+// There is no time limit, because a large file may take minutes.
 import { getAccessToken } from './access-token.ts'
 import {
   CallError,
@@ -51,8 +51,8 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
 const NEW_LINE = 10
 
 /**
- * Downloads a file with one row per line. `onRows` gets the number of rows so far and the response
- * headers.
+ * Downloads a file with one row per line. `onRows` gets
+ * the number of rows so far and the response headers.
  */
 export const downloadRows = async (
   path: string,

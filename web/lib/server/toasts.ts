@@ -14,8 +14,8 @@ const DONE_MS = 4000
 const UNDO_MS = 6000
 
 /**
- * Title and second line of a failure. `failed` may contain {message} ('Failed to record usage:
- * {message}').
+ * Title and second line of a failure. `failed` may contain
+ * {message} ('Failed to record usage: {message}').
  */
 export const describeFailure = (failed: string, failure: CallFailure): FailureText => {
   if (failure.kind === 'problem' && isCatalogueText(failure.code))
@@ -26,8 +26,8 @@ export const describeFailure = (failed: string, failure: CallFailure): FailureTe
 }
 
 /**
- * The reference under which the server logged an internal error; null for refusals, which are not
- * logged.
+ * The reference under which the server logged an internal
+ * error; null for refusals, which are not logged.
  */
 export const findLogReference = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.status >= 500 && failure.instance !== ''
@@ -160,8 +160,8 @@ export const dismissFailure = (subject: string): void => {
 }
 
 /**
- * The toast of a command that failed. A toast about the network disappears when the server answers
- * again.
+ * The toast of a command that failed. A toast about the
+ * network disappears when the server answers again.
  */
 export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
   const { title, reason } = describeFailure(failed, failure)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Sending a command: one idempotency key for all attempts of one intention, and what is read again
-// afterwards.
+// Sending a command: one idempotency key for all attempts
+// of one intention, and what is read again afterwards.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { act } from 'react'

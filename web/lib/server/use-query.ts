@@ -1,5 +1,5 @@
-// Reads an operation for a screen: refetched on focus and once a minute; old data stays visible
-// meanwhile.
+// Reads an operation for a screen: refetched on focus
+// and once a minute; old data stays visible meanwhile.
 import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
 import { useCallback } from 'react'
 import {
@@ -27,8 +27,8 @@ export type QueryOptions = {
   /** Milliseconds between background refetches; false for none. */
   readonly every?: number | false
   /**
-   * Milliseconds after which a new reader of the same data reads it again; 5 seconds unless said
-   * otherwise.
+   * Milliseconds after which a new reader of the same
+   * data reads it again; 5 seconds unless said otherwise.
    */
   readonly staleAfter?: number
 }

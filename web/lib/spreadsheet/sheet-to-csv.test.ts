@@ -1,5 +1,5 @@
-// An .xlsx file as CSV: its texts and numbers, nothing that it could run, and no more than 50 MB of
-// it.
+// An .xlsx file as CSV: its texts and numbers, nothing
+// that it could run, and no more than 50 MB of it.
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sheetToCsv } from './sheet-to-csv.ts'

@@ -24,8 +24,8 @@ const unpackedSize = (zip: Uint8Array): number => {
 }
 
 /**
- * The XML of the file in a zip without compression, which the reader opens without workers of its
- * own.
+ * The XML of the file in a zip without compression,
+ * which the reader opens without workers of its own.
  */
 const repack = (zip: Uint8Array): ArrayBuffer => {
   const files = unzipSync(zip, { filter: ({ name }) => /\.(xml|rels)$/.test(name) })
@@ -44,8 +44,8 @@ const cellText = (cell: unknown): string => {
 }
 
 /**
- * Throws import_too_large for a zip that unpacks beyond the limit, and not_a_table for what is no
- * spreadsheet.
+ * Throws import_too_large for a zip that unpacks beyond
+ * the limit, and not_a_table for what is no spreadsheet.
  */
 export const sheetToCsv = async (zip: Uint8Array): Promise<string> => {
   try {

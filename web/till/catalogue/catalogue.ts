@@ -111,8 +111,8 @@ const bucketsOf = ({ products, services }: CatalogueIndex, ids: readonly string[
 }
 
 /**
- * The catalogue is of use without the disk, so a failing disk is passed over: the next start reads
- * everything.
+ * The catalogue is of use without the disk, so a failing
+ * disk is passed over: the next start reads everything.
  */
 const storeChanges = async (
   work: CatalogueWork,
@@ -156,8 +156,8 @@ const pullOnce = async (work: CatalogueWork, reason: PullReason): Promise<void> 
   const changesOf = async (why: PullReason) =>
     work.loaded && readChanges(server, work.loaded, why, read_at, noteChanged)
 
-  // A slow transaction can be older than the window of a change, but hardly than that of a full
-  // check.
+  // A slow transaction can be older than the window of
+  // a change, but hardly than that of a full check.
   const recent = reason === 'change' && work.isFresh ? await changesOf('change') : null
   const { index, state, isWhole } =
     recent ?? (await changesOf('full_check')) ?? (await readWholeCatalogue(server, read_at))

@@ -40,8 +40,8 @@ const findIn = async (
 }
 
 /**
- * What to send or withdraw next: oldest first, none whose moment has not come, and none that is
- * skipped.
+ * What to send or withdraw next: oldest first, none
+ * whose moment has not come, and none that is skipped.
  */
 export const findNext = async (
   database: TillDatabase,

@@ -2,10 +2,10 @@
 // till is loaded.
 
 /**
- * `open`: written, and the cashier still waits. `waiting`: closed, and the server has not confirmed
- * it. `sent`: the server has it. `attention`: closed, and sending alone does not help.
- * `taken_back`: withdrawn, because it was refused or not finished; tills have stored it under this
- * name.
+ * `open`: written, and the cashier still waits. `waiting`: closed, and the
+ * server has not confirmed it. `sent`: the server has it. `attention`:
+ * closed, and sending alone does not help. `taken_back`: withdrawn, because
+ * it was refused or not finished; tills have stored it under this name.
  */
 export const TILL_SALE_STATES = ['open', 'waiting', 'sent', 'attention', 'taken_back'] as const
 export type TillSaleState = (typeof TILL_SALE_STATES)[number]

@@ -1,5 +1,5 @@
-// The states of a sale on the till: whatever happens in whatever order, a closed sale is never
-// lost.
+// The states of a sale on the till: whatever happens
+// in whatever order, a closed sale is never lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -118,8 +118,8 @@ const confirmEntry = <Kind extends TillEntry>(
 }
 
 /**
- * A sale that is sent again has the number that was printed: the server may have given it another
- * one.
+ * A sale that is sent again has the number that was
+ * printed: the server may have given it another one.
  */
 const sendAgain = <Kind extends TillEntry>(entry: Kind): Kind => {
   const printed = isTillSale(entry) ? entry.sale.receipt_number : null

@@ -1,5 +1,5 @@
-// The starts of a till: the server recognises a copied till, and a restore that nobody reported, by
-// them.
+// The starts of a till: the server recognises a copied
+// till, and a restore that nobody reported, by them.
 import type { TillValues } from './till-state.ts'
 
 /** Most starts that a report may name. */

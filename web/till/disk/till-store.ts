@@ -53,8 +53,8 @@ export type TillStore = {
    */
   renewCarts(newId: () => string): Promise<void>
   /**
-   * What to send or withdraw next: oldest first, none whose moment has not come, and none that is
-   * skipped.
+   * What to send or withdraw next: oldest first, none
+   * whose moment has not come, and none that is skipped.
    */
   next(now: number, skipped?: ReadonlySet<string>): Promise<TillEntry | null>
   /** All sales in a state, oldest first. */

@@ -26,8 +26,8 @@ const isCartEmpty = (): Promise<boolean> =>
   )
 
 /**
- * True when a reload of this tab interrupts nobody: no cart, no dialog, no form, and a minute of
- * rest.
+ * True when a reload of this tab interrupts nobody:
+ * no cart, no dialog, no form, and a minute of rest.
  */
 export const mayReloadTab = async (): Promise<boolean> =>
   performance.now() - lastTouch >= REST_MS &&

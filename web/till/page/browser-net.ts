@@ -9,8 +9,8 @@ import type { TillAnswer, TillNet, TillRequest } from '../send/till-net.ts'
 import { readShopId } from './shop-id.ts'
 
 /**
- * Nothing waits for a refresh of the token, except the registration, which is impossible without
- * one.
+ * Nothing waits for a refresh of the token, except
+ * the registration, which is impossible without one.
  */
 const findToken = ({ path }: TillRequest): Promise<string | null> =>
   path === '/api/tills' ? getAccessToken().catch(() => null) : Promise.resolve(readValidToken())

@@ -63,8 +63,8 @@ const isSilent = (client: QueryClient): boolean =>
     .every(({ state }) => state.dataUpdateCount === 0)
 
 /**
- * Resolves when the server is silent for too long; only where the code need not be loaded from that
- * server.
+ * Resolves when the server is silent for too long; only
+ * where the code need not be loaded from that server.
  */
 const waitForSilence = (client: QueryClient): Promise<void> =>
   new Promise((resolve) => {

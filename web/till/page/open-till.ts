@@ -19,8 +19,8 @@ const CARTS_DATABASE = 'webale-till'
 const MAX_WAIT_MS = 2500
 
 /**
- * The database of carts in a browser that cannot be a till. Throws where the browser has no
- * storage.
+ * The database of carts in a browser that cannot be
+ * a till. Throws where the browser has no storage.
  */
 export const openCartsDatabase = (): Promise<IDBPDatabase<TillSchema>> =>
   openDB<TillSchema>(CARTS_DATABASE, 1, {
@@ -48,8 +48,8 @@ const findShopId = async (): Promise<string | null> => {
 }
 
 /**
- * Copies first and removes then, so that nothing is lost in between. The newer cart of a key is
- * kept.
+ * Copies first and removes then, so that nothing is
+ * lost in between. The newer cart of a key is kept.
  */
 const moveCarts = async (from: IDBPDatabase<TillSchema>, to: TillDatabase): Promise<void> => {
   const keys = await from.getAllKeys('carts')

@@ -2,8 +2,8 @@
 import { useIsServerAway } from '../../lib/server/contact.ts'
 
 /**
- * 'Hold needs the server' while the server is away, otherwise null. `control` is the text of the
- * button.
+ * 'Hold needs the server' while the server is away,
+ * otherwise null. `control` is the text of the button.
  */
 export const useServerNeed = (control: string): string | null => {
   const isAway = useIsServerAway()

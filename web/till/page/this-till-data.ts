@@ -19,8 +19,8 @@ import { makeTillStore } from '../disk/till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
 
 /**
- * A file of unsent sales that was saved: of which entries, how many are no sales, and when (ISO,
- * device).
+ * A file of unsent sales that was saved: of which
+ * entries, how many are no sales, and when (ISO, device).
  */
 export type SavedCopy = {
   readonly ids: readonly string[]
@@ -55,8 +55,8 @@ const announceChange = async (database: TillDatabase): Promise<void> => {
 }
 
 /**
- * `scope` is the department of the person's catalogue, or `all`. Null where this browser is no
- * till.
+ * `scope` is the department of the person's catalogue,
+ * or `all`. Null where this browser is no till.
  */
 export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   const database = await getTillDatabase()
@@ -178,8 +178,8 @@ export const removeTill = async (): Promise<boolean> => {
 }
 
 /**
- * What this device still has to send, and for which shop by the name on its receipts (null when not
- * known).
+ * What this device still has to send, and for which shop
+ * by the name on its receipts (null when not known).
  */
 export const readUnsent = async (): Promise<{
   unsent: number

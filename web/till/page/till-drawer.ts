@@ -25,8 +25,8 @@ export const useTillDrawer = (): readonly [string | null, (id: string | null) =>
 ]
 
 /**
- * Remembers what the server said about the drawer of this till; null when this person may not use
- * it.
+ * Remembers what the server said about the drawer of
+ * this till; null when this person may not use it.
  */
 export const rememberDrawer = (actor_id: string, drawer: Drawer | null): void => {
   if (drawer === null) return removeLocalStorage(SEEN)
@@ -76,8 +76,8 @@ const tillPlace = (actor_id: string): TillPlace => {
 }
 
 /**
- * Returns a function that reads what a document of this till sends; nothing while the shop uses no
- * shifts.
+ * Returns a function that reads what a document of this
+ * till sends; nothing while the shop uses no shifts.
  */
 export const useTillPlace = (): (() => TillPlace) => {
   const actor = useActor()

@@ -15,8 +15,8 @@ const TOO_MANY: WaitingBound = { sales: 200, age_ms: 24 * HOUR_MS }
 export type UnsentSales = {
   readonly isAway: boolean
   /**
-   * Sales and documents that the server has not confirmed, how many are no sales, and UGX of the
-   * sales.
+   * Sales and documents that the server has not confirmed,
+   * how many are no sales, and UGX of the sales.
    */
   readonly unsent: number
   readonly documents: number

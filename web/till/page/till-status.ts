@@ -13,8 +13,8 @@ export type TillKind =
   /** The window keeps nothing. */
   | 'no_storage'
   /**
-   * A newer page has changed the data of the till: sales need the server until this one is
-   * reloaded.
+   * A newer page has changed the data of the till:
+   * sales need the server until this one is reloaded.
    */
   | 'old_page'
   /** Not registered yet: sales need the server, or get numbers of the fallback while it is away. */

@@ -35,9 +35,9 @@ export const useReceipt = (sale: Sale, options: Options = {}): Receipt => {
 }
 
 /**
- * Makes a receipt on demand: `const receipt = await makeReceipt(sale, { copy: true })`. When the
- * settings cannot be read it uses the last known ones: a receipt with old details is better than
- * none.
+ * Makes a receipt on demand: `const receipt = await makeReceipt(sale,
+ * { copy: true })`. When the settings cannot be read it uses the last
+ * known ones: a receipt with old details is better than none.
  */
 export const useMakeReceipt = (): ((sale: Sale, options?: Options) => Promise<Receipt>) => {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
-// Documents that were recorded on this device without the server and wait, for the list of their
-// page.
+// Documents that were recorded on this device without
+// the server and wait, for the list of their page.
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type {
   DocumentOnTill,

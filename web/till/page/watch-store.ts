@@ -68,8 +68,8 @@ export const showStatus = async (store: TillStore): Promise<void> => {
 }
 
 /**
- * A rest of this many times as long as a reading took: reading thousands of waiting sales takes a
- * while.
+ * A rest of this many times as long as a reading took:
+ * reading thousands of waiting sales takes a while.
  */
 const REST = 4
 

@@ -1,5 +1,5 @@
-// A cart that was changed after an attempt whose end could not be written: what is on the screen is
-// sold.
+// A cart that was changed after an attempt whose end
+// could not be written: what is on the screen is sold.
 import { expect, test } from 'vitest'
 import {
   completionDependencies,

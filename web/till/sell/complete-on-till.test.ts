@@ -1,5 +1,5 @@
-// Complete Sale on a till: written first, closed by an answer or by none, and finished after a
-// crash.
+// Complete Sale on a till: written first, closed by
+// an answer or by none, and finished after a crash.
 import { expect, test, vi } from 'vitest'
 import {
   completionDependencies,
@@ -218,8 +218,8 @@ test('OFF-087 a tab that takes the till over while another tab sends never takes
     isWithdrawn ||= request.path === '/api/till/withdrawals'
     return storedAnswer(request)
   })
-  // The network answers after some turns of the event loop, and the other tab begins at any of
-  // them.
+  // The network answers after some turns of the event
+  // loop, and the other tab begins at any of them.
   const slow = {
     ...sending,
     post: async (request: TillRequest) => waitTurns(20).then(() => sending.post(request)),

@@ -253,8 +253,8 @@ const attemptSale = async (
 }
 
 /**
- * Resolves as soon as the result can be shown to the cashier; the lock is held until everything is
- * written.
+ * Resolves as soon as the result can be shown to the
+ * cashier; the lock is held until everything is written.
  */
 export const completeOnTill = (
   deps: CompletionDependencies,

@@ -1,5 +1,5 @@
-// Sales that were open when the page closed: the server says whether it stored them, or the cashier
-// answers.
+// Sales that were open when the page closed: the server
+// says whether it stored them, or the cashier answers.
 import { saleOf } from '../send/send-sales.ts'
 import { isSuccess } from '../send/till-net.ts'
 import type { TillSale } from '../disk/till-sale.ts'
@@ -70,8 +70,8 @@ export const finishOpenSales = (deps: CompletionDependencies): Promise<Unfinishe
   })
 
 /**
- * The cashier's answer to the question whether the sale was finished. Resolves with what became of
- * it.
+ * The cashier's answer to the question whether the
+ * sale was finished. Resolves with what became of it.
  */
 export const answerUnfinished = (
   deps: CompletionDependencies,

@@ -16,8 +16,8 @@ import type { TillSale } from '../disk/till-sale.ts'
 import type { SaleMoment } from '../send/till-time.ts'
 
 /**
- * An item as the till knows it, with its revision in the catalogue; 0 when the revision is not
- * known.
+ * An item as the till knows it, with its revision in
+ * the catalogue; 0 when the revision is not known.
  */
 export type TillItem = { readonly item: Sellable; readonly rev: number }
 

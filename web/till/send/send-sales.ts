@@ -34,10 +34,10 @@ export type SenderDependencies = {
 }
 
 /**
- * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can be sent for now.
- * `failed`: the server answered that it cannot take this one now. `none`: nothing waits. `stop`:
- * this server is not the shop's. `unwritten`: the server has it, and the disk did not take its
- * answer.
+ * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can
+ * be sent for now. `failed`: the server answered that it cannot take this
+ * one now. `none`: nothing waits. `stop`: this server is not the shop's.
+ * `unwritten`: the server has it, and the disk did not take its answer.
  */
 type Outcome = 'done' | 'too_fast' | 'retry' | 'failed' | 'none' | 'stop' | 'unwritten'
 

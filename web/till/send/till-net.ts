@@ -1,5 +1,5 @@
-// Requests of a till to the server. An answer that does not come from the shop's server counts as
-// none.
+// Requests of a till to the server. An answer that
+// does not come from the shop's server counts as none.
 import type { TillCredential } from '../disk/till-state.ts'
 
 /** Longest wait for the answer to a report or an offer. */

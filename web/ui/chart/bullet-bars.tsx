@@ -1,5 +1,5 @@
-// Bullet bars: actual value against target, one bar with a tick per row. The figures are beside the
-// bar.
+// Bullet bars: actual value against target, one bar
+// with a tick per row. The figures are beside the bar.
 import { cn } from '../cn.ts'
 import { scaleBullet } from './bullet-scale.ts'
 

@@ -9,13 +9,13 @@ export type PickerOptions = {
   /** The full text of a point: 'Fri 21 Nov: Sales UGX 1,550,000'. */
   readonly textOf: (index: number) => string
   /**
-   * The index of the point nearest to a position in the drawing, in pixels; null where there is
-   * none.
+   * The index of the point nearest to a position in
+   * the drawing, in pixels; null where there is none.
    */
   readonly nearest: (x: number, y: number) => number | null
   /**
-   * Steps by key, other than to the neighbours: in a grid the arrows up and down go to the next
-   * row.
+   * Steps by key, other than to the neighbours: in a
+   * grid the arrows up and down go to the next row.
    */
   readonly steps?: Readonly<Record<string, number>>
 }
@@ -71,8 +71,8 @@ export const PointPicker = ({
         pressed.current = false
       }}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onPick(null)}
-      // During a touch the slider would choose by its own positions, which are not those of the
-      // points.
+      // During a touch the slider would choose by its own
+      // positions, which are not those of the points.
       onChange={(event) => !pressed.current && onPick(Number(event.target.value))}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target.matches(':focus-visible') && onPick(pickedIndex ?? last)}

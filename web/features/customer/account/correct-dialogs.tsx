@@ -1,5 +1,5 @@
-// Corrections of an account: an administrator adjusts it, a leader undoes a payment. Both need a
-// reason.
+// Corrections of an account: an administrator adjusts
+// it, a leader undoes a payment. Both need a reason.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import {
   type AccountEntry,

@@ -1,5 +1,5 @@
-// Admin Reports & Statements: totals of all time, sales by department, low stock by department. For
-// admins.
+// Admin Reports & Statements: totals of all time, sales
+// by department, low stock by department. For admins.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'

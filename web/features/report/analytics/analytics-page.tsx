@@ -1,5 +1,5 @@
-// Advanced Analytics, for admins: trends of the latest sales, lowest stock, best sellers among the
-// staff.
+// Advanced Analytics, for admins: trends of the latest
+// sales, lowest stock, best sellers among the staff.
 import {
   LOWEST_PRODUCTS,
   TOP_STAFF,

@@ -1,5 +1,5 @@
-// The items to check today, the most urgent first. It makes no statement about things that were not
-// checked.
+// The items to check today, the most urgent first. It
+// makes no statement about things that were not checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -62,8 +62,8 @@ const itOrThem = (count: number): string => (count === 1 ? 'it' : 'them')
 const CLOSURES = '/shift?tab=closures'
 
 /**
- * The drawers: what waits for approval, what arrived after a closing, and cash that no shift
- * counts.
+ * The drawers: what waits for approval, what arrived
+ * after a closing, and cash that no shift counts.
  */
 const shiftItems = ({
   attention: { closures_waiting, late_events, outside_shifts },

@@ -18,8 +18,8 @@ const TILL = '/sales'
 export const Home = () => {
   const [actor, rules] = [useActor(), useShopRules()]
   const till = useRef<HTMLAnchorElement>(null)
-  // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at
-  // once.
+  // Focused after the frame in which the shell focuses
+  // the heading, so that Enter opens the till at once.
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
     return () => cancelAnimationFrame(frame)

@@ -1,5 +1,5 @@
-// The texts of the report: the days, what is compared with what, which hours are shown, and the one
-// sentence.
+// The texts of the report: the days, what is compared
+// with what, which hours are shown, and the one sentence.
 import { type Days, lengthOf } from '@webale/domain/features/report/period.ts'
 import { addSums, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -53,8 +53,8 @@ export const chooseGrain = (days: Days): Grain => {
 }
 
 /**
- * 'Compared with the 7 days before, up to the same time.' `running` says that the period ends
- * today.
+ * 'Compared with the 7 days before, up to the same
+ * time.' `running` says that the period ends today.
  */
 export const describeComparison = (days: Days, running: boolean): string => {
   const length = lengthOf(days)
@@ -179,8 +179,8 @@ const BARS = {
 } as const satisfies Record<Grain, string>
 
 /**
- * 'Friday was the best day, 36 % above average.' Hours and days without a sale do not count for the
- * average.
+ * 'Friday was the best day, 36 % above average.' Hours
+ * and days without a sale do not count for the average.
  */
 export const describeBest = (buckets: readonly Bucket[], grain: Grain): string | null => {
   const sold = buckets.filter(({ sales_total }) => sales_total > 0)

@@ -1,5 +1,5 @@
-// A shop report of figures: tiles with the totals, one list, and a CSV file with the same rows and
-// totals.
+// A shop report of figures: tiles with the totals, one
+// list, and a CSV file with the same rows and totals.
 import { MAX_SHOP_REPORT_ROWS } from '@webale/domain/features/report/goods-report.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -69,8 +69,8 @@ export const ShopReportsPage = () => {
   )
 
   const { value, Report } = reports.find((report) => report.value === asked) ?? FIRST
-  // Each report mounts its own chooser: the new one gets the focus of the one in which the person
-  // chose.
+  // Each report mounts its own chooser: the new one gets
+  // the focus of the one in which the person chose.
   useEffect(() => {
     if (chosen === value) chooser.current?.focus()
   }, [chosen, value])

@@ -20,8 +20,8 @@ export type LinePriceState = {
 }
 
 /**
- * The typed price and why it is refused. The reason is shown below the line, so the line holds the
- * state.
+ * The typed price and why it is refused. The reason is
+ * shown below the line, so the line holds the state.
  */
 export const useLinePrice = (line: CartLine): LinePriceState => {
   const { actor, dispatch } = useTill()

@@ -1,5 +1,5 @@
-// Sizes in which perfume is sold: the usual ones, and the size last used for each product on this
-// device.
+// Sizes in which perfume is sold: the usual ones, and
+// the size last used for each product on this device.
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import {
   parseStoredFields,

@@ -1,5 +1,5 @@
-// The sizes of a perfume line: one press sets the millilitres. The size last used on this device is
-// marked.
+// The sizes of a perfume line: one press sets the
+// millilitres. The size last used on this device is marked.
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { cn } from '../../../ui/cn.ts'

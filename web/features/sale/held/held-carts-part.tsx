@@ -5,8 +5,8 @@ import { OptionalPart } from '../../../components/optional-part.tsx'
 
 type HeldCartsPlace = {
   /**
-   * The head of the cart, or the bar below the list of a phone, which leads there while the cart is
-   * empty.
+   * The head of the cart, or the bar below the list of
+   * a phone, which leads there while the cart is empty.
    */
   where: 'head' | 'bar'
 }

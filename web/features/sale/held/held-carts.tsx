@@ -1,5 +1,5 @@
-// The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the
-// department.
+// The buttons of the held carts: Hold puts the cart
+// aside, Held carts lists what waits in the department.
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
 import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'

@@ -42,9 +42,9 @@ export const useHold = () => {
 const resumingKeyOf = (person_id: string): string => `webale.resuming.${person_id}`
 
 /**
- * The carts that wait. A cart whose resuming got no answer stays among them, because the server may
- * have taken it from its list: only the person who resumed it can still get it, by resuming it
- * again.
+ * The carts that wait. A cart whose resuming got no answer stays among
+ * them, because the server may have taken it from its list: only the
+ * person who resumed it can still get it, by resuming it again.
  */
 export const useHeldList = (): readonly HeldCart[] => {
   const { actor } = useTill()

@@ -148,8 +148,8 @@ type RefundDialogProps = {
 type OpenedDialog = 'return' | 'void' | null
 
 /**
- * While something of the sale is left. Users need the approval of a leader, so the buttons have a
- * shield.
+ * While something of the sale is left. Users need the
+ * approval of a leader, so the buttons have a shield.
  */
 const RefundButtons = ({
   sale,

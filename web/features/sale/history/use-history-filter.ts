@@ -1,5 +1,5 @@
-// The filter of the sales history. It is in the URL, so that a filtered list can be bookmarked and
-// shared.
+// The filter of the sales history. It is in the URL, so
+// that a filtered list can be bookmarked and shared.
 import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
 import { readDay, readText, useUrlFilter } from '../../../lib/url-filter.ts'
 import { today } from '../../../lib/now.ts'

@@ -1,5 +1,5 @@
-// The change to give, or the missing amount. Both use one area of fixed height, so that nothing
-// moves.
+// The change to give, or the missing amount. Both use
+// one area of fixed height, so that nothing moves.
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
 import { changeOf, isInsufficient, missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -1,5 +1,5 @@
-// The rows of a split payment, in place of the note keys. Loaded when it is opened for the first
-// time.
+// The rows of a split payment, in place of the note
+// keys. Loaded when it is opened for the first time.
 import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import {

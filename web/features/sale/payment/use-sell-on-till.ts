@@ -34,8 +34,8 @@ const needsServer = ({ parts, approvals = [] }: SaleDraft): boolean =>
   creditOf(parts) > 0 || (approvals.length > 0 && !isServerAway())
 
 /**
- * The revision of the item with this list price, as the till's catalogue has it; 0 when it is not
- * known.
+ * The revision of the item with this list price, as
+ * the till's catalogue has it; 0 when it is not known.
  */
 const revisionOf = (line: CartLine): number => {
   const known = getCatalogue()?.findItem(line.item.id)

@@ -95,8 +95,8 @@ export const useUnfinishedSale = (
     }
 
     if (found.kind !== 'sold') return
-    // The cashier saw its receipt: the page closed while the till still wrote that the sale is
-    // stored.
+    // The cashier saw its receipt: the page closed while
+    // the till still wrote that the sale is stored.
     if (isLastSale(found.entry.id)) return void dispatch({ type: 'completed' })
     latest.current.onSold(found.entry.sale)
     if (!hasAsked) toastInfo(`Sold as ${found.entry.sale.receipt_number} before the page closed`)

@@ -1,5 +1,5 @@
-// Says what to do when the printer of this device did not print a receipt. Loaded only in that
-// case.
+// Says what to do when the printer of this device
+// did not print a receipt. Loaded only in that case.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { findPrinterTrouble, printLastAgain } from '../../../lib/print/print-document.ts'
 import { printReceiptInFrame } from '../../../lib/print/print-frame.ts'

@@ -1,5 +1,5 @@
-// The returns of a sale: each return with number, time, amount and person, in the details of the
-// sale.
+// The returns of a sale: each return with number,
+// time, amount and person, in the details of the sale.
 import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'

@@ -1,5 +1,5 @@
-// The values typed in the return dialog: quantities, conditions, reason, and how the money is paid
-// back.
+// The values typed in the return dialog: quantities,
+// conditions, reason, and how the money is paid back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'

@@ -19,8 +19,8 @@ type ItemListProps = {
 }
 
 /**
- * About 24rem on screens up to 900 px high, the whole column on higher ones and on phones (decision
- * D17).
+ * About 24rem on screens up to 900 px high, the whole
+ * column on higher ones and on phones (decision D17).
  */
 const scrollClass =
   'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'

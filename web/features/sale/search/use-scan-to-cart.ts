@@ -28,8 +28,8 @@ type ScanToCart = {
   /** Nothing can be added now; new input waits. */
   readonly closed: boolean
   /**
-   * Closes the receipt dialog; returns false when another dialog is open and the scan must be
-   * ignored.
+   * Closes the receipt dialog; returns false when
+   * another dialog is open and the scan must be ignored.
    */
   readonly makeRoom: () => boolean
   /** Shows several matches. Also used for "Search by name". */
@@ -57,8 +57,8 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
 }
 
 /**
- * A code of a sold-out product must not become a second product: then the list shows how many there
- * are.
+ * A code of a sold-out product must not become a second
+ * product: then the list shows how many there are.
  */
 const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void => {
   const { onAddProduct } = latest.current

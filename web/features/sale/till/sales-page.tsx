@@ -173,8 +173,8 @@ const Till = ({ mine }: { mine: boolean }) => {
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
       till.add(item, quantity, focus)
-      // Hardware scanners type into the focused field; this field does not open the system
-      // keyboard.
+      // Hardware scanners type into the focused field;
+      // this field does not open the system keyboard.
       if (isTouch()) scanBox.current?.focus({ preventScroll: true })
     },
     [till],

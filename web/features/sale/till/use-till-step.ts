@@ -1,5 +1,5 @@
-// On phones the till has three steps, one screen each; the browser's back button goes one step
-// back.
+// On phones the till has three steps, one screen
+// each; the browser's back button goes one step back.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 

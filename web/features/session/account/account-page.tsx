@@ -1,5 +1,5 @@
-// Your account: password, two-step sign-in, signed-in devices. Opened with the e-mail in the top
-// bar.
+// Your account: password, two-step sign-in, signed-in
+// devices. Opened with the e-mail in the top bar.
 import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { Link } from 'react-router'

@@ -18,8 +18,8 @@ type NewPhone = {
 }
 
 /**
- * `onClose` says whether the phone counts now. A phone without its first code is forgotten by the
- * server.
+ * `onClose` says whether the phone counts now. A phone
+ * without its first code is forgotten by the server.
  */
 export const AddPhoneDialog = ({ onClose }: { onClose: (done: boolean) => void }) => {
   const [number, setNumber] = useState('')

@@ -56,8 +56,8 @@ export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
   const ways = useWaysOfStep() ?? []
   const [chosen, choose] = useState<WayOfStep | null>(null)
   /**
-   * The newest challenge of each phone: who looks at the app and comes back pays for no second
-   * message.
+   * The newest challenge of each phone: who looks at
+   * the app and comes back pays for no second message.
    */
   const [challenges, setChallenges] = useState<Readonly<Record<string, string>>>({})
   const way = chosen ?? ways[0] ?? 'app'

@@ -1,5 +1,5 @@
-// Submits the sign-in form: checks first, then one request, and either continues or shows the
-// error.
+// Submits the sign-in form: checks first, then one
+// request, and either continues or shows the error.
 import { useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { toastDone } from '../../../lib/server/toasts.ts'
@@ -48,8 +48,8 @@ const signUp = async (
   })
 
   if (error) return describeAuthFailure(error, 'sign_up')
-  // Where addresses must be confirmed, a known one is answered like a new one, only without
-  // identities.
+  // Where addresses must be confirmed, a known one is
+  // answered like a new one, only without identities.
   if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
   if (data.session) await client.signOut({ scope: 'local' })
   else

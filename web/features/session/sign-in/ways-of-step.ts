@@ -22,8 +22,8 @@ const isSame = (a: WayOfStep, b: WayOfStep): boolean =>
   a === b || (a !== 'app' && b !== 'app' && a.id === b.id)
 
 /**
- * The other ways, with the text of the link that leads there. A number is named when there are
- * several.
+ * The other ways, with the text of the link that leads
+ * there. A number is named when there are several.
  */
 export const listOtherWays = (
   ways: readonly WayOfStep[],

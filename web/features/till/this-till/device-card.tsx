@@ -143,8 +143,8 @@ const Remove = ({ unsent, documents, isSaved }: RemoveProps) => {
 type DeviceCardProps = RemoveProps & { status: TillStatus }
 
 /**
- * `isSaved`: every unsent sale is in a saved copy. A device that is not registered has nothing to
- * remove.
+ * `isSaved`: every unsent sale is in a saved copy. A
+ * device that is not registered has nothing to remove.
  */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
   const mayManage = can(useActor(), 'till.manage')

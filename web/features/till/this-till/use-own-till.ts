@@ -1,5 +1,5 @@
-// The data of this till for its page. It is read again with every change on this device, in any
-// tab.
+// The data of this till for its page. It is read
+// again with every change on this device, in any tab.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useState } from 'react'
 import { useActor } from '../../../lib/session/session.tsx'

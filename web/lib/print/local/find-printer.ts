@@ -76,8 +76,8 @@ const REACHES: Readonly<Record<PrinterWay, PrinterFinder>> = {
 }
 
 /**
- * Printers that were reached since the page was loaded: one queue for each, and Bluetooth stays
- * connected.
+ * Printers that were reached since the page was loaded:
+ * one queue for each, and Bluetooth stays connected.
  */
 const reached = new Map<string, ReceiptPrinter>()
 const keyOf = (way: PrinterWay, mark: string): string => `${way} ${mark}`

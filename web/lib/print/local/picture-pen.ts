@@ -1,5 +1,5 @@
-// Prints every line as a picture, for letters that the printer does not have. The browser draws
-// them.
+// Prints every line as a picture, for letters that
+// the printer does not have. The browser draws them.
 import type { ArrangedLine, Size } from '@webale/domain/features/printing/arrange.ts'
 import { type Bitmap, createBitmap } from '@webale/domain/features/printing/bitmap.ts'
 import type { EscposPen } from '@webale/domain/features/printing/escpos-pen.ts'

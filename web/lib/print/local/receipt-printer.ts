@@ -45,8 +45,8 @@ export const inTime = async <Result>(
 }
 
 /**
- * The trouble behind an error of the browser; `names` says what its errors mean for this driver and
- * step.
+ * The trouble behind an error of the browser; `names`
+ * says what its errors mean for this driver and step.
  */
 export const troubleOf = (
   error: unknown,
