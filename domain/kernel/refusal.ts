@@ -267,8 +267,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Creates a refusal. The compiler requires every blank: `throw refuse('not_found', { thing: 'The
- * sale' })`.
+ * Creates a refusal. The compiler requires every blank:
+ * `throw refuse('not_found', { thing: 'The sale' })`.
  */
 export const refuse = <Code extends RefusalCode>(
   code: Code,

@@ -1,7 +1,6 @@
-// Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset
-// <email>`, `remove-factors <email>`, `test-sms <number>`, `rotate-keys`, `service-key`,
-// `clock-is-right`, `new-epoch`, `sso-add`, `sso-list`,
-// `sso-remove`. They work beside a running server.
+// Commands for the operator of the server, when nobody can help in the app. They work beside a
+// running server: `npm run admin -- reset <email>`, `remove-factors <email>`, `test-sms <number>`,
+// `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`, `sso-add`, `sso-list`, `sso-remove`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -52,8 +52,8 @@ export const unitFor = (root: string, env: Env): string => {
   if (uid === 0)
     throw new ConfigError(
       `${root} belongs to root, and Webale does not run as root. ` +
-        `Make an account and give it the folder:\nuseradd --system webale\nchown -R ` +
-        `webale: ${root}`,
+        `Make an account and give it the folder:\nuseradd --system webale\n` +
+        `chown -R webale: ${root}`,
     )
 
   const config = readConfig(env)

@@ -45,8 +45,8 @@ export const readDeviceSetting = <Name extends keyof DeviceSettings>(
 ): DeviceSettings[Name] => choiceOr(name, getLocalStorage(keyOf(name)))
 
 /**
- * One setting and its setter; all components that use it update. Example: `const [paper, setPaper]
- * = useDeviceSetting('paper')`.
+ * One setting and its setter; all components that use it update. Example:
+ * `const [paper, setPaper] = useDeviceSetting('paper')`.
  */
 export const useDeviceSetting = <Name extends keyof DeviceSettings>(
   name: Name,

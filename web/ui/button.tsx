@@ -24,8 +24,8 @@ export type ButtonLook = keyof typeof LOOKS
 export type ButtonSize = keyof typeof SIZES
 
 /**
- * The classes of a button, for links that look like one: `<Link className={buttonClass({ look:
- * 'primary' })}>`.
+ * The classes of a button, for links that look like one:
+ * `<Link className={buttonClass({ look: 'primary' })}>`.
  */
 export const buttonClass = ({
   look = 'secondary',

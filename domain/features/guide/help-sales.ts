@@ -175,8 +175,8 @@ const credit: HelpGuide = {
   steps: [
     {
       text:
-        'An administrator switches **Credit** on in **Settings** under **What this ' +
-        'shop uses**.',
+        'An administrator switches **Credit** on in **Settings** under ' +
+        '**What this shop uses**.',
     },
     {
       text:

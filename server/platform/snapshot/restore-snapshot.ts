@@ -116,8 +116,8 @@ const replacedEpochs = (folder: string): string[] => {
 const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestore): void => {
   const past = [...new Set([...epochsIn(database), ...replacedEpochs(folder)])]
   const set = database.prepare(
-    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = ' +
-      'excluded.value',
+    'insert into meta (name, value) values (?, ?) ' +
+      'on conflict (name) do update set value = excluded.value',
   )
 
   const isIdentified = past.length > 0

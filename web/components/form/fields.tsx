@@ -65,8 +65,8 @@ type FormFieldProps<Values extends FieldValues, Name extends FieldName<Values>> 
 }
 
 /**
- * Any control: `<FormField form={form} name="date" label="Date">{(field) => <DateField {...field}
- * />}</FormField>`.
+ * Any control:
+ * `<FormField form={form} name="date">{(field) => <DateField {...field} />}</FormField>`.
  */
 export const FormField = <Values extends FieldValues, Name extends FieldName<Values>>({
   children,
