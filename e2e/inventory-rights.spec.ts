@@ -12,9 +12,10 @@ test('INV-005 INV-009 INV-018 a user sees one department, no cost and no Add Pro
 }) => {
   const own = await shop.department('Own')
   await shop.product({ name: 'Own comb', department_id: own.id, cost_price: 7_654_321 })
-  const bodies: string[] = []
-  page.on('response', async (response) => {
-    if (response.url().includes('/api/products')) bodies.push(await response.text())
+  // A body that is still under way when the story ends is none.
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/products')) answers.push(response.text().catch(() => ''))
   })
   await openInventory(
     shop,
@@ -27,6 +28,7 @@ test('INV-005 INV-009 INV-018 a user sees one department, no cost and no Add Pro
   await expect(filter(page)).toHaveValue(own.id)
   await expect(page.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
   await expect(products(page)).not.toContainText(/cost/i)
+  const bodies = (await Promise.all(answers)).filter((body) => body !== '')
   expect(bodies.length).toBeGreaterThan(1)
   expect(bodies.join()).not.toContain('cost_price')
   expect(bodies.join()).not.toContain('7654321')

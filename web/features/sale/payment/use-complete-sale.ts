@@ -7,6 +7,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallFailure, UNREACHABLE } from '../../../lib/server/call.ts'
+import { countPressOnce } from '../../../lib/press-once.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import {
   loadReceiptPaper,
@@ -214,6 +215,7 @@ export const useCompleteSale = (options: CompletionOptions): Completion => {
       // A ref, because a second press can come before the next render.
       if (running.current || !canCompleteCart(cart)) return
       running.current = true
+      countPressOnce()
       setBusy(true)
       void send(cart, cashier_name).finally(() => {
         running.current = false
