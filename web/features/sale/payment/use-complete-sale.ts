@@ -108,6 +108,8 @@ const useCloseSale = ({ onStored, onShow }: Pick<CompletionOptions, 'onStored' |
   return useCallback(
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
       onStored(sale)
+      // The answer may have taken as long as a person waits before pressing again.
+      countPressOnce()
       if (print === null) {
         onShow(sale)
         openDrawerFor(sale.id)
