@@ -29,7 +29,11 @@ const functions = product.reduce((sum, { tree }) => sum + functionsIn(tree), 0)
 const pagesUnder = (folder: string): string[] =>
   readdirSync(join(root, folder)).flatMap((name) => {
     const path = join(folder, name)
-    if (/^(node_modules|dist|test-results|\..*)$/.test(name) || path === join('docs', 'requirements')) return []
+    if (
+      /^(node_modules|dist|test-results|\..*)$/.test(name) ||
+      path === join('docs', 'requirements')
+    )
+      return []
     if (statSync(join(root, path)).isDirectory()) return pagesUnder(path)
 
     return name.endsWith('.md') ? [path] : []
