@@ -158,8 +158,9 @@ const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
       left join sale_money on sale_money.sale_id = subject_id
       where closure_id = ${closure_id} and subject_type = 'sale'
     union all select late_events.id, subject_type, null, late_events.created_at, method, amount
-      from late_events left join money_movements on money_movements.reference_id = subject_id
-      or money_movements.id = subject_id
+      from late_events left join money_movements on
+      (subject_type = 'refund' and reference_type = 'refund' and reference_id = subject_id)
+      or (subject_type = 'movement' and money_movements.id = subject_id)
       where closure_id = ${closure_id} and subject_type <> 'sale'
     order by 4, 1`.execute(db)
 

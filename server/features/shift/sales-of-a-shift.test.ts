@@ -7,6 +7,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { recordLateEvent } from './take-shift.queries.ts'
 
 onEveryEngine('sales of a shift', (engine) => {
   test('SHIFT-061 SHIFT-073 SHIFT-074 a sale belongs to the open shift; after closing to the shift that it names, as a late event', async () => {
@@ -52,6 +53,25 @@ onEveryEngine('sales of a shift', (engine) => {
       second.id,
       null,
     ])
+  })
+
+  test('SHIFT-074 a late movement of money counts alone, and not with its opposite', async () => {
+    const shop = await openDrawerShop(engine)
+    shop.leaveBroken()
+    const shift = await shop.open(5000)
+    const { movement } = await shop.move(shift, { amount: 2000, reason: 'From the safe' })
+    const undo = { id: shop.context.newId(), shift_id: shift.id, movement_id: movement.id }
+    await shop.ask(shiftApi.undo, shop.seller, undo)
+    const closed = await shop.close(shift, 5000)
+    const late = { subject_type: 'movement' as const, subject_id: movement.id }
+    await shop.write((tx) =>
+      recordLateEvent(tx, { shift_id: shift.id, closure_id: closed.id }, late, {
+        newId: shop.context.newId,
+        now: shop.context.now(),
+      }),
+    )
+    const found = await shop.ask(closureApi.get, shop.admin, { closure_id: closed.id })
+    expect(found.late).toMatchObject([{ subject_type: 'movement', amounts: { cash: 2000 } }])
   })
 
   test('SHIFT-065 the first and last receipt of a shift follow their numbers beyond six digits', async () => {

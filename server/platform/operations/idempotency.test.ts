@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { expenseHandlers } from '../../features/expense/expense.handlers.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
@@ -53,6 +54,44 @@ whereEnginesDiffer('idempotency', (engine) => {
     expect((await shop.context.store.db.selectFrom('expenses').select('id').execute()).length).toBe(
       5,
     )
+  })
+
+  test('CMD-002 a command that fails in the end leaves the cleanup to the next one', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const keys = async () => {
+      const stored = shop.context.store.db.selectFrom('idempotency_keys').select('id').execute()
+      return (await stored).map(({ id }) => id.split(':')[1])
+    }
+    const recordOn = (now: string, key: string) => {
+      shop.setNow(now)
+      return shop.ask(expenseApi.record, admin, ink, key)
+    }
+    await recordOn('2026-11-21T09:00:00.000Z', 'old')
+    shop.setNow('2026-11-29T09:00:00.000Z')
+    const { store } = shop.context
+    const broken = {
+      ...shop.context,
+      store: {
+        ...store,
+        transaction: (work: (tx: Tx) => Promise<unknown>) =>
+          store.transaction(async (tx) => {
+            await work(tx)
+            throw new Error('The disk failed at the commit')
+          }),
+      },
+    } as typeof shop.context
+    const request = {
+      name: 'expense.record',
+      operation: expenseApi.record,
+      handler: expenseHandlers.record,
+      actor: admin,
+      sent: ink,
+    }
+    await expect(performOperation(broken, { ...request, key: 'failed' })).rejects.toThrow('disk')
+    expect(await keys()).toEqual(['old'])
+    await recordOn('2026-11-29T09:00:01.000Z', 'next')
+    expect(await keys()).toEqual(['next'])
   })
 
   test('decision S2 no response is stored for the key of a sale, whose id is the key', async () => {

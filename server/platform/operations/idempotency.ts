@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store, Tx } from '../database/store.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { AppContext } from './app-context.ts'
 
 type KeyedRequest = {
@@ -31,16 +32,18 @@ const withMarkedSecrets =
 const lastCleanup = new WeakMap<Store, number>()
 
 /**
- * Deletes responses older than seven days, with the
- * first command after the start and then once a day.
+ * Deletes responses older than seven days, after the first command after the start and then once a
+ * day. A cleanup that fails is due again with the next command.
  */
-const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<void> => {
+export const deleteExpiredKeys = async (store: Store, now: string): Promise<void> => {
   const moment = Date.parse(now)
   if (moment - (lastCleanup.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(moment - LIFETIME_MS).toISOString())
-    .execute()
+  await inTransaction(store, async (tx) => {
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', new Date(moment - LIFETIME_MS).toISOString())
+      .execute()
+  })
 
   lastCleanup.set(store, moment)
 }
@@ -115,7 +118,6 @@ export const withIdempotencyKey = async (
   if (stored !== null) return stored.response
   const result = await work()
   const answer = JSON.stringify(result)
-  await deleteExpiredKeys(context.store, tx, now)
   if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return result
   await tx
     .insertInto('idempotency_keys')

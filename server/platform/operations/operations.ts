@@ -14,7 +14,7 @@ import { recordChange } from './change-feed.ts'
 import type { Tx } from '../database/store.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Log } from '../base/log.ts'
-import { orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
+import { deleteExpiredKeys, orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
 
 type LooseSteps = {
   readonly prepare?: (context: never) => Promise<unknown>
@@ -217,7 +217,12 @@ export const performOperation = async (
   const answer = await orResponseOfCopy(context, keyed, input, carryOut)
   context.changes.publish(operation.changes, by)
   // The command is done, whatever becomes of this.
-  await tidy?.(shared).catch((error: unknown) =>
+  const afterwards = async (): Promise<void> => {
+    await tidy?.(shared)
+    if (keyed !== null) await deleteExpiredKeys(context.store, shared.now)
+  }
+
+  await afterwards().catch((error: unknown) =>
     shared.log.warn({ err: error }, 'a finished command could not tidy up'),
   )
 
