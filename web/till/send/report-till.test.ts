@@ -214,6 +214,25 @@ test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost wa
   expect(await store.state()).toMatchObject({ epoch: 'e2', block: null })
 })
 
+test('OFF-193 a report that another one overtook while it offered leaves the new numbers as they are', async () => {
+  const store = await registeredStore()
+  await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), pendingSale())
+  await expect.poll(async () => (await store.list('sent')).length).toBe(1)
+  const block = { id: nextId(), next: 507, last: 600, epoch: 'e2' }
+  let isAsked = false
+  const { reporter } = reporterOf(store, ({ path }) => {
+    if (path !== '/api/till/hello') {
+      isAsked = true
+      void store.change(() => ({ epoch: 'e2', block }))
+      return { status: 200, body: { missing: [], purged: [] } }
+    }
+    return reportAnswer({ epoch: 'e2', block: { id: block.id, first: 501, last: 600 } })
+  })
+  await reporter.report()
+  expect(isAsked).toBe(true)
+  expect(await store.state()).toMatchObject({ epoch: 'e2', block })
+})
+
 test('BUILD-001 a report tells which build the server serves, if it serves one', async () => {
   const store = await registeredStore()
   for (const app of ['main-2', null, undefined]) {

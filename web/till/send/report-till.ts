@@ -172,16 +172,19 @@ const applyAnswer = async (
   await deps.store.change((state) => {
     // The till was removed from this device meanwhile.
     if (state.till?.id !== till.id) return {}
+    // Another report was answered meanwhile: its numbers may be in use, and must not begin again.
+    const isOvertaken = state.epoch !== before.epoch
     return {
-      epoch,
+      ...(!isOvertaken && { epoch }),
       // An administrator may have renamed it elsewhere.
       till: { ...state.till, name: name ?? state.till.name },
       clock: measureClock(state.clock, { begun, ended, server: Date.parse(now) }),
       last_contact: new Date(deps.now()).toISOString(),
       starts: startsSince(state.starts, report.starts),
-      ...(isNewEpoch && { block: null }),
+      ...(isNewEpoch && !isOvertaken && { block: null }),
       // A late answer must not bring back a block that was used up meanwhile.
       ...(block !== null &&
+        !isOvertaken &&
         block.id !== state.block?.id &&
         report.block_id === (state.block?.id ?? null) && {
           block: { id: block.id, next: block.first, last: block.last, epoch },
