@@ -104,9 +104,10 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
 
   await page.route('**/api/tills', async (route) => {
     const answer = await route.fetch()
-    const { rows } = (await answer.json()) as { rows: object[] }
+    const { rows, losses } = (await answer.json()) as { rows: object[]; losses: object[] }
     const recovered = { sales: 214, tills: 3, at: '2026-11-20T06:30:00.000Z' }
-    await route.fulfill({ json: { rows: rows.map((row) => ({ ...row, missing: 2 })), recovered } })
+    const missing = rows.map((row) => ({ ...row, missing: 2 }))
+    await route.fulfill({ json: { rows: missing, recovered, losses } })
   })
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Recovered' })).toHaveText(
@@ -128,6 +129,20 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
   await expect(row).toBeVisible()
   await expect(row.getByText('10 minutes slow')).toHaveCount(0)
   await expect(row.getByText('2 sales, UGX 3,500')).toHaveCount(0)
+  // What waited is gone from the device, and never arrived.
+  await expect(row.getByText('Lost sales')).toBeVisible()
+  await expectGoodAtAllSizes(page)
+  const seen = page.getByRole('button', { name: /^Mark as seen: Till \d lost up to 2 sales/ })
+  await page.route(
+    '**/api/tills/losses/*/seen',
+    (route) => route.fulfill({ status: 500, json: {} }),
+    { times: 1 },
+  )
+  await seen.click()
+  await expect(toast(page, 'Failed to mark the loss')).toBeVisible()
+  await seen.click()
+  await expect(toast(page, 'Marked as seen')).toBeVisible()
+  await expect(row.getByText('Lost sales')).toHaveCount(0)
 })
 
 test('OFF-169 OFF-172 the owner renames and ends a till, and takes a sale that it made later @core/tills', async ({

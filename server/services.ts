@@ -6,6 +6,7 @@ import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
+import { signPresentEpoch } from './features/till/signed-epoch.queries.ts'
 import { openPrintQueue } from './features/printing/print-queue.ts'
 import {
   beginEpoch,
@@ -186,6 +187,10 @@ export const openServices = async ({
       await auth.close()
       throw error
     },
+  )
+
+  await inTransaction(context.store, (tx) => signPresentEpoch(tx, context)).catch(
+    ignoreStorageFailure,
   )
 
   const clock = await openClockWatch(context)

@@ -50,6 +50,7 @@ import { textMessages } from './0106-text-messages.ts'
 import { phoneFactors } from './0107-phone-factors.ts'
 import { largeShops } from './0111-large-shops.ts'
 import { sumsOfDays } from './0112-sums-of-days.ts'
+import { doubtedTills } from './0114-doubted-tills.ts'
 import { sumsOfWeeks } from './0113-sums-of-weeks.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
@@ -127,4 +128,5 @@ export const migrations: Schema = {
   '0111-large-shops': largeShops,
   '0112-sums-of-days': sumsOfDays,
   '0113-sums-of-weeks': sumsOfWeeks,
+  '0114-doubted-tills': doubtedTills,
 }

@@ -74,14 +74,15 @@ export const sendDocument = (
   body: DocumentBody,
   from = till_id,
 ): Promise<DocumentAnswer> => {
-  const { store, now, newId } = context
+  const { store, now, newId, markSecret } = context
   return inTransaction(store, async (tx) => {
     const till = await tx
       .selectFrom('tills')
       .selectAll()
       .where('id', '=', from)
       .executeTakeFirstOrThrow()
-    const taking = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: now(), newId }
+    const epoch = (await findEpoch(tx)) ?? ''
+    const taking = { tx, till, epoch, now: now(), newId, markSecret }
     return takeDocument(taking, readSentDocument(body.id, body.kind, 1, body))
   })
 }

@@ -78,7 +78,7 @@ const lineOf = (line: Fields): Fields => {
 export const withSellingTill = async <Kind extends TestTill>(
   shop: Kind,
 ): Promise<Kind & SellingTill> => {
-  const { store, newId, now } = shop.context
+  const { store, newId, now, markSecret } = shop.context
   let printed = 0
   const register = async (number: number, first: number): Promise<string> => {
     const till_id = newId()
@@ -141,7 +141,8 @@ export const withSellingTill = async <Kind extends TestTill>(
         .selectAll()
         .where('id', '=', from)
         .executeTakeFirstOrThrow()
-      const context = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: now(), newId }
+      const epoch = (await findEpoch(tx)) ?? ''
+      const context = { tx, till, epoch, now: now(), newId, markSecret }
       return (mode === 'open' ? sellOpen : sellClosed)(context, readSent(id, 1, sent))
     })
   return {

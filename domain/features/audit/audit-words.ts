@@ -114,6 +114,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   past_lost: 'Noticed by the till {name} that the database was put back',
   sales_recovered: 'Recovered sales from the till {name} after a restore',
   numbers_raised: 'Raised the receipt numbers to those of {name}',
+  'till.markLossSeen': 'Saw what the till {name} lost',
+  till_doubted: 'Doubted the till {name}: it claims a past or numbers of no proof',
   epoch_renewed: 'Reported that the database was put back',
   numbers_rounded: 'Rounded numbers of {name}',
 }

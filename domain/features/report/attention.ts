@@ -1,6 +1,7 @@
 // Items of the dashboard that leaders should check, besides stock and cash differences.
 import { z } from 'zod'
 import { OutsideDay } from '../shift/closure.ts'
+import { TillLoss } from '../till/till-loss.ts'
 
 export const Attention = z.object({
   /** Closures with a difference that is not approved. */
@@ -13,5 +14,7 @@ export const Attention = z.object({
   old_carts: z.number(),
   /** Transfers that are on the way for more than a week. */
   late_transfers: z.number(),
+  /** What tills lost, until a leader has seen it; for administrators. */
+  till_losses: z.array(TillLoss),
 })
 export type Attention = z.output<typeof Attention>

@@ -2,13 +2,15 @@
 // server's, and the server keeps the result within what is possible. A wrong clock is never a
 // reason to refuse a sale.
 
+import { businessDate } from '../../kernel/time.ts'
+
 const HOUR_MS = 60 * 60 * 1000
 
 /** A till whose clock is further off than this is flagged. */
 export const MAX_CLOCK_OFFSET_MS = 12 * HOUR_MS
 
-/** A sale that arrives later than this gets the note that it arrived late. */
-const LATE_AFTER_MS = 24 * HOUR_MS
+/** A sale of midnight may arrive a little later, on the next day. */
+const LATE_AFTER_MS = 10 * 60 * 1000
 
 type Span = { readonly since: string; readonly now: string }
 
@@ -26,9 +28,13 @@ const MAX_DIFFERENCE_MS = 2 * 60 * 1000
 export const isWrongTime = (sold_at: string, created_at: string): boolean =>
   Math.abs(Date.parse(sold_at) - Date.parse(created_at)) > MAX_DIFFERENCE_MS
 
-/** Did the sale arrive more than a day after it was made? */
+/**
+ * Did the sale arrive on a later day than it was made? The figures of that day were seen without
+ * it.
+ */
 export const isLate = (created_at: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(created_at) > LATE_AFTER_MS
+  Date.parse(now) - Date.parse(created_at) > LATE_AFTER_MS &&
+  businessDate(created_at) < businessDate(now)
 
 /** The time between a sale and its arrival in words: '6 h', '3 days'; null under an hour. */
 export const delayText = (created_at: string, now: string): string | null => {

@@ -49,7 +49,7 @@ export type RaisedFlag = {
 }
 
 /** Flags that need no review. An old price may need one. */
-const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'went_on', 'recovered', 'by_file'])
+const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'went_on', 'recovered', 'by_file'])
 
 /** A flag to review, or a note where it is one by nature. */
 export const raiseFlag = (flag: Flag, details: RaisedFlag['details'] = {}): RaisedFlag => ({

@@ -4,6 +4,7 @@ import { ById, Id } from '../../kernel/id.ts'
 import { PhoneAccess } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Sale } from '../sale/sale.ts'
+import { TillLoss } from './till-loss.ts'
 import {
   TillReportAnswer,
   TillReport,
@@ -76,7 +77,24 @@ export const tillApi = {
     can: 'till.manage',
     noun: 'till',
     input: z.object({}),
-    output: z.object({ rows: z.array(TillRow), recovered: RecoveredSales.nullable() }),
+    output: z.object({
+      rows: z.array(TillRow),
+      recovered: RecoveredSales.nullable(),
+      losses: z.array(TillLoss),
+    }),
+  }),
+  /** A leader has seen what a till lost: the lists name it no more. */
+  markLossSeen: command('POST /api/tills/losses/:id/seen', {
+    can: 'till.manage',
+    input: ById,
+    output: NamedTill.extend({ loss: z.string() }),
+    changes: ['till', 'report'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, loss }) => ({ entity_id: id, subject: name, details: loss }),
+    },
+    done: 'Marked as seen',
+    failed: 'Failed to mark the loss',
   }),
   /** How a phone gets to this shop, for the dialog that connects one. */
   phoneAccess: query('GET /api/tills/phone-access', {

@@ -4,6 +4,7 @@ import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'
 import { DocumentType } from './document-on-till.ts'
+import { PrintedNumber, ReportedLoss } from './till-loss.ts'
 
 /** Numbers in one block, and the rest of a block at which a till asks for the next one. */
 export const BLOCK_SIZE = 100
@@ -12,8 +13,6 @@ export const FEW_NUMBERS = 40
 export const MAX_BLOCKS_AN_HOUR = 5
 /** Most sales of a till that are taken in a second. */
 export const MAX_SALES_A_SECOND = 30
-/** Most that the report of a till raises the counter of receipts. */
-export const MAX_RAISE = 100_000
 /** Most sales in one offer. */
 export const MAX_OFFERED = 500
 
@@ -81,6 +80,10 @@ export const TillReport = z.object({
   device_now: Moment,
   /** Server time minus device time in ms, as the till knew it before this report. */
   offset_ms: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullish(),
+  /** The last receipt number that it gave, as printed. */
+  last_number: PrintedNumber.nullish(),
+  /** What the device found missing when it started, until the answer notes it. */
+  lost: ReportedLoss.nullish(),
 })
 export type TillReport = z.output<typeof TillReport>
 
@@ -117,6 +120,8 @@ export const TillReportAnswer = z.object({
   sellers: z.array(Seller).nullish(),
   /** The build of the web app that the server serves. */
   app: z.string().nullish(),
+  /** The server has noted what the report said was lost. */
+  lost_noted: z.boolean().optional(),
 })
 
 /** A sent sale or document with the epoch in which the server confirmed it. */
@@ -147,6 +152,8 @@ export const TillRow = z.object({
   persisted: z.boolean(),
   /** Sales that the till closed and the server does not have; 0 until that lasts for an hour. */
   missing: z.number(),
+  /** Sales that it lost at most, until a leader has seen it. */
+  lost: z.number(),
 })
 export type TillRow = z.output<typeof TillRow>
 

@@ -33,6 +33,7 @@ const NOT_IN_FILE: Readonly<Record<ExemptTable | Accounts, string>> = {
   held_carts: 'they wait at the counter; a file of another day would bring them back',
   tills: TILLS,
   till_people: TILLS,
+  till_losses: TILLS,
   receipt_blocks: TILLS,
   sale_withdrawals: TILLS,
   kept_sales: 'not in the books',

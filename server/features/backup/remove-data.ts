@@ -15,7 +15,7 @@ import { withImmutabilityDisabled } from '../../platform/database/immutable-rows
 import type { Db, Store, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
-import { noteDeletion, notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { noteNoLoss, notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
@@ -114,7 +114,7 @@ const emptyTable = async (
     if (table === 'products' || table === 'services') await deleteVersionsOfGone(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
-    await noteDeletion(tx)
+    await noteNoLoss(tx)
     if (purged !== undefined) await notePurged(tx, purged)
 
     return { rows, result: rows }

@@ -56,11 +56,15 @@ export const findTillDepartment = async (db: Db, till_id: string): Promise<strin
   return (await seen.executeTakeFirst())?.id ?? null
 }
 
+type SellerScope =
+  | { readonly all: true }
+  | { readonly all: false; readonly department_id: string | null }
+
 /**
- * People with an account who may sell: those with a department, and administrators. The list does
- * not reveal who has a PIN.
+ * People with an account who may sell: those of the department, or of any, and administrators. The
+ * list does not reveal who has a PIN.
  */
-export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
+export const listSellers = (db: Db, now: string, scope: SellerScope): Promise<Seller[]> =>
   db
     .selectFrom('profiles')
     .innerJoin('auth_users', 'auth_users.id', 'profiles.id')
@@ -72,7 +76,9 @@ export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
     )
     .where((where) =>
       where.or([
-        where('profiles.department_id', 'is not', null),
+        scope.all
+          ? where('profiles.department_id', 'is not', null)
+          : where('profiles.department_id', '=', scope.department_id),
         where('user_roles.role', '=', 'admin'),
       ]),
     )

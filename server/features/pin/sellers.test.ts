@@ -13,7 +13,11 @@ onEveryEngine('sellers of a shared till', (engine) => {
     const { httpShop, headers, token, hire, expectDone, till_id } = await openSharedTill(engine)
     const removed = await hire('Ruth')
     const sellers = async () => {
-      const { body } = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers })
+      const { body } = await httpShop.call('POST /api/till/hello', {
+        body: reportOf(),
+        headers,
+        token,
+      })
       return (
         (body['sellers'] as { full_name: string }[] | null)?.map(({ full_name }) => full_name) ??
         null
@@ -35,6 +39,35 @@ onEveryEngine('sellers of a shared till', (engine) => {
     await expectDone('PUT /api/shop-rules', { pin: true })
     await expectDone(`POST /api/tills/${till_id}/share`, { shared: false })
     expect(await sellers()).toBeNull()
+  })
+
+  test('PIN-005 a shared till names the people of its own department, and without a person none but administrators', async () => {
+    const { httpShop, headers, token, hire, cashier } = await openSharedTill(engine)
+    const stranger = await hire('Ruth')
+    const elsewhere = await httpShop.shop.department('Photo studio')
+    await inTransaction(httpShop.shop.context.store, async (tx) => {
+      const moved = tx.updateTable('profiles').set({ department_id: elsewhere })
+      await moved.where('id', '=', stranger.id).execute()
+    })
+    const sellers = async (by: { readonly token?: string }) => {
+      const { body } = await httpShop.call('POST /api/till/hello', {
+        body: reportOf(),
+        headers,
+        ...by,
+      })
+      return (body['sellers'] as { id: string }[]).map(({ id }) => id)
+    }
+    const admin = await httpShop.call('GET /api/session/profile', { token })
+    const owner = String(admin.body['id'])
+    expect(await sellers({})).toEqual([owner])
+    expect(await sellers({ token })).toEqual(
+      expect.arrayContaining([owner, cashier.id, stranger.id]),
+    )
+    const own = expect.arrayContaining([owner, cashier.id])
+    for (const by of [{ token: cashier.token }, {}, { token }]) {
+      const named = await sellers(by)
+      expect([named, named.length]).toEqual([own, 2])
+    }
   })
 
   test('PIN-004 the rule PIN switched off ends the sessions by PIN at once, and no other', async () => {

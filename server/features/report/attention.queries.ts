@@ -1,7 +1,7 @@
 // SQL of the list "To check" on the dashboard: closures that wait,
 // what arrived after a closing, cash outside shifts, late transfers,
-// old held carts. A part that the shop does not use is not queried.
-import type { Actor } from '@webale/domain/access/role.ts'
+// old held carts, what tills lost. A part that the shop does not use is not queried.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
@@ -15,6 +15,7 @@ import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
 import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { listOpenLosses } from './till-losses.queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -51,6 +52,7 @@ export const readAttention = async (db: Db, actor: Actor, now: string): Promise<
     late_events: shifts ? await countLate(db, actor, today) : 0,
     outside_shifts: outside,
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
+    till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
   }
 }

@@ -20,6 +20,7 @@ const NOTHING = {
   outside_shifts: null,
   old_carts: 0,
   late_transfers: 0,
+  till_losses: [],
 }
 
 onEveryEngine('things to check on the dashboard', (engine) => {
@@ -51,6 +52,7 @@ onEveryEngine('things to check on the dashboard', (engine) => {
       outside_shifts: { date, documents: 1, cash: 1000 },
       old_carts: 0,
       late_transfers: 0,
+      till_losses: [],
     }
     expect([await attentionOf(admin), await attentionOf(moderator)]).toEqual([found, found])
     expect(await attentionOf(stranger)).toEqual(NOTHING)

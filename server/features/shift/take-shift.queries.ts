@@ -60,6 +60,27 @@ export const takeShift = async (
   return last !== undefined && last.shift_id === shift_id ? last : OUTSIDE_SHIFTS
 }
 
+type MadeDocument = { readonly department_id: string | null; readonly created_at: string }
+
+/**
+ * Did a document come too late for a count: was its shift closed already, or, outside shifts, was a
+ * drawer of its department closed after it was made?
+ */
+export const isAfterClosing = async (
+  db: Db,
+  { shift_id, closure_id }: TakenShift,
+  { department_id, created_at }: MadeDocument,
+): Promise<boolean> => {
+  if (shift_id !== null || department_id === null) return closure_id !== null
+  const later = db
+    .selectFrom('closures')
+    .select('id')
+    .where('department_id', '=', department_id)
+    .where('closed_at', '>', created_at)
+
+  return (await later.limit(1).executeTakeFirst()) !== undefined
+}
+
 type LateSubject = {
   readonly subject_type: 'sale' | 'refund' | 'movement'
   readonly subject_id: string

@@ -7,8 +7,8 @@ const NAME = 'db_epoch'
 const SHOP = 'shop_id'
 /** Earlier epochs as a JSON list, oldest first. */
 const PAST = 'past_epochs'
-/** The epochs that Delete Data began, as a JSON list. */
-const BY_DELETION = 'epochs_by_deletion'
+/** The epochs that no restore began, as a JSON list: Delete Data did, which names them first. */
+const WITHOUT_LOSS = 'epochs_by_deletion'
 /** The epochs that began when Delete Data removed the documents of a type. */
 const PURGED = {
   sale: 'sales_purged_epoch',
@@ -70,13 +70,13 @@ const listOf = (text: string | undefined): string[] => {
 }
 
 /**
- * The epochs in their order, the present one last, and those that Delete Data began, by the type of
- * its documents.
+ * The epochs in their order, the present one last; those that began without a restore, and those
+ * that Delete Data began by the type of its documents.
  */
 export type Epochs = {
   readonly current: string
   readonly all: readonly string[]
-  readonly begun_by_deletion: readonly string[]
+  readonly begun_without_loss: readonly string[]
   readonly purged_before: Readonly<Record<OfferedType, string | null>>
 }
 
@@ -84,7 +84,7 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
   const rows = await db
     .selectFrom('meta')
     .selectAll()
-    .where('name', 'in', [NAME, PAST, BY_DELETION, ...Object.values(PURGED)])
+    .where('name', 'in', [NAME, PAST, WITHOUT_LOSS, ...Object.values(PURGED)])
     .execute()
 
   const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value
@@ -100,11 +100,20 @@ export const findEpochs = async (db: Db): Promise<Epochs> => {
     current,
     all: [...listOf(valueOf(PAST)), current],
     // A shop of an older version has only the marks of the newest deletions.
-    begun_by_deletion: [...listOf(valueOf(BY_DELETION)), ...Object.values(purged_before)].filter(
+    begun_without_loss: [...listOf(valueOf(WITHOUT_LOSS)), ...Object.values(purged_before)].filter(
       (epoch) => epoch !== null,
     ),
     purged_before,
   }
+}
+
+/** Locks the epoch until the end of the transaction, so that two renewals follow each other. */
+export const lockEpoch = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('meta')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', NAME)
+    .execute()
 }
 
 /**
@@ -116,13 +125,7 @@ export const renewEpoch = async (
   value: string,
   lost: string | null = null,
 ): Promise<void> => {
-  // Locked first, so that two renewals follow each other.
-  await tx
-    .updateTable('meta')
-    .set(({ ref }) => ({ value: ref('value') }))
-    .where('name', '=', NAME)
-    .execute()
-
+  await lockEpoch(tx)
   const { current, all } = await findEpochs(tx)
   const past = [
     ...all.filter((epoch) => epoch !== lost && epoch !== current),
@@ -134,11 +137,11 @@ export const renewEpoch = async (
   await storeMeta(tx, NAME, value)
 }
 
-/** Notes that Delete Data began the present epoch: no past was lost. */
-export const noteDeletion = async (tx: Tx): Promise<void> => {
-  const { current, begun_by_deletion } = await findEpochs(tx)
-  const epochs = [...new Set([...begun_by_deletion, current])].slice(-MAX_PAST)
-  await storeMeta(tx, BY_DELETION, JSON.stringify(epochs))
+/** Notes that no past was lost before the present epoch: Delete Data began it, or a new mark. */
+export const noteNoLoss = async (tx: Tx): Promise<void> => {
+  const { current, begun_without_loss } = await findEpochs(tx)
+  const epochs = [...new Set([...begun_without_loss, current])].slice(-MAX_PAST)
+  await storeMeta(tx, WITHOUT_LOSS, JSON.stringify(epochs))
 }
 
 /**

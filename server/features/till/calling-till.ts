@@ -17,3 +17,12 @@ export const lockCallingTill = async ({
   if (row === undefined) throw refuse('till_unknown')
   return row
 }
+
+/** The same for what an ended till may not do. Throws till_unknown and till_ended. */
+export const lockWorkingTill = async (
+  context: Parameters<typeof lockCallingTill>[0],
+): Promise<Row<'tills'>> => {
+  const row = await lockCallingTill(context)
+  if (row.ended_at !== null) throw refuse('till_ended')
+  return row
+}

@@ -3,6 +3,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
+import type { Marker } from '../../platform/operations/signed-past.ts'
 
 /** `number` is null for a till that the shop does not know. */
 export type SendingTill = Pick<Row<'tills'>, 'id' | 'app' | 'since' | 'clear_at' | 'ended_at'> & {
@@ -19,11 +20,12 @@ export const unknownTill = (id: string, number: number | null): SendingTill => (
   ended_at: null,
 })
 
-export type SellContext = Omit<WriteContext, 'actor'> & {
-  readonly till: SendingTill
-  /** Of the database, now. */
-  readonly epoch: string
-}
+export type SellContext = Omit<WriteContext, 'actor'> &
+  Marker & {
+    readonly till: SendingTill
+    /** Of the database, now. */
+    readonly epoch: string
+  }
 
 /** `actor` is the person that the sale names; no right of the person is used. */
 export type ClosedContext = SellContext & { readonly actor: Pick<Actor, 'id'> }

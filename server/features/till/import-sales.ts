@@ -95,6 +95,7 @@ const addEntry = async (
     epoch: (await findEpoch(tx)) ?? '',
     now: context.now(),
     newId: context.newId,
+    markSecret: context.markSecret,
   }
 
   const { id, v, body } = entry

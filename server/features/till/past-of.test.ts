@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { loseEpoch, openSellingTill } from '../../testing/till-sales.ts'
-import { noteDeletion, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { noteNoLoss, renewEpoch } from '../snapshot/epoch.queries.ts'
 
 onEveryEngine('epochs of sales of tills', (engine) => {
   test('OFF-126 a sale of an epoch that a restore lost is recovered, and its number and credit need no lease', async () => {
@@ -34,7 +34,7 @@ onEveryEngine('epochs of sales of tills', (engine) => {
     ]
     await till.context.store.transaction(async (tx) => {
       await renewEpoch(tx, till.context.newId())
-      await noteDeletion(tx)
+      await noteNoLoss(tx)
     })
     expect(await till.flagsOf(own)).toEqual([])
     expect(await till.flagsOf(foreign)).toEqual(['number'])

@@ -1,4 +1,5 @@
 // SQL of receipt numbers of tills: blocks, and the counter that they are taken from.
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { BLOCK_SIZE } from '@webale/domain/features/till/till.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -22,6 +23,19 @@ export const findNewestBlock = (
     .limit(1)
     .executeTakeFirst()
 
+export const findBlock = (db: Db, id: string): Promise<Block | undefined> =>
+  db.selectFrom('receipt_blocks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Has a sale a number of this block? */
+export const hasSoldFrom = async (
+  db: Db,
+  { first, last }: Pick<Block, 'first' | 'last'>,
+): Promise<boolean> => {
+  const numbers = Array.from({ length: last - first + 1 }, (_, at) => receiptNumberOf(first + at))
+  const sold = db.selectFrom('sales').select('id').where('receipt_number', 'in', numbers).limit(1)
+  return (await sold.executeTakeFirst()) !== undefined
+}
+
 type Span = { readonly since: string; readonly until: string }
 
 /**
@@ -43,10 +57,11 @@ export const countBlocks = async (
   return count
 }
 
-/** Takes the next numbers from the counter for a till. */
+/** Takes the next numbers from the counter for a till. The id of a block names its last number. */
 export const leaseBlock = async (
   tx: Tx,
-  { id, till_id, epoch, leased_at }: Pick<Block, 'id' | 'till_id' | 'epoch' | 'leased_at'>,
+  { till_id, epoch, leased_at }: Pick<Block, 'till_id' | 'epoch' | 'leased_at'>,
+  idOf: (last: number) => string,
 ): Promise<Block> => {
   const raised = sql<{
     value: number
@@ -56,7 +71,7 @@ export const leaseBlock = async (
   const [row] = (await raised.execute(tx)).rows
   if (row === undefined) throw new Error('the counter of receipts is missing')
   const block = {
-    id,
+    id: idOf(row.value),
     till_id,
     epoch,
     first: row.value - BLOCK_SIZE + 1,

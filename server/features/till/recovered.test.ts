@@ -9,6 +9,7 @@ import { reportOf, registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill, type SellingTill, loseEpoch } from '../../testing/till-sales.ts'
 import { findEpoch, noteRestored } from '../snapshot/epoch.queries.ts'
+import { signConfirmation } from '../../platform/operations/signed-past.ts'
 import { reportRestore } from './report-restore.ts'
 import { tillHandlers } from './till.handlers.ts'
 
@@ -75,7 +76,8 @@ onEveryEngine('recovered sales', (engine) => {
     const lost = await shop.body([{ product_id: soap.id }])
     const witness = await registerTill(shop, shop.admin)
     const epoch = (await findEpoch(shop.context.store.db)) ?? ''
-    await witness.report({ epoch, last_stored: { id: lost.id, epoch } })
+    const last_stored = { id: lost.id, epoch: signConfirmation(shop.context, epoch, lost.id) }
+    await witness.report({ epoch, last_stored })
     const at = shop.context.now()
     shop.setNow(addMs(at, 300_000))
     expect(await shop.flagsOf(lost)).toContain('recovered')

@@ -78,13 +78,14 @@ const replaySale = async (
  * beyond them.
  */
 const isNumberGiven = async (
-  { tx, till, epoch }: SellContext,
+  context: SellContext,
   body: SaleOnTill,
   number: number,
-): Promise<boolean> =>
-  (await findPastOf(tx, body, epoch)) === 'lost'
-    ? number <= (await highestReceipt(tx))
-    : numbers.isLeased(tx, till.id, epochOfLease(body, epoch), number)
+): Promise<boolean> => {
+  const { tx, till, epoch } = context
+  if ((await findPastOf(tx, body, context)) === 'lost') return number <= (await highestReceipt(tx))
+  return numbers.isLeased(tx, till.id, epochOfLease(body, epoch), number)
+}
 
 /**
  * May the till use the number? A till that has no number of a block uses the moment of the sale.
@@ -202,10 +203,11 @@ const earlierAnswer = async (
  * sale has it.
  */
 const findQuarantineReason = async (
-  { tx, till, epoch, now }: SellContext,
+  context: SellContext,
   body: SaleOnTill,
 ): Promise<QuarantineReason | null> => {
-  if (isOnCredit(body) && (await findPastOf(tx, body, epoch)) !== 'lost') return 'unreadable'
+  const { tx, till, now } = context
+  if (isOnCredit(body) && (await findPastOf(tx, body, context)) !== 'lost') return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
   return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
 }

@@ -4,6 +4,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { documentBody, sendDocument } from '../../testing/till-documents.ts'
 import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
 
 const later = (till: SellingTill) =>
@@ -38,6 +39,27 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     expect((await till.rows('sales')).map(({ shift_id }) => shift_id)).toEqual(
       Array(4).fill(first.id),
     )
+  })
+
+  test('OFF-226 what was made outside shifts and comes after its department closed a drawer is to review', async () => {
+    const till = await withSellingTill(await openDrawerShop(engine))
+    const soap = await till.product({ current_stock: 100 })
+    const first = await till.open(5000)
+    later(till)
+    const sale = await till.body([{ product_id: soap.id }])
+    const documents = [
+      await documentBody(till, 'expense'),
+      await documentBody(till, 'mobile_money'),
+    ]
+    expect(await till.flagsOf(await till.body([{ product_id: soap.id }]))).toEqual([])
+    later(till)
+    await till.close(first, 5000)
+    later(till)
+    expect(await till.flagsOf(sale)).toEqual(['shift_closed', 'day_counted'])
+    for (const document of documents)
+      expect(await sendDocument(till, document)).toMatchObject({ flags: ['shift_closed'] })
+    expect(await till.openFlags()).toEqual(Array(3).fill('shift_closed'))
+    expect(await till.flagsOf(await till.body([{ product_id: soap.id }]))).toEqual([])
   })
 
   test('DAYX-018 OFF-126 a drawer or shift that is gone is left out and flagged', async () => {

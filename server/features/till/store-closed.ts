@@ -21,6 +21,7 @@ import { findDepartment } from '../department/department.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
+import { isAfterClosing } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
@@ -227,7 +228,7 @@ export const storeClosed = async (
   // No right of the person is used: the flags judge it.
   const context = { ...selling, actor: { id: body.person_id } }
   const person = await findPersonOfSale(tx, till.id, body)
-  const past = await findPastOf(tx, body, selling.epoch)
+  const past = await findPastOf(tx, body, selling)
   const { assessed, versions, changes } = await assessBody(selling, body, person, past)
   if (changes === null) return null
   const created_at = clampTime(body.sold_at, { since: till.since, now })
@@ -254,7 +255,7 @@ export const storeClosed = async (
   const facts = await factsOf(selling, {
     body,
     past,
-    isShiftClosed: assigned.taken.closure_id !== null,
+    isShiftClosed: await isAfterClosing(tx, assigned.taken, stored),
     person,
     arrival,
     created_at,

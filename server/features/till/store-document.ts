@@ -24,7 +24,13 @@ import { findDepartment } from '../department/department.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
-import { recordLateEvent, takeShiftAt } from '../shift/take-shift.queries.ts'
+import {
+  isAfterClosing,
+  OUTSIDE_SHIFTS,
+  recordLateEvent,
+  type TakenShift,
+  takeShiftAt,
+} from '../shift/take-shift.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
 import { findPastOf, type DocumentPast } from './past-of.queries.ts'
@@ -39,7 +45,7 @@ type DocumentContext = SellContext & {
 }
 
 /** `missing`: what the document names but the shop no longer has. */
-type MovedCash = { readonly missing: readonly string[]; readonly isShiftClosed: boolean }
+type MovedCash = { readonly missing: readonly string[]; readonly taken: TakenShift }
 
 type StoredDocument = MovedCash & {
   readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
@@ -89,7 +95,7 @@ const storeExpense = async (
     },
     after,
     missing: [],
-    isShiftClosed: false,
+    taken: OUTSIDE_SHIFTS,
   }
 }
 
@@ -103,7 +109,7 @@ const moveCash = async (
 ): Promise<MovedCash> => {
   const { tx, actor, now, newId, created_at, department_id, mayUse } = storing
   const { drawer_id, shift_id } = document
-  if (!drawer_id) return { missing: [], isShiftClosed: false }
+  if (!drawer_id) return { missing: [], taken: OUTSIDE_SHIFTS }
   const found = await takeShiftAt(tx, {
     drawer_id,
     shift_id: shift_id ?? null,
@@ -112,7 +118,7 @@ const moveCash = async (
   })
 
   if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id)))
-    return { missing: found.gone, isShiftClosed: false }
+    return { missing: found.gone, taken: OUTSIDE_SHIFTS }
 
   const row = {
     method: 'cash',
@@ -137,7 +143,7 @@ const moveCash = async (
       { newId, now },
     )
 
-  return { missing: found.gone, isShiftClosed: found.taken.closure_id !== null }
+  return { missing: found.gone, taken: found.taken }
 }
 
 const storeTransaction = async (
@@ -183,11 +189,12 @@ const storeTransaction = async (
     },
     after: about,
     missing,
-    isShiftClosed: cash.isShiftClosed,
+    taken: cash.taken,
   }
 }
 
-type ArrivedDocument = MovedCash & {
+type ArrivedDocument = Pick<MovedCash, 'missing'> & {
+  readonly isShiftClosed: boolean
   readonly person: PersonOfSale
   readonly past: DocumentPast
   readonly isByFile: boolean
@@ -248,13 +255,14 @@ export const storeDocument = async (
     mayUse: maySellIn(person),
   }
 
-  const { entry, after, ...moved } =
+  const { entry, after, missing, taken } =
     document.kind === 'expense'
       ? await storeExpense(storing, document)
       : await storeTransaction(storing, document)
 
-  const past = await findPastOf(tx, document, context.epoch)
-  const flags = flagsOf(storing, document, { ...arrival, ...moved, person, past })
+  const past = await findPastOf(tx, document, context)
+  const isShiftClosed = await isAfterClosing(tx, taken, { department_id, created_at })
+  const flags = flagsOf(storing, document, { ...arrival, missing, isShiftClosed, person, past })
   const names = flags.map(({ flag }) => flag)
   const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
   const from = {

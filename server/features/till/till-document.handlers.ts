@@ -4,20 +4,22 @@ import type { Handlers } from '../../platform/operations/handler.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
+import { signConfirmation } from '../../platform/operations/signed-past.ts'
 import { readSentDocument, takeDocument } from './take-document.ts'
 
 export const tillDocumentHandlers: Handlers<typeof tillDocumentApi> = {
   recordClosed: async (context) => {
-    const { tx, now, newId, input } = context
+    const { tx, now, newId, input, markSecret } = context
     const { id, kind, v, body } = input
     const till = await lockCallingTill(context)
     await checkSpeed(context, till.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSentDocument(id, kind, v, JSON.parse(body))
-    const answer = await takeDocument({ tx, till, epoch, now, newId }, sent)
+    const answer = await takeDocument({ tx, till, epoch, now, newId, markSecret }, sent)
+    const confirmed = { id, now, epoch: signConfirmation(context, epoch, id) }
 
     return answer.state === 'stored'
-      ? { ...answer, flags: [...answer.flags], id, now, epoch }
-      : { ...answer, id, now, epoch }
+      ? { ...answer, flags: [...answer.flags], ...confirmed }
+      : { ...answer, ...confirmed }
   },
 }

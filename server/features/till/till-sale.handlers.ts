@@ -26,6 +26,7 @@ import { type SendingTill, unknownTill } from './closed-context.ts'
 import * as queries from './quarantined-sales.queries.ts'
 import { isProved, readQuarantinedBody, readSent } from './read-sent.ts'
 import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
+import { type Marker, signConfirmation } from '../../platform/operations/signed-past.ts'
 import { storeClosed } from './store-closed.ts'
 import { storeDocument } from './store-document.ts'
 import { findPersonOfDocument, readQuarantinedDocument } from './take-document.ts'
@@ -83,7 +84,7 @@ const kindOfQuarantined = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =
 
 /** Stores a quarantined document under the id that storedIdOf gives. Throws invalid_input. */
 const acceptDocument = async (
-  { tx, now, newId }: WriteContext,
+  { tx, now, newId, markSecret }: WriteContext & Marker,
   quarantined: Row<'kept_sales'>,
   { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
   { kind, document }: { readonly kind: DocumentType; readonly document: DocumentOnTill | null },
@@ -93,7 +94,7 @@ const acceptDocument = async (
   // The proof covers the id under which the till sent the document.
   const person = await findPersonOfDocument(tx, till.id, document)
   const renamed = { ...document, id: storedIdOf(quarantined) }
-  await storeDocument({ tx, till, epoch, now, newId }, renamed, person, { isByFile })
+  await storeDocument({ tx, till, epoch, now, newId, markSecret }, renamed, person, { isByFile })
 }
 
 /** Throws not_found, and kept_settled for one that was decided. */
@@ -159,20 +160,22 @@ const decideQuarantinedSale = async (
 
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   sell: async (context) => {
-    const { tx, now, newId, input } = context
+    const { tx, now, newId, input, markSecret } = context
     const till = await lockCallingTill(context)
     await checkSpeed(context, till.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSent(input.id, input.v, JSON.parse(input.body))
     const sell = input.mode === 'open' ? sellOpen : sellClosed
 
-    return { ...(await sell({ tx, till, epoch, now, newId }, sent)), now, epoch }
+    const answer = await sell({ tx, till, epoch, now, newId, markSecret }, sent)
+
+    return { ...answer, now, epoch: signConfirmation(context, epoch, input.id) }
   },
 
   quarantined: async ({ db }) => (await queries.listQuarantinedSales(db)).map(quarantinedSaleOf),
 
   acceptQuarantined: async (context) => {
-    const { tx, input, now, newId } = context
+    const { tx, input, now, newId, markSecret } = context
     const quarantined = await getUndecidedSale(context, input.id)
     const known = quarantined.till_id === null ? undefined : await findTill(tx, quarantined.till_id)
     // Sales of a till that the shop does not know arrive only in a file.
@@ -190,7 +193,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const epoch = (await findEpoch(tx)) ?? ''
     const renamed = { ...body, id: storedIdOf(quarantined) }
     // The proof covers the id under which the till sent the sale.
-    const result = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
+    const result = await storeClosed({ tx, till, epoch, now, newId, markSecret }, renamed, {
       isProved: isProved(body, seen?.key ?? null),
       isByFile: known === undefined,
     })

@@ -1,38 +1,34 @@
 // Handlers of tills.
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
-import { NIL_ID } from '@webale/domain/kernel/id.ts'
+import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
-import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
-import { findSale, wholeSale } from '../sale/sale.queries.ts'
-import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
-import { lockCallingTill } from './calling-till.ts'
+import { findRestoredAt } from '../snapshot/epoch.queries.ts'
+import { answerOffer } from './answer-offer.ts'
 import { recordReport } from './record-report.ts'
-import { isPurged, recordUnreportedRestore } from './unreported-restore.queries.ts'
+import { withdrawSale } from './withdraw-sale.ts'
 import {
   countReceived,
   countRecovered,
   endSessionsOn,
-  findStored,
   findTill,
   insertTill,
-  insertWithdrawal,
   isSecretValid,
   listTills,
   nextTillNumber,
-  removeOldWithdrawals,
   hashSecret,
   updateTill,
   findUserAgent,
 } from './till.queries.ts'
+import { listOpenLosses } from '../report/till-losses.queries.ts'
+import { storeSeen } from './till-loss.queries.ts'
 import { phoneAccessOf } from './phone-access.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const WITHDRAWALS_KEPT_DAYS = 90
 const RECOVERED_SHOWN_DAYS = 30
 
 const getTill = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
@@ -93,65 +89,14 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   report: recordReport,
 
-  withdraw: async (context) => {
-    const { tx, actor, input, now } = context
-    const till = await lockCallingTill(context)
-    const sale = await findSale(tx, input.id)
-    if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
-    if (
-      await insertWithdrawal(tx, {
-        sale_id: input.id,
-        till_id: till.id,
-        withdrawn_at: now,
-      })
-    )
-      await recordEntry(tx, context, {
-        // As it was named first: stored entries have this action.
-        action: 'till.takeBack',
-        entity: 'till',
-        entity_id: input.id,
-        subject: till.name,
-        actor_id: actor.id === NIL_ID ? null : actor.id,
-        details: `Till ${till.number}`,
-      })
+  withdraw: withdrawSale,
 
-    await removeOldWithdrawals(tx, timeBefore(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
-
-    return { state: 'withdrawn', sale: null }
-  },
-
-  offer: async (context) => {
-    const { tx, input, now, newId } = context
-    const till = await lockCallingTill(context)
-    const epochs = await findEpochs(tx)
-    const stored = await findStored(
-      tx,
-      input.sales.map(({ id }) => id),
-    )
-
-    const absent = input.sales.filter(({ id }) => !stored.has(id))
-    const purged = absent
-      .filter(({ epoch, kind }) => isPurged(epochs, epoch, kind))
-      .map(({ id }) => id)
-
-    const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
-    // Confirmed in this epoch and not here: the database was put back without the program.
-    if (absent.some(({ id, epoch }) => epoch === epochs.current && missing.includes(id)))
-      await recordUnreportedRestore(tx, { till, epoch: null, now, newId })
-
-    const offered = till.offered + input.sales.length
-    await updateTill(tx, till.id, {
-      offered_at: now,
-      offered,
-      offer_asked_at: null,
-    })
-
-    return { missing, purged }
-  },
+  offer: answerOffer,
 
   list: async ({ db, now }) => {
     const rows = await listTills(db)
     const received = await Promise.all(rows.map(({ id }) => countReceived(db, id)))
+    const losses = await listOpenLosses(db)
     const at = await findRestoredAt(db)
     const recovered =
       at === null || at < timeBefore(now, RECOVERED_SHOWN_DAYS * DAY_MS)
@@ -162,9 +107,21 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       rows: rows.map((row, index) => ({
         ...row,
         missing: missingOf(row, received[index] ?? 0, now),
+        lost: losses
+          .filter(({ till_id }) => till_id === row.id)
+          .reduce((sum, { waiting }) => sum + waiting, 0),
       })),
+      losses,
       recovered: recovered?.sales === 0 ? null : recovered,
     }
+  },
+
+  markLossSeen: async ({ tx, actor, input, now }) => {
+    const loss = await storeSeen(tx, input.id, { seen_at: now, seen_by: actor.id })
+    if (loss === undefined) throw refuse('not_found', { thing: 'The loss' })
+    const { id, name, number } = await getTill(tx, loss.former_till_id ?? loss.till_id)
+
+    return { id, name, loss: lossText({ ...loss, till_number: number }) }
   },
 
   phoneAccess: async ({ lan, config }) => phoneAccessOf(lan, config),

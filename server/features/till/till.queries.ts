@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@webale/domain/access/role.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
+import { receivedFrom } from '../report/till-losses.queries.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
@@ -125,11 +126,8 @@ export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promi
 
 /** Sales and documents received from a till, and what it sent that is quarantined. */
 export const countReceived = async (db: Db, till_id: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select
-    (select count(*) from sale_origins where till_id = ${till_id})
-    + (select count(*) from document_origins where till_id = ${till_id})
-    + (select count(*) from kept_sales where till_id = ${till_id}
-        and (settled_as is null or settled_as = 'dismissed')) as count`.execute(db)
+  const received = receivedFrom(sql`${till_id}`)
+  const { rows } = await sql<{ count: number }>`select ${received} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -210,6 +208,20 @@ export const findStored = async (db: Db, ids: readonly string[]): Promise<Readon
   for (const { sale_id } of quarantined) found.add(sale_id)
 
   return found
+}
+
+/** Did another till send or withdraw something under this id, which is not in the books? */
+export const isOfAnotherTill = async (
+  db: Db,
+  sale_id: string,
+  till_id: string,
+): Promise<boolean> => {
+  for (const table of ['kept_sales', 'sale_withdrawals'] as const) {
+    const others = db.selectFrom(table).select('till_id').where('sale_id', '=', sale_id)
+    if ((await others.execute()).some((other) => other.till_id !== till_id)) return true
+  }
+
+  return false
 }
 
 /** Notes that a sale was withdrawn. False when that is known already. */

@@ -12,6 +12,14 @@ import {
   renewEpoch,
 } from '../snapshot/epoch.queries.ts'
 import { skipReceiptNumbers } from '../snapshot/skip-numbers.queries.ts'
+import { findBlock } from './receipt-blocks.queries.ts'
+import {
+  isBlockSigned,
+  isEpochSigned,
+  type Marker,
+  readConfirmation,
+  signEpoch,
+} from '../../platform/operations/signed-past.ts'
 import { findStored } from './till.queries.ts'
 
 const TEN_MINUTES_MS = 600_000
@@ -29,38 +37,71 @@ export const isPurged = (
   return since !== null && index >= 0 && index < all.indexOf(since)
 }
 
-type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
+type Till = Pick<Row<'tills'>, 'id' | 'start_id' | 'start_count'>
 
 /**
- * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later
- * start than the one it knows.
+ * `copied`: another browser with the same data reported since. `later`: the till names a start that
+ * the server has no longer, or never had.
  */
 export const compareStarts = (
   { start_id, start_count }: Till,
   starts: TillReport['starts'],
-): 'known' | 'copied' | 'lost' => {
+): 'known' | 'copied' | 'later' => {
   if (start_id === null || starts.some(({ id }) => id === start_id)) return 'known'
-  return (starts[0]?.count ?? 0) > start_count ? 'lost' : 'copied'
+  return (starts[0]?.count ?? 0) > start_count ? 'later' : 'copied'
 }
 
-/** Does this report prove that the database was put back without the program? */
-export const provesUnreportedRestore = async (
+/** The block that a report names, as its till would have leased it in the epoch of the report. */
+export const reportedBlock = (
+  { id: till_id }: Pick<Till, 'id'>,
+  { block_id, block_last, epoch }: TillReport,
+): Parameters<typeof isBlockSigned>[1] | null =>
+  block_id === null || block_last === null || epoch === null
+    ? null
+    : { id: block_id, till_id, epoch, last: block_last }
+
+/** Did the server lease this block in the present epoch, and has it no longer? */
+const isBlockGone = async (
   db: Db,
+  marker: Marker,
   till: Till,
   report: TillReport,
-  epochs: Epochs,
 ): Promise<boolean> => {
-  const { epoch, last_stored, starts } = report
-  // A till that was away during a known restore proves nothing.
-  if (epoch !== null && epoch !== epochs.current) return !epochs.all.includes(epoch)
-  if (epoch === null) return false
-  if (compareStarts(till, starts) === 'lost') return true
-  if (last_stored === null || isPurged(epochs, last_stored.epoch)) return false
-
-  return !(await findStored(db, [last_stored.id])).has(last_stored.id)
+  const block = reportedBlock(till, report)
+  if (block === null || !isBlockSigned(marker, block)) return false
+  return (await findBlock(db, block.id)) === undefined
 }
 
-type EpochNotice = {
+/**
+ * What a report says of a past that the server does not know. `lost`: the report proves that the
+ * database was put back without the program; each proof has the mark of the key file, and is of the
+ * present epoch, because an earlier one ended with a restore that is known. `unproved`: only the
+ * till says so.
+ */
+export const judgePast = async (
+  db: Db,
+  marker: Marker,
+  { till, report, epochs }: { till: Till; report: TillReport; epochs: Epochs },
+): Promise<'known' | 'lost' | 'unproved'> => {
+  const { epoch, last_stored, starts } = report
+  if (epoch === null) return 'known'
+  if (epoch !== epochs.current) {
+    // A till that was away during a known restore proves nothing.
+    if (epochs.all.includes(epoch)) return 'known'
+    return isEpochSigned(marker, epoch) ? 'lost' : 'unproved'
+  }
+
+  if (await isBlockGone(db, marker, till, report)) return 'lost'
+  if (last_stored !== null) {
+    const confirmed = readConfirmation(marker, last_stored)
+    const stored = confirmed.epoch === epoch ? await findStored(db, [last_stored.id]) : null
+    if (stored?.has(last_stored.id) === false) return confirmed.isSigned ? 'lost' : 'unproved'
+  }
+
+  return compareStarts(till, starts) === 'later' ? 'unproved' : 'known'
+}
+
+type EpochNotice = Marker & {
   readonly till: Pick<Row<'tills'>, 'id' | 'name'>
   /** The epoch that the till knows and the server does not. */
   readonly epoch: string | null
@@ -71,11 +112,11 @@ type EpochNotice = {
 /** Renews the epoch and skips receipt numbers, at most once in ten minutes. */
 export const recordUnreportedRestore = async (
   tx: Tx,
-  { till, epoch, now, newId }: EpochNotice,
+  { till, epoch, now, newId, markSecret }: EpochNotice,
 ): Promise<void> => {
   const before = await findPastLostAt(tx)
   if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return
-  await renewEpoch(tx, newId(), epoch)
+  await renewEpoch(tx, signEpoch({ markSecret }, newId()), epoch)
   await notePastLost(tx, now)
   const numbers = await skipReceiptNumbers(tx)
   await recordEntry(

@@ -4,10 +4,11 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { expect, test } from 'vitest'
 import { removeData } from '../backup/remove-data.ts'
 import { verifySeals } from '../audit/verify.ts'
-import { findEpoch, findEpochs } from '../snapshot/epoch.queries.ts'
+import { findEpoch, findEpochs, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
+import { signBlockId, signConfirmation, signEpoch } from '../../platform/operations/signed-past.ts'
 
 const epochOf = async ({ context }: Shop): Promise<string> =>
   (await findEpoch(context.store.db)) ?? ''
@@ -19,6 +20,11 @@ const removing = ({ context }: Shop, actor: Actor) => ({
     throw error
   },
 })
+/** What a till keeps of a sale that the server confirmed in this epoch. */
+const confirmedIn = ({ context }: Shop, epoch: string, id = context.newId()) => ({
+  id,
+  epoch: signConfirmation(context, epoch, id),
+})
 const entries = async (shop: Shop, action: string) =>
   shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
 
@@ -27,7 +33,7 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const gone = { epoch, last_stored: { id: shop.context.newId(), epoch } }
+    const gone = { epoch, last_stored: confirmedIn(shop, epoch) }
     const answer = await till.report(gone)
     expect(answer.epoch).not.toBe(epoch)
     const [entry, ...others] = await entries(shop, 'past_lost')
@@ -52,9 +58,9 @@ onEveryEngine('lost past', (engine) => {
     expect((await till.report({ epoch, completed: 0 })).offer).toBe(false)
     // It has sold since the database was put back, so its newest sale proves nothing.
     expect(await till.report({ epoch, completed: 3 })).toMatchObject({ offer: true, epoch })
-    const lost = shop.context.newId()
-    expect(await till.call(tillApi.offer, { sales: [{ id: lost, epoch }] })).toEqual({
-      missing: [lost],
+    const lost = confirmedIn(shop, epoch)
+    expect(await till.call(tillApi.offer, { sales: [lost] })).toEqual({
+      missing: [lost.id],
       purged: [],
     })
     expect(await epochOf(shop)).not.toBe(epoch)
@@ -82,8 +88,9 @@ onEveryEngine('lost past', (engine) => {
         .values({ ...quarantined, reason: 'unreadable', received_at: shop.context.now() })
         .execute(),
     )
-    expect((await till.report({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
-    expect(await till.call(tillApi.offer, { sales: [{ id, epoch }] })).toEqual({
+    const last_stored = confirmedIn(shop, epoch, id)
+    expect((await till.report({ epoch, last_stored })).epoch).toBe(epoch)
+    expect(await till.call(tillApi.offer, { sales: [last_stored] })).toEqual({
       missing: [],
       purged: [],
     })
@@ -94,7 +101,7 @@ onEveryEngine('lost past', (engine) => {
   test('OFF-194 a second proof within ten minutes changes nothing', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    const proof = (epoch: string) => ({ epoch, last_stored: { id: shop.context.newId(), epoch } })
+    const proof = (epoch: string) => ({ epoch, last_stored: confirmedIn(shop, epoch) })
     const first = await till.report(proof(await epochOf(shop)))
     expect((await till.report(proof(first.epoch))).epoch).toBe(first.epoch)
     shop.setNow('2026-11-21T09:10:00.000Z')
@@ -107,36 +114,37 @@ onEveryEngine('lost past', (engine) => {
     const epoch = await epochOf(shop)
     await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
     const now = await epochOf(shop)
-    expect(
-      (await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch,
-    ).toBe(now)
+    const last_stored = confirmedIn(shop, epoch)
+    const answer = await till.report({ epoch, last_stored })
+    expect([answer.epoch === now, answer.epoch]).toEqual([false, await epochOf(shop)])
     expect(await entries(shop, 'past_lost')).toEqual([])
   })
 
-  test('OFF-194 a report with an epoch that the server never had proves that the database was restored', async () => {
+  test('OFF-194 a report with an epoch of the shop that the server has no longer proves that it was restored', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const answer = await till.report({ epoch: 'an epoch of a lost day' })
+    const lost = { epoch: signEpoch(shop.context, shop.context.newId()) }
+    const answer = await till.report(lost)
     expect(answer.epoch).not.toBe(epoch)
     shop.setNow('2026-11-21T11:00:00.000Z')
-    expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(answer.epoch)
+    expect((await till.report(lost)).epoch).toBe(answer.epoch)
   })
 
-  test('OFF-194 a report with a confirmed start that the database lacks proves that it was restored', async () => {
+  test('OFF-194 a start that the database lacks proves nothing, and its till goes on', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
     const start = (count: number) => ({ count, id: shop.context.newId() })
     await till.report({ epoch, starts: [start(3)] })
-    expect((await till.report({ epoch, starts: [start(5), start(6)] })).epoch).not.toBe(epoch)
+    expect((await till.report({ epoch, starts: [start(5), start(6)] })).epoch).toBe(epoch)
   })
 
   test('OFF-230 the first report after a known renewal brings new numbers, to one of two copies only', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const { block } = await till.report({ epoch, numbers_left: 0 })
+    const { block } = await till.report({ epoch, numbers_left: 0 }, shop.admin)
     await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
     const held = { numbers_left: 100, block_id: block?.id ?? null }
     expect((await till.report({ epoch, numbers_left: null })).block).toBeNull()
@@ -156,33 +164,33 @@ onEveryEngine('lost past', (engine) => {
     await removeData(shop.context.store, ['sales'], removing(shop, shop.admin))
     const epoch = await epochOf(shop)
     const stored = await shop.sell([{ product_id: soap.id }])
-    const lost = shop.context.newId()
-    const sales = [
-      { id: sale.id, epoch: before },
-      { id: stored.id, epoch },
-      { id: lost, epoch },
-    ]
+    const lost = confirmedIn(shop, epoch)
+    const sales = [confirmedIn(shop, before, sale.id), confirmedIn(shop, epoch, stored.id), lost]
     expect(await till.call(tillApi.offer, { sales })).toEqual({
-      missing: [lost],
+      missing: [lost.id],
       purged: [sale.id],
     })
     expect((await findEpochs(shop.context.store.db)).purged_before.sale).toBe(epoch)
     // The lost one proves that the database was put back; a deleted one does not.
     const after = await epochOf(shop)
     expect(after).not.toBe(epoch)
+    const last_stored = confirmedIn(shop, before, sale.id)
     for (const known of [before, epoch, after])
-      expect(
-        (await till.report({ epoch: known, last_stored: { id: sale.id, epoch: before } })).epoch,
-      ).toBe(after)
+      expect((await till.report({ epoch: known, last_stored })).epoch).toBe(after)
   })
 
   test('OFF-239 OFF-238 leases, skipped numbers and raises leave no receipt number that was given to nobody', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    await till.report({ epoch, numbers_left: 0, block_last: 500 })
+    const after = signEpoch(shop.context, shop.context.newId())
+    await shop.context.store.transaction((tx) => renewEpoch(tx, after))
+    const block = { till_id: till.id, epoch, last: 500 }
+    const block_id = signBlockId(shop.context, block, shop.context.newId())
+    await till.report({ epoch, numbers_left: 0, block_id, block_last: 500 })
     await shop.sell([{ product_id: (await shop.product()).id }])
-    await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })
+    const now = await epochOf(shop)
+    await till.report({ epoch: now, last_stored: confirmedIn(shop, now) })
     expect((await verifySeals(shop.context.store.db)).broken).toEqual([])
   })
 })

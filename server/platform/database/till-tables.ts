@@ -86,8 +86,12 @@ type Tills = {
   /** The first registration, which stays the same after a restore. */
   since: string
   seen_at: string
-  /** The last report that said that nothing waits. */
+  /** Until when nothing waits on it, as far as its reports are believed. */
   clear_at: string | null
+  /** Since when its reports say that something waits. */
+  waiting_from: string | null
+  /** When it last claimed what the shop never gave it. */
+  doubted_at: string | null
   ended_at: string | null
   ended_by: string | null
   /** The last start of the browser that was reported; a copy of the till reports another one. */
@@ -105,12 +109,37 @@ type Tills = {
   last_stored: string | null
   /** Its sales that Delete Data removed. */
   purged: Generated<number>
+  /** The moment of its newest report, by its own clock. */
+  reported_at: string | null
+  /** The last receipt number that it gave, as printed. */
+  last_number: string | null
+  /** What had arrived from it at its newest report. */
+  received: Generated<number>
   /** Since when the counts of till and server differ. */
   missing_since: string | null
   offer_asked_at: string | null
   offered_at: string | null
   offered: Generated<number>
   recovered: Generated<number>
+}
+
+/**
+ * Sales that a till lost before they were sent: at most `waiting`, with these numbers. `received`
+ * is what had arrived from it then. `seen_at` is null until a leader marks it as seen.
+ */
+type TillLosses = {
+  id: string
+  till_id: string
+  noticed_at: string
+  noticed_by: 'till' | 'server'
+  waiting: number
+  received: number
+  first_number: string | null
+  last_number: string | null
+  /** The till that the device was when it lost them; null when it is the same. */
+  former_till_id: string | null
+  seen_at: string | null
+  seen_by: string | null
 }
 
 /**
@@ -214,6 +243,7 @@ export type TillTables = {
   approval_requests: ApprovalRequests
   tills: Tills
   till_people: TillPeople
+  till_losses: TillLosses
   receipt_blocks: ReceiptBlocks
   sale_origins: SaleOrigins
   document_origins: DocumentOrigins

@@ -37,6 +37,7 @@ const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
 }
 
 const State = ({ till }: { till: TillRow }) => {
+  if (till.lost > 0) return <Badge tone="bad">Lost sales</Badge>
   if (till.missing > 0) return <Missing till={till} />
   if (till.ended_at !== null) return <Badge>Ended</Badge>
 

@@ -14,6 +14,7 @@ import { IconDeviceMobilePlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'
+import { LossesCard } from './losses-card.tsx'
 import { QuarantinedSalesCard } from './quarantined-sales-card.tsx'
 import { TillsList } from './tills-list.tsx'
 
@@ -76,6 +77,7 @@ export const TillsPage = () => {
         </p>
       )}
       <div className="space-y-4">
+        {data && data.losses.length > 0 && <LossesCard losses={data.losses} />}
         <Card flush>
           <ListState
             query={tills}

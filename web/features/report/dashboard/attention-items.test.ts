@@ -25,6 +25,7 @@ const look = (part: Partial<AttentionInput>) =>
       outside_shifts: null,
       old_carts: 0,
       late_transfers: 0,
+      till_losses: [],
     },
     ...part,
   } as AttentionInput)
@@ -66,6 +67,7 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
       outside_shifts,
       old_carts: 1200,
       late_transfers: 2,
+      till_losses: [],
     },
   })
   expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
@@ -86,6 +88,32 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
   ])
 })
 
+test('DASH-015 what a till lost is named with its numbers and leads to Tills', () => {
+  const loss = {
+    id: '01a00000-0000-7000-8000-0000000000f1',
+    till_id: '01a00000-0000-7000-8000-0000000000f2',
+    till_number: 3,
+    noticed_at: '2026-11-21T09:00:00.000Z',
+    waiting: 2,
+    first_number: 'RCP-000004',
+    last_number: 'RCP-000005',
+  }
+  const nothing = {
+    closures_waiting: 0,
+    late_events: 0,
+    outside_shifts: null,
+    old_carts: 0,
+    late_transfers: 0,
+  }
+  expect(look({ attention: { ...nothing, till_losses: [loss] } })).toMatchObject([
+    {
+      title: 'Till 3 lost up to 2 sales, numbers RCP-000004 to RCP-000005',
+      tone: 'bad',
+      route: '/tills',
+    },
+  ])
+})
+
 test('MOVE-020 one late entry, one old cart and one late transfer are named in the singular', () => {
   const one = {
     closures_waiting: 0,
@@ -93,6 +121,7 @@ test('MOVE-020 one late entry, one old cart and one late transfer are named in t
     outside_shifts: null,
     old_carts: 1,
     late_transfers: 1,
+    till_losses: [],
   }
   expect(look({ attention: one }).map(({ title, detail }) => [title, detail])).toEqual([
     ['1 entry came after closing', 'The closure does not count it'],

@@ -2,13 +2,14 @@
 // makes no statement about things that were not checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -131,10 +132,21 @@ const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionIt
         },
       ]
 
+const lossItems = ({ attention: { till_losses } }: Dashboard): AttentionItem[] =>
+  till_losses.map((loss) => ({
+    kind: 'till',
+    key: loss.id,
+    tone: 'bad',
+    title: lossText(loss),
+    detail: 'They never reached the server',
+    route: '/tills',
+  }))
+
 /** Cash first: the person who counted still remembers the day. */
 export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
   ...cashItem('Today', dashboard.difference_today),
   ...cashItem('Yesterday', dashboard.difference_yesterday),
+  ...lossItems(dashboard),
   ...shiftItems(dashboard),
   ...cartItem(dashboard),
   ...transferItem(dashboard),

@@ -19,6 +19,7 @@ import {
   IconCashRegister,
   IconChevronRight,
   IconArrowsExchange,
+  IconDeviceDesktop,
   IconLockOpen,
   IconPackages,
   IconScale,
@@ -94,6 +95,7 @@ const LOOK_ICONS = {
   closure: IconLockOpen,
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
+  till: IconDeviceDesktop,
 } as const
 const LOOK_TONES = {
   bad: 'bg-danger-soft text-danger-text',
