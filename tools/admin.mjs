@@ -2,13 +2,14 @@
 // server runs.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
-import { root, print } from './terminal.mjs'
+import { print, printStep, root } from './terminal.mjs'
 
 process.chdir(root)
 checkNode()
 await install()
 await buildWhatChanged()
 const { runAdmin } = await import('../server/dist/admin.js')
-const { code, text } = await runAdmin(process.argv.slice(2), process.env)
+const { code, text, note } = await runAdmin(process.argv.slice(2), process.env)
 print(text)
+if (note !== undefined) printStep(note)
 process.exitCode = code

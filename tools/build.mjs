@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder, fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { giveUp, root, runNode, print, since } from './terminal.mjs'
+import { giveUp, printStep, root, runNode, since } from './terminal.mjs'
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const isTest = /\.(test|spec)\.tsx?$/
@@ -61,9 +61,9 @@ const build = async (target) => {
   const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...target.env }
   const { code, output } = await runNode(VITE, [...target.args, '--logLevel', 'warn'], { env })
   if (code !== 0) giveUp(`${output.trim()}\nThe ${target.name} could not be built.`)
-  if (output.trim() !== '') print(output.trim())
+  if (output.trim() !== '') printStep(output.trim())
   writeStamp(stamp, state)
-  print(`Built the ${target.name} in ${since(start)}`)
+  printStep(`Built the ${target.name} in ${since(start)}`)
 }
 
 /** Builds what has changed, both in parallel. */

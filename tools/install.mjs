@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { giveUp, root, run, print, since } from './terminal.mjs'
+import { giveUp, printStep, root, run, since } from './terminal.mjs'
 
 // In node_modules, so that it is removed together with the folder.
 const STAMP = 'node_modules/.installed'
@@ -172,7 +172,7 @@ export const install = async ({ forChecks = false } = {}) => {
   const isWhole = !isStamped(STAMP, UNFINISHED)
   if (isWhole && matchesLock(forChecks)) return writeStamp(STAMP, stampOf(state, forChecks))
   const start = performance.now()
-  print(
+  printStep(
     forChecks
       ? 'Installing the packages of the checks as well (once, and again when they change) ...'
       : 'Installing packages (once, and again when they change) ...',
@@ -184,7 +184,7 @@ export const install = async ({ forChecks = false } = {}) => {
       `${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`,
     )
   writeStamp(STAMP, stampOf(stateOfInstall(), forChecks))
-  print(`Installed packages in ${since(start)}`)
+  printStep(`Installed packages in ${since(start)}`)
 }
 
 if (process.argv[1]?.endsWith('install.mjs')) {

@@ -8,6 +8,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 export const print = (text) => process.stdout.write(`${text}\n`)
 
+/** Says what is going on, on stderr: another program may take the output. */
+export const printStep = (text) => process.stderr.write(`${text}\n`)
+
 /** Ends with one clear line instead of a stack trace. */
 export const giveUp = (text) => {
   process.stderr.write(`${text}\n`)

@@ -81,8 +81,7 @@ onEveryEngine('hostile bodies', (engine) => {
       AUTH_ADMIN_API_ENABLED: 'true',
     })
     const { access_token: person } = await httpShop.signUp('ann@shop.ug')
-    const program =
-      (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const program = (await runAdmin(['service-key'], httpShop.environment)).text
     const send = async (line: string, [what, raw]: readonly [string, string]) => {
       const { status, text } = await httpShop.call(line, {
         raw,

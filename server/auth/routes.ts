@@ -17,7 +17,7 @@ import { getUser } from './accounts/get-user.ts'
 import { unlinkIdentity } from './accounts/identities.ts'
 import { logOut } from './grants/log-out.ts'
 import { otp, OtpBody } from './mail/otp.ts'
-import { health, keySet, settings } from './settings-and-health.ts'
+import { health, keySet, openIdConfiguration, settings } from './settings-and-health.ts'
 import { PinBody, pinSignIn } from './grants/pin-sign-in.ts'
 import { reauthenticate } from './mail/reauthenticate.ts'
 import { recover, RecoverBody } from './mail/recover.ts'
@@ -26,6 +26,7 @@ import { type AuthRoute, BASE_PATH, type Endpoint, type AuthService } from './se
 import { signUp } from './grants/sign-up.ts'
 import { SignUpBody } from './grants/parse-sign-up.ts'
 import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './providers/sso.ts'
+import { unknownAddress } from './protocol/unknown-address.ts'
 import { token, TokenBody } from './grants/token.ts'
 import { updateUser, UpdateUserBody } from './update-user.ts'
 import { verify, VerifyBody } from './mail/verify.ts'
@@ -80,7 +81,14 @@ export const routes: readonly AuthRoute[] = [
   ],
   ['GET', '/settings', settings, { summary: 'Which ways to sign in there are' }],
   ['GET', '/health', health, { summary: 'Version of the sign-in service' }],
+  ['HEAD', '/health', health, { summary: 'The same, for monitors' }],
   ['GET', '/.well-known/jwks.json', keySet, { summary: 'Public keys of the tokens' }],
+  [
+    'GET',
+    '/.well-known/openid-configuration',
+    openIdConfiguration,
+    { summary: 'Where programs that verify tokens find the keys' },
+  ],
   [
     'GET',
     '/authorize',
@@ -197,17 +205,6 @@ export const addRoutes = (http: Http, service: AuthService): void => {
       answer: answerWith(endpoint),
     })),
     fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
-    unknown: (request) =>
-      shown(
-        failureAnswer(
-          {
-            status: 404,
-            code: 'not_found',
-            message: 'This address is not part of the sign-in service',
-          },
-          request,
-        ),
-        request,
-      ),
+    unknown: (request) => shown(failureAnswer(unknownAddress(request.path), request), request),
   })
 }

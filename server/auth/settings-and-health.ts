@@ -1,9 +1,10 @@
 // Public endpoints: the enabled features (/settings), /health,
-// and the keys that verify tokens (/.well-known/jwks.json).
+// and the keys that verify tokens (/.well-known).
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import type { Config } from '../platform/settings/config.ts'
-import type { Endpoint } from './service/service.ts'
+import { type Endpoint, externalUrl } from './service/service.ts'
+import { SIGNING_ALGORITHM } from './tokens/key-file.ts'
 
 const OFF = ['anonymous_users', 'apple', 'azure', 'facebook', 'kakao', 'keycloak'] as const
 
@@ -42,9 +43,29 @@ export const health: Endpoint = async () => ({
   },
 })
 
+const KEY_CACHE = { 'cache-control': 'public, max-age=600' }
+
 /** GET /.well-known/jwks.json */
 export const keySet: Endpoint = async ({ keys, context }) => ({
   status: 200,
-  headers: { 'cache-control': 'public, max-age=600' },
+  headers: KEY_CACHE,
   body: { keys: await keys.published(context.now()) },
 })
+
+/**
+ * GET /.well-known/openid-configuration: for programs that verify tokens and begin with their
+ * issuer. It names no way to sign in, because this service is no provider for others.
+ */
+export const openIdConfiguration: Endpoint = async ({ context: { config } }) => {
+  const issuer = externalUrl(config)
+  return {
+    status: 200,
+    headers: KEY_CACHE,
+    body: {
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+      subject_types_supported: ['public'],
+    },
+  }
+}

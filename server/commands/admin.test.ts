@@ -33,6 +33,16 @@ test('AUTHAPI-014 reset sets a new password and ends all sessions, and remove-fa
     expect((await runAdmin(words, env)).text).toMatch(/^Commands:/)
 })
 
+test('AUTHAPI-001 service-key prints the key alone, so that a script can take it, and says its reach beside it', async () => {
+  const httpShop = await openHttpShop('sqlite')
+  const { code, text, note } = await runAdmin(['service-key'], httpShop.environment)
+  expect([code, text, note]).toEqual([
+    0,
+    expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    expect.stringContaining('for 90 days'),
+  ])
+})
+
 test('AUTHAPI-021 rotate-keys keeps every session', async () => {
   const httpShop = await openHttpShop('sqlite')
   const ann = await httpShop.signUp('ann@shop.ug')
@@ -44,8 +54,7 @@ test('AUTHAPI-021 rotate-keys keeps every session', async () => {
 test('AUTHAPI-001 the admin API accepts only a service key, and does not exist unless it is enabled', async () => {
   const httpShop = await openHttpShop('sqlite', { AUTH_ADMIN_API_ENABLED: 'true' })
   const { access_token: user } = await httpShop.signUp('admin@shop.ug')
-  const token =
-    (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text.split('\n')[0] ?? ''
+  const token = (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text
   const admin = (line: string, body?: unknown) =>
     httpShop.call(line.replace(' ', ' /auth/v1/admin'), {
       token,

@@ -140,9 +140,10 @@ const commands: Readonly<Record<string, Command>> = {
 
     return {
       code: 0,
-      text:
-        `${access_token}\nIt may do everything to every account for 90 days. ` +
-        `Keep it out of browsers and of the shop's files.`,
+      text: access_token,
+      note:
+        'It may do everything to every account for 90 days. ' +
+        "Keep it out of browsers and of the shop's files.",
     }
   },
 }

@@ -83,11 +83,12 @@ export const runWebale = async (
   // Launchers of earlier versions call it by this name, too.
   if (name === 'settle-update') return finishWaitingUpdate(root, env)
   const command = commands[name]
-  const { code, text } = await (command?.(words, env, { root, from }) ?? {
+  const { code, text, note } = await (command?.(words, env, { root, from }) ?? {
     code: 1,
     text: `There is no command called ${name}. There are:\n${HELP}`,
   })
 
   printLine(text)
+  if (note !== undefined) process.stderr.write(`${note}\n`)
   process.exitCode = code
 }

@@ -34,9 +34,7 @@ export const openCompanyShop = async (
   }
   const httpShop = await openHttpShop(engine, given)
   await httpShop.signUp('admin@shop.ug')
-  const service =
-    (await runAdmin(['service-key'], { ...httpShop.environment, ...given })).text.split('\n')[0] ??
-    ''
+  const service = (await runAdmin(['service-key'], { ...httpShop.environment, ...given })).text
   const idp = openCompanyIdp()
   const added = await httpShop.call('POST /auth/v1/admin/sso/providers', {
     token: service,

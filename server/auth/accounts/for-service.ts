@@ -2,6 +2,7 @@
 import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
 import { bearerToken } from './bearer.ts'
 import { fail } from '../protocol/errors.ts'
+import { unknownAddress } from '../protocol/unknown-address.ts'
 import type { AuthService, Endpoint } from '../service/service.ts'
 
 /**
@@ -11,8 +12,10 @@ import type { AuthService, Endpoint } from '../service/service.ts'
 export const forService =
   (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {
-    if (!service.context.config.AUTH_ADMIN_API_ENABLED)
-      throw fail(404, 'not_found', 'This address is not part of the sign-in service')
+    if (!service.context.config.AUTH_ADMIN_API_ENABLED) {
+      const { status, code, message } = unknownAddress(request.path)
+      throw fail(status, code, message)
+    }
 
     const token = bearerToken(request.headers['authorization'])
     if (token === null)

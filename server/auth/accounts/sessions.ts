@@ -110,6 +110,12 @@ export const startSession = async (
   return session
 }
 
+/** Tokens name a company by its id alone; identities have `sso:` before it. */
+const withoutPrefix = (method: AuthSession['amr'][number]): AuthSession['amr'][number] =>
+  method.provider === undefined
+    ? method
+    : { ...method, provider: method.provider.replace(/^sso:/, '') }
+
 /** The response that gives a client its session: both tokens and the user. */
 export const sessionAnswer = async (
   { context, keys, access }: AuthService,
@@ -125,7 +131,7 @@ export const sessionAnswer = async (
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
     aal: session.aal,
-    amr: session.amr,
+    amr: session.amr.map(withoutPrefix),
     session_id: session.id,
     is_anonymous: false,
   }

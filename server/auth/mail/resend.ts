@@ -1,4 +1,5 @@
 // POST /resend: sends the code or link again if it is still unused. The response reveals nothing.
+import type { z } from 'zod'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Extras, readBody, Text } from '../protocol/body.ts'
@@ -118,13 +119,26 @@ const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
   phone_change: 'phone_change',
 }
 
-const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
-
 export const ResendBody = Extras.extend({
   email: Text,
   phone: Text,
   type: Text,
 })
+
+/**
+ * What a type is sent to. Another address would be answered alike, and nothing would ever be sent.
+ * Throws validation_failed (400).
+ */
+const checkAddressKind = (
+  type: keyof typeof senders,
+  { email = '', phone = '' }: z.output<typeof ResendBody>,
+): void => {
+  const isMail = type === 'signup' || type === 'email_change'
+  if (isMail && email === '') throw invalid('Type provided requires an email address')
+  if (!isMail && phone === '') throw invalid('Type provided requires a phone number')
+}
+
+const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
 
 export const resend: Endpoint = async (service, request) => {
   const { store, config } = service.context
@@ -134,6 +148,7 @@ export const resend: Endpoint = async (service, request) => {
   if (!isType(type))
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
 
+  checkAddressKind(type, body)
   const contact = readContact(service, body)
   const options = {
     challenge: readChallenge(body, service),

@@ -2,8 +2,15 @@
 import { type Config, ConfigError, readConfig } from '../settings/config.ts'
 import { databaseTrouble } from '../watching/start-trouble.ts'
 
-/** `code` is the exit code of the process, `text` what it prints. */
-export type CommandResult = { readonly code: number; readonly text: string }
+/**
+ * `code` is the exit code of the process, `text` what it prints. `note` is for the person alone: it
+ * goes to stderr, because a script takes the text.
+ */
+export type CommandResult = {
+  readonly code: number
+  readonly text: string
+  readonly note?: string
+}
 
 /**
  * Runs a command with the settings of `env`. A wrong setting, and a database or folder that cannot

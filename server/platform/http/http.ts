@@ -1,6 +1,6 @@
 // The HTTP server. Only this file and static.ts depend on the web framework. Every operation
 // becomes a route.
-import type { Http, PrefixErrorHandler } from './http-instance.ts'
+import { findPrefixHandler, type Http, type PrefixHandler } from './http-instance.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -68,7 +68,7 @@ const openFramework = (
   config: Config,
   { headersFor, foreignHost }: RequestHooks,
 ): Http => {
-  const prefixErrorHandlers: PrefixErrorHandler[] = []
+  const prefixHandlers: PrefixHandler[] = []
   return fastify({
     loggerInstance: log,
     logController: new LogController({
@@ -88,7 +88,7 @@ const openFramework = (
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      const handler = prefixErrorHandlers.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
+      const handler = findPrefixHandler(prefixHandlers, request)
       // No hook has run yet.
       reply.headers({ ...headersFor(request), 'x-request-id': request.id })
       const refusal = foreignHost(request)
@@ -102,7 +102,7 @@ const openFramework = (
       return sent
     },
   })
-    .decorate('prefixErrorHandlers', prefixErrorHandlers)
+    .decorate('prefixHandlers', prefixHandlers)
     .decorate('knownRoutes', []) as unknown as Http
 }
 

@@ -2,12 +2,14 @@
 // error formats under a prefix. The protocol receives plain requests
 // and returns plain responses, independent of the web framework.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Http } from './http-instance.ts'
+import type { Http, PrefixHandler } from './http-instance.ts'
 import type { Log } from '../base/log.ts'
 import type { RouteDescription } from './openapi.ts'
 
 export type ProtocolRequest = {
   readonly method: string
+  /** The path under the prefix, without query: /user */
+  readonly path: string
   /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
   /** Query parameters; the last value of a repeated name. */
@@ -32,7 +34,7 @@ export type ProtocolAnswer = {
 }
 
 export type ProtocolRoute = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly about: RouteDescription
   readonly answer: (request: ProtocolRequest) => Promise<ProtocolAnswer>
@@ -60,8 +62,9 @@ const firstOf = (headers: FastifyRequest['headers']): Record<string, string | un
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   )
 
-const toProtocolRequest = (request: FastifyRequest): ProtocolRequest => ({
+const toProtocolRequest = (request: FastifyRequest, prefix: string): ProtocolRequest => ({
   method: request.method,
+  path: request.url.slice(prefix.length).replace(/\?.*$/s, ''),
   params: lastOf(request.params),
   query: lastOf(request.query),
   headers: firstOf(request.headers),
@@ -85,14 +88,15 @@ const sendAnswer = (
 }
 
 /**
- * Adds a protocol under its prefix, without HEAD routes: the HEAD request of a mail scanner must
- * not use up a mailed link.
+ * Adds a protocol under its prefix. GET routes take no HEAD: the HEAD request of a mail scanner
+ * must not use up a mailed link.
  */
 export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Protocol): void => {
-  http.prefixErrorHandlers.push({
-    prefix,
-    answer: (request, reply) => sendAnswer(reply, unknown(toProtocolRequest(request))),
-  })
+  const read = (request: FastifyRequest): ProtocolRequest => toProtocolRequest(request, prefix)
+  const answerUnknown: PrefixHandler['answer'] = (request, reply) =>
+    sendAnswer(reply, unknown(read(request)))
+
+  http.prefixHandlers.push({ prefix, answer: answerUnknown })
   void http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -101,12 +105,10 @@ export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Proto
       )
 
       scope.setErrorHandler(async (error, request, reply) =>
-        sendAnswer(reply, fail(error, toProtocolRequest(request))),
+        sendAnswer(reply, fail(error, read(request))),
       )
 
-      scope.setNotFoundHandler(async (request, reply) =>
-        sendAnswer(reply, unknown(toProtocolRequest(request))),
-      )
+      scope.setNotFoundHandler(async (request, reply) => answerUnknown(request, reply))
 
       for (const { method, path, about, answer } of routes)
         scope.route({
@@ -114,8 +116,7 @@ export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Proto
           url: path,
           exposeHeadRoute: false,
           config: { about },
-          handler: async (request, reply) =>
-            sendAnswer(reply, await answer(toProtocolRequest(request))),
+          handler: async (request, reply) => sendAnswer(reply, await answer(read(request))),
         })
     },
     { prefix },

@@ -63,6 +63,38 @@ describe('the web app', () => {
     await http.close()
   })
 
+  test('HTTP-011 an address for programs is not found, and never the page', async () => {
+    const http = await openWeb()
+    const dots = ['/.well-known/change-password', '/.well-known/security.txt', '/a/.git/config']
+    for (const url of [...dots, '/.env', '/%2ewell-known/x'])
+      for (const accept of ['*/*', 'text/html,*/*;q=0.8']) {
+        const { statusCode, headers } = await http.inject({ url, headers: { accept } })
+        expect([url, statusCode, headers['content-type']]).toEqual([
+          url,
+          404,
+          'application/problem+json; charset=utf-8',
+        ])
+      }
+    await http.close()
+  })
+
+  test('HTTP-002 a program that asks for JSON at no page gets a problem, and a browser gets the page', async () => {
+    const http = await openWeb()
+    const ask = async (url: string, accept: string) => {
+      const { statusCode, headers } = await http.inject({ url, headers: { accept } })
+      return [statusCode, String(headers['content-type']).split(';')[0]]
+    }
+    const problem = [404, 'application/problem+json']
+    const page = [200, 'text/html']
+    expect(await ask('/rest/v1/products', 'application/json')).toEqual(problem)
+    expect(await ask('/rest/v1/products?select=*', 'application/vnd.shop+json')).toEqual(problem)
+    expect(await ask('/nowhere', 'text/html,application/json;q=0.1')).toEqual(page)
+    expect(await ask('/nowhere', '*/*')).toEqual(page)
+    expect(await ask('/', 'application/json')).toEqual(page)
+    expect(await ask('/sales?x=/.', 'application/json')).toEqual(page)
+    await http.close()
+  })
+
   test('HTTP-011 the page is never cached and has security headers', async () => {
     const http = await openWeb()
     for (const url of ['/', '/sales', '/nowhere']) {

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { pages } from '@webale/domain/access/pages.ts'
 import { buildOfScript } from '@webale/domain/kernel/build.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Http } from './http-instance.ts'
+import { findPrefixHandler, type Http } from './http-instance.ts'
 
 const readPage = (folder: string): string => {
   const file = join(folder, 'index.html')
@@ -29,10 +30,17 @@ export const inlineScripts = (folder: string): string[] => {
 
 /**
  * Addresses that never get the page. A browser would take it for the code of an old build's lost
- * file, and a service worker would store it as such.
+ * file, and a service worker would store it as such. A folder that begins with a dot is for
+ * programs.
  */
-const isNoPage = (url: string): boolean =>
-  /^\/((api|auth\/v1|functions|problems|assets)\/|sw\.js(\?|$))/.test(url)
+const isNoPage = (path: string): boolean =>
+  /^\/((api|functions|problems|assets)\/|sw\.js$)|\/(\.|%2e)/i.test(path)
+
+/** A program that asks for JSON cannot read the page, which would look like success. */
+const isForProgram = (path: string, accept = ''): boolean =>
+  /\bjson\b/i.test(accept) &&
+  !/\btext\/html\b/i.test(accept) &&
+  !pages.some(({ route }) => route === path)
 
 /** Adds the files of the built web app; without a build only the API is served. */
 export const addStatic = async (http: Http, folder: string): Promise<void> => {
@@ -42,7 +50,7 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
       root: folder,
       preCompressed: true,
       index: false,
-      dotfiles: 'deny',
+      dotfiles: 'ignore',
       // A folder gets the page, also for clients without compression.
       allowedPath: (path) => !path.endsWith('/'),
       cacheControl: false,
@@ -55,7 +63,12 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
     })
 
   http.setNotFoundHandler(async (request, reply) => {
-    if (isNoPage(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+    const protocol = findPrefixHandler(http.prefixHandlers, request)
+    if (protocol !== undefined) return protocol.answer(request, reply)
+    const { method, url, headers } = request
+    const path = url.replace(/\?.*$/s, '')
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || isNoPage(path) || isForProgram(path, headers.accept))
       throw refuse('not_found', { thing: 'This address' })
     if (!built)
       return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
