@@ -8,9 +8,10 @@ import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { findCaller } from '../accounts/bearer.ts'
 import { readBody, Text } from '../protocol/body.ts'
 import { completeSignIn, signInResponse } from '../accounts/complete-sign-in.ts'
-import { busy, fail, invalid } from '../protocol/errors.ts'
+import { fail, invalid } from '../protocol/errors.ts'
 import { checkLinking } from '../accounts/identities.ts'
 import { findOrCreateAccount, linkTo } from '../providers/linking.ts'
+import { providerFailure } from '../service/provider-errors.ts'
 import type { ProviderIdentity } from '../service/provider-identity.ts'
 import { personOf, type OidcProvider } from '../service/oidc.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
@@ -44,16 +45,30 @@ type IdTokenInput = z.output<typeof IdTokenBody>
 const refusedToken = (text: string, error = 'invalid request') =>
   fail(400, error, text, { oauth: true })
 
-const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
-const keysAt = (address: string) => {
-  const known = keySets.get(address) ?? createRemoteJWKSet(new URL(address))
-  keySets.set(address, known)
+/** A provider whose configuration was read again gets its keys again. */
+const keySets = new WeakMap<OidcProvider, ReturnType<typeof createRemoteJWKSet>>()
+const keysOf = (provider: OidcProvider, address: string) => {
+  const known = keySets.get(provider) ?? createRemoteJWKSet(new URL(address))
+  keySets.set(provider, known)
   return known
 }
 
+/** Does the token name a key or an algorithm that the provider's configuration does not have? */
+const isUnknownSigner = (error: unknown): boolean =>
+  ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JOSE_ALG_NOT_ALLOWED'].includes(
+    (error as { code?: string }).code ?? '',
+  )
+
+/** Is it the provider that failed, and not the token? */
+const isProviderError = (error: unknown): boolean =>
+  (error instanceof TypeError && error.cause instanceof Error) ||
+  /^ERR_(JWKS_(TIMEOUT|INVALID)|JOSE_GENERIC|INVALID_URL)$/.test(
+    (error as { code?: string }).code ?? '',
+  )
+
 /** Accepts only the provider's keys and algorithms; the caller cannot choose issuer or audience. */
-const verifyIdToken = async (
-  { client, clientIds }: OidcProvider,
+const readToken = async (
+  provider: OidcProvider,
   token: string,
   now: string,
 ): Promise<JWTPayload> => {
@@ -61,34 +76,58 @@ const verifyIdToken = async (
     issuer,
     jwks_uri = '',
     id_token_signing_alg_values_supported: named = ['RS256'],
-  } = client.serverMetadata()
+  } = provider.client.serverMetadata()
 
-  const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
-
-  try {
-    const checks = {
-      issuer,
-      algorithms,
-      clockTolerance: SKEW_SECONDS,
-      currentDate: new Date(now),
-      requiredClaims: ['exp', 'iat', 'aud'],
-    }
-
-    const { payload } = await jwtVerify(token, keysAt(jwks_uri), checks)
-    const audience = [payload.aud ?? []].flat()
-    if (!audience.some((id) => clientIds.includes(id)))
-      throw refusedToken(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
-
-    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS)
-      throw refusedToken('Bad ID token')
-
-    return payload
-  } catch (error) {
-    if ((error as { failure?: unknown }).failure !== undefined) throw error
-    if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError)
-      throw busy(10)
-    throw refusedToken('Bad ID token')
+  const checks = {
+    issuer,
+    algorithms: named.filter((name) => ASYMMETRIC.includes(name)),
+    clockTolerance: SKEW_SECONDS,
+    currentDate: new Date(now),
+    requiredClaims: ['exp', 'iat', 'aud'],
   }
+
+  return (await jwtVerify(token, keysOf(provider, jwks_uri), checks)).payload
+}
+
+/** The claims of the token; read once more when the provider has changed its signature. */
+const readSignedToken = async (
+  service: AuthService,
+  provider: OidcProvider,
+  token: string,
+): Promise<JWTPayload> => {
+  const now = service.context.now()
+  try {
+    return await readToken(provider, token, now)
+  } catch (error) {
+    if (!isUnknownSigner(error)) throw error
+    const renewed = await service.providers.renew(provider)
+    if (renewed === provider) throw error
+    return readToken(renewed, token, now)
+  }
+}
+
+const verifyIdToken = async (
+  service: AuthService,
+  provider: OidcProvider,
+  token: string,
+  { log }: ProtocolRequest,
+): Promise<JWTPayload> => {
+  const payload = await readSignedToken(service, provider, token).catch(async (error: unknown) => {
+    if ((error as { failure?: unknown }).failure !== undefined) throw error
+    const { issuer } = provider.client.serverMetadata()
+    throw isProviderError(error)
+      ? await providerFailure(log, { issuer, step: 'keys' }, error)
+      : refusedToken('Bad ID token')
+  })
+
+  const audience = [payload.aud ?? []].flat()
+  if (!audience.some((id) => provider.clientIds.includes(id)))
+    throw refusedToken(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
+
+  if (Number(payload.iat) > Date.parse(service.context.now()) / 1000 + SKEW_SECONDS)
+    throw refusedToken('Bad ID token')
+
+  return payload
 }
 
 /**
@@ -115,6 +154,7 @@ const checkNonce = (nonce: string, claim: unknown): void => {
 const readPerson = async (
   service: AuthService,
   { provider = '', id_token = '', access_token = '', nonce = '' }: IdTokenInput,
+  request: ProtocolRequest,
 ): Promise<ProviderIdentity> => {
   if (id_token === '') throw refusedToken('id_token required')
   if (!service.providers.isKnown(provider))
@@ -124,9 +164,10 @@ const readPerson = async (
     throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
 
   const claims = await verifyIdToken(
+    service,
     await service.providers.get(provider),
     id_token,
-    service.context.now(),
+    request,
   )
 
   if (typeof claims.sub !== 'string' || claims.sub === '')
@@ -153,7 +194,7 @@ const linkingUser = async (
 export const idTokenGrant: Endpoint = async (service, request) => {
   limitAddress(service, 'token', request)
   const body = readBody(request.body, IdTokenBody)
-  const person = await readPerson(service, body)
+  const person = await readPerson(service, body, request)
   const user_id = await linkingUser(service, body, request)
   const entered = await inTransaction(service.context.store, async (tx) => {
     const account =

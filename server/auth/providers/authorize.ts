@@ -10,6 +10,8 @@ import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protoc
 import { requireSession } from '../accounts/bearer.ts'
 import { readChallenge } from '../mail/pkce-flow-state.ts'
 import { checkLinking } from '../accounts/identities.ts'
+import { failureAnswer, failureOf } from '../protocol/errors.ts'
+import { returnWithFailure } from './failed-return.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import { targetOf } from '../mail/redirect-targets.ts'
 import {
@@ -100,7 +102,6 @@ const startFlow = async (
 ): Promise<Start> => {
   const { store, now, config } = service.context
   const { query } = request
-  const { name, client } = await service.providers.get(query['provider'] ?? '')
   const challenge = readChallenge(
     {
       code_challenge: query['code_challenge'],
@@ -109,6 +110,7 @@ const startFlow = async (
     service,
   )
 
+  const { name, client } = await service.providers.get(query['provider'] ?? '')
   const extras = extrasOf(query)
   const mark = browserOf(request) ?? newBrowserMark()
   const round = newRound(mark, extras['nonce'])
@@ -143,22 +145,38 @@ const startFlow = async (
   return { url: url.href, cookie: flowCookie(mark, config) }
 }
 
-const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolAnswer => {
-  const headers = { 'set-cookie': cookie, 'cache-control': 'no-store' }
-  return query['skip_http_redirect'] === 'true'
-    ? { status: 200, headers, body: { url } }
-    : { status: 302, headers: { ...headers, location: url } }
+/**
+ * A browser that was sent here goes back to its page when the provider cannot be reached, or this
+ * server is busy. A wrong request, and a client that asked for the address, get the error itself.
+ */
+const answerStart = async (
+  service: AuthService,
+  request: ProtocolRequest,
+  linking_user_id: string | null,
+): Promise<ProtocolAnswer> => {
+  const isAsked = request.query['skip_http_redirect'] === 'true'
+  try {
+    limitAddress(service, 'sso', request)
+    const { url, cookie } = await startFlow(service, request, linking_user_id)
+    const headers = { 'set-cookie': cookie, 'cache-control': 'no-store' }
+
+    return isAsked
+      ? { status: 200, headers, body: { url } }
+      : { status: 302, headers: { ...headers, location: url } }
+  } catch (error) {
+    const failure = failureOf(error, request)
+    if (isAsked || (failure.status < 500 && failure.status !== 429))
+      return failureAnswer(failure, request)
+
+    return returnWithFailure(targetOf(request, service.context.config), failure)
+  }
 }
 
 /** GET /authorize (decision D16) */
-export const authorize: Endpoint = async (service, request) => {
-  limitAddress(service, 'sso', request)
-  return answerOf(await startFlow(service, request, null), request)
-}
+export const authorize: Endpoint = (service, request) => answerStart(service, request, null)
 
 /** GET /user/identities/authorize */
 export const linkIdentity = requireSession(async (service, request, { account }) => {
   checkLinking(service)
-  limitAddress(service, 'sso', request)
-  return answerOf(await startFlow(service, request, account.id), request)
+  return answerStart(service, request, account.id)
 })

@@ -9,16 +9,16 @@ import { browserOf, hashOf } from './authorize.ts'
 import { UUID } from '../accounts/bearer.ts'
 import { checkNotBanned, completeSignIn, signInResponse } from '../accounts/complete-sign-in.ts'
 import { fail, failureOf } from '../protocol/errors.ts'
+import { returnWithFailure, returnWithReason } from './failed-return.ts'
 import { type FlowState, issueAuthCode } from '../mail/pkce-flow-state.ts'
 import { findOrCreateAccount, linkTo } from './linking.ts'
 import { type ProviderResult, fetchPerson, type AuthorizationAttempt } from '../service/oidc.ts'
 import { withFields } from '../mail/redirect-targets.ts'
+import { logRefusal } from '../service/provider-errors.ts'
 import { type Endpoint, externalUrl, type AuthService, siteUrl } from '../service/service.ts'
 import { sessionFields } from '../mail/verify-link.ts'
 
 const STATE_MS = 5 * 60 * 1000
-const MAX_TEXT = 300
-const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const StoredAttempt = z.object({
   verifier: z.string(),
@@ -80,13 +80,14 @@ const fetchIdentity = async (
   flow: FlowState,
   round: AuthorizationAttempt,
   fields: Readonly<Record<string, string>>,
+  { log }: ProtocolRequest,
 ): Promise<ProviderResult> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Built from the configured address, because the Host header of a request cannot be trusted.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
 
-  return fetchPerson(provider, url, flow.id, round)
+  return fetchPerson({ providers: service.providers, log }, provider, url, flow.id, round)
 }
 
 const finishFlow = async (
@@ -146,23 +147,6 @@ const finishFlow = async (
   }
 }
 
-const redirectWithError = (
-  target: string,
-  error: string,
-  error_code: string,
-  error_description: string,
-): ProtocolAnswer => {
-  const fields = {
-    error,
-    error_code,
-    error_description: error_description.slice(0, MAX_TEXT),
-  }
-  return {
-    status: 302,
-    headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' },
-  }
-}
-
 export const callback: Endpoint = async (service, request) => {
   const fields = fieldsOf(request)
   const flow = await inTransaction(service.context.store, (tx) =>
@@ -175,13 +159,14 @@ export const callback: Endpoint = async (service, request) => {
     const { browser, ...round } = StoredAttempt.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
     const errorCode = fields['error'] ?? ''
-    if (errorCode !== '')
-      return redirectWithError(
-        target,
-        errorCode.slice(0, MAX_TEXT),
-        'bad_oauth_callback',
-        fields['error_description'] ?? 'The provider said no',
-      )
+    if (errorCode !== '') {
+      logRefusal(request.log, flow.provider ?? '', errorCode)
+      return returnWithReason(target, {
+        error: errorCode,
+        error_code: 'bad_oauth_callback',
+        error_description: fields['error_description'] ?? 'The provider said no',
+      })
+    }
 
     if ((fields['code'] ?? '') === '')
       throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
@@ -190,16 +175,10 @@ export const callback: Endpoint = async (service, request) => {
       service,
       flow,
       target,
-      await fetchIdentity(service, flow, round, fields),
+      await fetchIdentity(service, flow, round, fields, request),
       request,
     )
   } catch (error) {
-    const { code, message } = failureOf(error, request)
-    return redirectWithError(
-      target,
-      DENIED.includes(code) ? 'access_denied' : 'server_error',
-      code,
-      message,
-    )
+    return returnWithFailure(target, failureOf(error, request))
   }
 }

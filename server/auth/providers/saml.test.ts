@@ -21,7 +21,7 @@ onEveryEngine('sign-in with a company', (engine) => {
       amr: unknown[]
     }
     expect(claims.amr).toEqual([
-      { method: 'sso/saml', provider: `sso:${shop.provider_id}`, timestamp: expect.any(Number) },
+      { method: 'sso/saml', provider: shop.provider_id, timestamp: expect.any(Number) },
     ])
     const again = fragmentOf(await shop.signInByCompany({ email: 'ann.auma@company.ug' }))
     expect(
@@ -63,6 +63,22 @@ onEveryEngine('sign-in with a company', (engine) => {
       status: 404,
       code: 'sso_provider_not_found',
     })
+  })
+
+  test('SSO-013 an error of the server sends the browser back to the page, too', async () => {
+    const shop = await openCompanyShop(engine)
+    const { url } = await shop.begin()
+    const answer = await shop.idp.answer(url)
+    await shop.shop.write((tx) =>
+      tx.updateTable('auth_flow_states').set({ provider_verifier: 'broken' }).execute(),
+    )
+    const { status, headers } = await shop.send(answer)
+    const page = new URL(headers.get('location') ?? '')
+    expect([status, page.origin + page.pathname, fragmentOf(page).get('error_code')]).toEqual([
+      303,
+      'http://localhost:3000/',
+      'saml_failed',
+    ])
   })
 
   test('SSO-003 a company never takes over the account that has the same address', async () => {

@@ -4,12 +4,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protocol.ts'
+import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { browserOf, flowCookie, hashOf, newBrowserMark } from './authorize.ts'
 import { UUID } from '../accounts/bearer.ts'
 import { Extras, readBody, Text } from '../protocol/body.ts'
 import { checkNotBanned, completeSignIn, signInResponse } from '../accounts/complete-sign-in.ts'
 import { fail, failureOf, invalid } from '../protocol/errors.ts'
+import { returnWithFailure } from './failed-return.ts'
 import { findOrCreateAccount } from './linking.ts'
 import {
   consumeFlow,
@@ -33,7 +34,6 @@ import { redirect, sessionFields } from '../mail/verify-link.ts'
 
 const KIND = 'sso/saml'
 const RELAY_MS = 2 * 60 * 1000
-const DENIED = ['signup_disabled', 'user_banned']
 
 export const SsoBody = Extras.extend({
   provider_id: Text,
@@ -198,18 +198,6 @@ const storeSignIn = async (
   return issueAuthCode(tx, service, flow.id, account.id)
 }
 
-const failedSignIn = (target: string, error: unknown, request: ProtocolRequest): ProtocolAnswer => {
-  const { status, code, message } = failureOf(error, request)
-  if (status >= 500) throw error
-  const fields = {
-    error: DENIED.includes(code) ? 'access_denied' : 'server_error',
-    error_code: code,
-    error_description: message,
-  }
-
-  return redirect(withFields(target, fields, fields))
-}
-
 /** POST /sso/saml/acs: the form that the identity provider lets the browser send. */
 export const samlResponse: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
@@ -236,7 +224,10 @@ export const samlResponse: Endpoint = async (service, request) => {
     // This request came from another site, without the cookie of the browser; the next one has it.
     return redirect(`${externalUrl(config)}/sso/saml/done?code=${code}`)
   } catch (error) {
-    return failedSignIn(target, error, request)
+    const failure = failureOf(error, request)
+    const reason = failure.status < 500 ? failure : { ...failure, code: 'saml_failed' }
+
+    return { ...returnWithFailure(target, reason), status: 303 }
   }
 }
 

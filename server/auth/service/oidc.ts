@@ -4,12 +4,16 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../platform/settings/config.ts'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
 import type { Log } from '../../platform/base/log.ts'
-import { busy, fail, invalid } from '../protocol/errors.ts'
+import { invalid } from '../protocol/errors.ts'
+import type { Buckets } from '../protocol/rate-limits.ts'
+import { providerFailure } from './provider-errors.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
 const CACHE_MS = 3600 * 1000
+/** How often the configuration may be read again because an ID token does not fit it. */
+const REREAD_SECONDS = 60
 /**
  * Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces
  * its issuer.
@@ -24,10 +28,15 @@ export type OidcProvider = {
 
 export type Providers = {
   /**
-   * Throws validation_failed (400) for a disabled or unknown provider, 503 while its server cannot
-   * be reached.
+   * Throws validation_failed (400) for a disabled or unknown provider, provider_unreachable (503)
+   * while its server cannot be reached, and provider_misconfigured (500) for a wrong address.
    */
   get(name: string): Promise<OidcProvider>
+  /**
+   * The provider after an ID token that does not fit its configuration, which is read again at most
+   * once a minute: bad tokens must not make this server ask. Throws as `get`.
+   */
+  renew(provider: OidcProvider): Promise<OidcProvider>
   isOn(name: string): boolean
   isKnown(name: string): boolean
 }
@@ -49,23 +58,26 @@ const discoverProvider = async (config: Config): Promise<OidcProvider> => {
   return { name: 'google', client, clientIds }
 }
 
+type CachedProvider = { readonly at: number; readonly provider: Promise<OidcProvider> }
+type ProviderContext = {
+  readonly config: Config
+  readonly log: Log
+  readonly buckets: Buckets
+}
+
 /** Loads a provider's configuration when the first person signs in with it. */
-export const openProviders = (config: Config, log: Log): Providers => {
-  let found: { readonly at: number; readonly provider: Promise<OidcProvider> } | null = null
+export const openProviders = ({ config, log, buckets }: ProviderContext): Providers => {
+  let cached: CachedProvider | null = null
   const google = (): Promise<OidcProvider> => {
     const at = performance.now()
-    if (found !== null && at - found.at < CACHE_MS) return found.provider
-    const provider = discoverProvider(config).catch((error: unknown) => {
-      found = null
-      log.warn(
-        { code: (error as { code?: string }).code },
-        'the sign-in provider cannot be reached',
-      )
-
-      throw busy(10)
+    if (cached !== null && at - cached.at < CACHE_MS) return cached.provider
+    const provider = discoverProvider(config).catch(async (error: unknown) => {
+      cached = null
+      const place = { issuer: config.AUTH_EXTERNAL_GOOGLE_ISSUER, step: 'configuration' } as const
+      throw await providerFailure(log, place, error)
     })
 
-    found = { at, provider }
+    cached = { at, provider }
 
     return provider
   }
@@ -75,6 +87,14 @@ export const openProviders = (config: Config, log: Log): Providers => {
       if (!KNOWN.includes(name)) throw invalid('Unsupported provider: provider could not be found')
       if (name !== 'google' || !config.AUTH_EXTERNAL_GOOGLE_ENABLED)
         throw invalid('Unsupported provider: provider is not enabled')
+      return google()
+    },
+    renew: async (provider) => {
+      const known = cached
+      const isNewest = known !== null && (await known.provider) === provider && known === cached
+      if (isNewest && buckets.take(`discovery ${provider.name}`, 1, 1, REREAD_SECONDS) === 0)
+        cached = null
+
       return google()
     },
     isOn: (name) => name === 'google' && config.AUTH_EXTERNAL_GOOGLE_ENABLED,
@@ -129,39 +149,56 @@ export type ProviderResult = {
   readonly provider_refresh_token: string
 }
 
-/**
- * Exchanges the code for the provider's claims. Throws server_error when the response is invalid.
- */
-export const fetchPerson = async (
+const exchangeCode = async (
   { name, client }: OidcProvider,
   url: URL,
   state: string,
   { verifier, nonce }: AuthorizationAttempt,
 ): Promise<ProviderResult> => {
+  const checks = {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  }
+
+  const tokens = await oidc.authorizationCodeGrant(client, url, checks)
+  const claims = tokens.claims()
+  if (claims === undefined) throw new Error('no ID token')
+  const more =
+    claims['email'] === undefined
+      ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+      : {}
+
+  return {
+    person: personOf(name, claims.sub, { ...claims, ...more }),
+    provider_token: tokens.access_token,
+    provider_refresh_token: tokens.refresh_token ?? '',
+  }
+}
+
+/** Is this an ID token whose algorithm the configuration of the provider does not name? */
+const isUnknownAlgorithm = (error: unknown): boolean =>
+  (error as { code?: string }).code === 'OAUTH_INVALID_RESPONSE' &&
+  /"alg"/.test(((error as Error).cause as Error | undefined)?.message ?? '')
+
+/**
+ * Exchanges the code for the provider's claims. Throws provider_unreachable (503), and
+ * unexpected_failure (500) when the response is invalid.
+ */
+export const fetchPerson = async (
+  { providers, log }: { readonly providers: Providers; readonly log: Log },
+  provider: OidcProvider,
+  url: URL,
+  state: string,
+  attempt: AuthorizationAttempt,
+): Promise<ProviderResult> => {
   try {
-    const checks = {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-    }
-
-    const tokens = await oidc.authorizationCodeGrant(client, url, checks)
-    const claims = tokens.claims()
-    if (claims === undefined) throw new Error('no ID token')
-    const more =
-      claims['email'] === undefined
-        ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
-        : {}
-
-    const person = personOf(name, claims.sub, { ...claims, ...more })
-
-    return {
-      person,
-      provider_token: tokens.access_token,
-      provider_refresh_token: tokens.refresh_token ?? '',
-    }
-  } catch {
-    throw fail(500, 'unexpected_failure', 'Unable to exchange external code')
+    return await exchangeCode(provider, url, state, attempt)
+  } catch (error) {
+    // A code works once, so this sign-in is lost; the next one gets the new configuration.
+    if (isUnknownAlgorithm(error)) await providers.renew(provider)
+    const { issuer } = provider.client.serverMetadata()
+    throw await providerFailure(log, { issuer, step: 'exchange' }, error)
   }
 }

@@ -100,7 +100,7 @@ export const openService = async (
   }
 
   const access = openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP)
-  const providers = openProviders(config, context.log)
+  const providers = openProviders({ config, log: context.log, buckets })
 
   return {
     context,

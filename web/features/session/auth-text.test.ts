@@ -48,9 +48,19 @@ test('AUTH-005 GEN-016 our own text is shown when Google returns without a sessi
     title: 'Failed to sign in with Google',
     help: expect.stringContaining('Confirm it there first'),
   })
+  expect(describeReturn('provider_unreachable')).toEqual({
+    title: 'Failed to sign in with Google',
+    help: 'Google cannot be reached. Check the internet, or use your email and a password.',
+  })
+  expect(describeReturn('provider_misconfigured')?.help).toMatch(/Tell an administrator/)
   for (const code of ['', 'unexpected_failure', '__proto__', '<img src=x onerror=alert(1)>'])
     expect(describeReturn(code)).toEqual({ title: 'Failed to sign in with Google' })
-  for (const code of ['saml_relay_state_expired', 'sso_provider_disabled', 'validation_failed'])
+  for (const code of [
+    'saml_failed',
+    'saml_relay_state_expired',
+    'sso_provider_disabled',
+    'validation_failed',
+  ])
     expect(describeReturn(code)?.title).toBe('Failed to sign in with your company')
   expect(describeReturn('otp_expired')?.title).toBe('The link is too old, or was used already')
 })

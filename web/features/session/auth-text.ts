@@ -83,6 +83,11 @@ export const describeAuthFailure = (
 }
 
 const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
+  provider_unreachable:
+    'Google cannot be reached. Check the internet, or use your email and a password.',
+  provider_misconfigured: 'Google is not set up correctly here. Tell an administrator.',
+  overloaded: 'The server is busy. Try again in a moment.',
+  over_request_rate_limit: HELP['over_request_rate_limit'],
   bad_oauth_callback: 'Google did not let you in, or you said no there.',
   bad_oauth_state: 'It took too long, or began in another browser. Try again.',
   flow_state_already_used: 'It took too long, or began in another browser. Try again.',
