@@ -144,6 +144,20 @@ const unit = ({ database, pooler, isFull, chosen }) => {
   return runVitest(process.execPath, { args, env, name: 'vitest' })
 }
 
+/** The rows of a run of Vitest as one row. */
+const sumOf = (name, rows) => {
+  const sum = (key) => rows.reduce((total, each) => total + each[key], 0)
+  const failures = rows.flatMap((each) => each.failures)
+  const notes = rows.map(({ note }) => note).filter(Boolean)
+  return row(name, {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    note: notes.join(', '),
+    failures,
+  })
+}
+
 /** All server tests on another Node and PostgreSQL, in one row. */
 const serverOn = async ({ node, postgres, database }) => {
   const env = environmentOf({ database, isFull: true })
@@ -152,19 +166,18 @@ const serverOn = async ({ node, postgres, database }) => {
     env,
     name: 'vitest-newest',
   })
-  const sum = (key) => rows.reduce((total, each) => total + each[key], 0)
   const name = `server on Node ${node.version}${postgres ? `, PostgreSQL ${postgres.version}` : ''}`
-  const failures = rows.flatMap((each) => each.failures)
-  const notes = rows.map(({ note }) => note).filter(Boolean)
-  return [
-    row(name, {
-      passed: sum('passed'),
-      failed: sum('failed'),
-      skipped: sum('skipped'),
-      note: notes.join(', '),
-      failures,
-    }),
-  ]
+  return [sumOf(name, rows)]
+}
+
+/** What the sign-in client promises, with another version of it; the newest needs a newer Node. */
+const clientOn = async ({ node, client }) => {
+  const rows = await runVitest(node.program, {
+    args: ['--project=server', 'server/auth/replay/'],
+    env: { ...environmentOf({}), REPLAYED_CLIENT: client.path },
+    name: `vitest-client-${client.version}`,
+  })
+  return [sumOf(`sign-in client ${client.version}`, rows)]
 }
 
 /**
@@ -210,4 +223,16 @@ const extraArguments = () => {
 }
 
 /** Every check by its name. */
-export const checks = { lock, audit, types, lint, format, dead, budget, unit, stories, serverOn }
+export const checks = {
+  lock,
+  audit,
+  types,
+  lint,
+  format,
+  dead,
+  budget,
+  unit,
+  stories,
+  serverOn,
+  clientOn,
+}

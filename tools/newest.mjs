@@ -1,5 +1,6 @@
-// The newest Node and PostgreSQL that the npm registry has as programs, for one more run of the
-// server tests (`npm run test:full`). They are kept in .cache/newest and belong to no lockfile.
+// The newest Node and PostgreSQL that the npm registry has as programs, and other versions of the
+// sign-in client, for further runs of server tests (`npm run test:full`). They are kept in
+// .cache/newest and belong to no lockfile.
 import {
   chmodSync,
   cpSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { npm } from './install.mjs'
 import { print, root, run } from './terminal.mjs'
 
@@ -19,10 +21,10 @@ const FOLDER = join(root, '.cache/newest')
 const SYSTEMS = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
 /** Each package has a folder of its own: npm removes from a folder what it was not asked for. */
-const fetchPackage = async (name) => {
-  const folder = join(FOLDER, name.replace('/', '+'))
+const fetchPackage = async (name, version = 'latest') => {
+  const folder = join(FOLDER, `${name.replace('/', '+')}@${version}`)
   mkdirSync(folder, { recursive: true })
-  print(`Installing ${name} from the npm registry ...`)
+  print(`Installing ${name}@${version} from the npm registry ...`)
   const apart = [
     '--prefix',
     folder,
@@ -32,7 +34,7 @@ const fetchPackage = async (name) => {
     '--force',
   ]
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { code, output } = await npm(['install', ...apart, ...quiet, `${name}@latest`])
+  const { code, output } = await npm(['install', ...apart, ...quiet, `${name}@${version}`])
   if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
   return code === 0 ? join(folder, 'node_modules', name) : undefined
 }
@@ -43,7 +45,8 @@ const versionOf = async (program, args) => {
   return version
 }
 
-const getNode = async () => {
+/** { program, version } of the newest Node; undefined when it cannot be had. */
+export const getNewestNode = async () => {
   const folder = await fetchPackage(
     `node-${process.platform.replace('win32', 'win')}-${process.arch}`,
   )
@@ -84,7 +87,7 @@ const getPostgres = async () => {
  * reason } in `missing`.
  */
 export const getNewest = async () => {
-  const [node, postgres] = [await getNode(), await getPostgres()]
+  const [node, postgres] = [await getNewestNode(), await getPostgres()]
   const reason = 'the npm registry has no program for this machine'
   return {
     node,
@@ -94,4 +97,22 @@ export const getNewest = async () => {
       ...(postgres ? [] : [{ name: 'server on the newest PostgreSQL', reason }]),
     ],
   }
+}
+
+const CLIENT = '@supabase/auth-js'
+/** The newest client, and one of November 2024: programs stay with what they were built with. */
+const CLIENT_VERSIONS = ['latest', '2.66.1']
+
+const getClient = async (wanted) => {
+  const folder = await fetchPackage(CLIENT, wanted)
+  if (!folder) return { wanted }
+  const { version, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { wanted, version, path: pathToFileURL(join(folder, main)).href }
+}
+
+/** The clients in turn: { wanted, version, path }; without a path when it cannot be had. */
+export const getClients = async () => {
+  const clients = []
+  for (const wanted of CLIENT_VERSIONS) clients.push(await getClient(wanted))
+  return clients
 }

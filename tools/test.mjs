@@ -1,6 +1,6 @@
 // `npm test`: the quick whole, in a few minutes. `npm run test:full` (--full): everything, on both
-// databases, at all sizes of the stories, and on the newest Node and PostgreSQL. Both install what
-// they need (docs/decisions/0063).
+// databases, at all sizes of the stories, on the newest Node and PostgreSQL, and with other versions
+// of the sign-in client. Both install what they need (docs/decisions/0063).
 //   --fast          types, lint, format, dead code and the short tests beside the changed files, on SQLite only
 //                   (`npm run check`)
 //   --only <names>  some of the checks in ORDER, comma between
@@ -12,7 +12,7 @@ import { findChangedTests } from './changed-tests.mjs'
 import { checks, notTried } from './checks.mjs'
 import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
-import { getNewest } from './newest.mjs'
+import { getClients, getNewest, getNewestNode } from './newest.mjs'
 import { startPooler } from './pooler.mjs'
 import { startPostgres } from './postgres.mjs'
 import { moveIntoMemory } from './scratch.mjs'
@@ -20,8 +20,8 @@ import { endChildren, giveUp, root, print, since } from './terminal.mjs'
 
 /** The tests take longest, so the checks before them run beside them. */
 const BESIDE = ['lock', 'audit', 'types', 'lint', 'format', 'dead']
-const ORDER = [...BESIDE, 'unit', 'build', 'budget', 'stories', 'newest']
-const QUICK = ORDER.filter((name) => name !== 'newest')
+const ORDER = [...BESIDE, 'unit', 'build', 'budget', 'stories', 'newest', 'clients']
+const QUICK = ORDER.filter((name) => name !== 'newest' && name !== 'clients')
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
 
 const has = (flag) => process.argv.includes(flag)
@@ -112,6 +112,19 @@ const runNewest = async () => {
   }
 }
 
+/** Programs of other people bring other versions of the sign-in client. */
+const runClients = async () => {
+  const node = await getNewestNode()
+  const rows = []
+  for (const client of await getClients())
+    rows.push(
+      ...(node && client.path
+        ? await checks.clientOn({ node, client })
+        : [notTried(`sign-in client ${client.wanted}`, 'the npm registry does not have it')]),
+    )
+  return rows
+}
+
 const runBuild = async () => {
   await buildWhatChanged()
   return [{ name: 'build', passed: 1, failed: 0, skipped: 0, note: '' }]
@@ -121,6 +134,7 @@ const special = {
   unit: runUnit,
   build: runBuild,
   newest: runNewest,
+  clients: runClients,
   stories: () => checks.stories({ isCore: !isFull && !has('--only'), all: has('--all-sizes') }),
 }
 
