@@ -15,8 +15,11 @@ type Answer = {
 
 export type SimpleProvider = {
   readonly issuer: string
-  /** By path; an address without an answer is 404. `null` closes the connection. */
-  readonly answers: Map<string, Answer | null>
+  /**
+   * By path; an address without an answer is 404. `null` closes the connection, 'silence' keeps it
+   * open without an answer.
+   */
+  readonly answers: Map<string, Answer | 'silence' | null>
   /** How often each path was asked for. */
   readonly asked: Map<string, number>
   /** From now on it signs with a new key of this algorithm, and its configuration says so. */
@@ -46,7 +49,8 @@ const listen = async (
     asked.set(path, (asked.get(path) ?? 0) + 1)
     const answer = answers.get(path)
     if (answer === null) request.socket.destroy()
-    else send(response, answer ?? { status: 404, body: '<h1>Not found</h1>' })
+    else if (answer !== 'silence')
+      send(response, answer ?? { status: 404, body: '<h1>Not found</h1>' })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   onTestFinished(async () => {

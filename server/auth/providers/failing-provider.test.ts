@@ -158,6 +158,8 @@ onEveryEngine('a failing provider', (engine) => {
     expect(await start()).toEqual([UNREACHABLE, [WARNING, 'HTTP 503', AWAY]])
     provider.answers.set(CONFIGURATION, null)
     expect(await start()).toEqual([UNREACHABLE, [WARNING, 'UND_ERR_SOCKET', AWAY]])
+    provider.answers.set(CONFIGURATION, 'silence')
+    expect(await start()).toEqual([UNREACHABLE, [WARNING, 'timeout', AWAY]])
     provider.answers.set(CONFIGURATION, configuration ?? null)
     expect((await shop.authorize()).headers.get('location')).toContain(`${provider.issuer}/auth?`)
   })

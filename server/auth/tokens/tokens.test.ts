@@ -103,12 +103,8 @@ onEveryEngine('access tokens', (engine) => {
       `${access_token.split('.')[0]}.${part({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })}.${access_token.split('.')[2]}`,
       `${access_token.slice(0, -4)}AAAA`,
     ]
-    for (const token of tokens.slice(1))
+    for (const token of [...tokens, 'no-token-but-a-word'])
       expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual(FORGED)
-    expect(await onBoth(httpShop, `Bearer ${tokens[0]}`)).toEqual({
-      service: [401, 'no_authorization'],
-      data: [401, 'not_signed_in'],
-    })
     expect((await onBoth(httpShop, `Bearer ${access_token}`)).service[0]).toBe(200)
   })
 
@@ -192,7 +188,6 @@ onEveryEngine('access tokens', (engine) => {
     ['no token', 'Bearer'],
     ['another scheme', 'Basic YW5uOm1hdG9va2U='],
     ['two tokens', 'Bearer a.b.c d.e.f'],
-    ['no token of three parts', 'Bearer abc'],
     ['a list', 'Bearer a.b.c, Bearer d.e.f'],
   ])('AUTHAPI-013 a request gets 401 no_authorization: %s', async (_what, authorization) => {
     const httpShop = await openHttpShop(engine)
@@ -212,10 +207,7 @@ onEveryEngine('access tokens', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
     expect((await onBoth(httpShop, `bEARER ${access_token}`)).service[0]).toBe(200)
-    expect((await onBoth(httpShop, `Bearer ${refresh_token}`)).service).toEqual([
-      401,
-      'no_authorization',
-    ])
+    expect(await onBoth(httpShop, `Bearer ${refresh_token}`)).toEqual(FORGED)
     const cookie = `access_token=${access_token}; sb-access-token=${access_token}`
     expect(
       (
