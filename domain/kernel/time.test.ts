@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { firstIssue } from './text.ts'
 import {
   addDays,
+  secondsAfter,
   secondsBefore,
   timeBefore,
   businessDate,
@@ -90,5 +91,6 @@ test('SCH-012 SCH-019 today is accepted and tomorrow is refused, by the Kampala 
 test('decision S19 an earlier moment is a UTC text with milliseconds when it lies on the day before', () => {
   expect(timeBefore('2026-11-21T00:00:00.000Z', 1)).toBe('2026-11-20T23:59:59.999Z')
   expect(secondsBefore('2026-11-21T00:00:30.000Z', 31)).toBe('2026-11-20T23:59:59.000Z')
+  expect(secondsAfter('2026-11-20T23:59:59.500Z', 31)).toBe('2026-11-21T00:00:30.500Z')
   expect(() => timeBefore('no time', 1)).toThrow('Invalid time value')
 })

@@ -45,6 +45,9 @@ export const timeBefore = (time: string, ms: number): string =>
 export const secondsBefore = (time: string, seconds: number): string =>
   timeBefore(time, seconds * 1000)
 
+/** The moment `seconds` after `time`, as an ISO text. */
+export const secondsAfter = (time: string, seconds: number): string => secondsBefore(time, -seconds)
+
 /** The day `days` later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(parse(`${date}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@
 // stored; the link is derived from the code with the master secret, so that neither can be guessed
 // from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
+import { secondsAfter } from '@webale/domain/kernel/time.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
@@ -54,7 +55,7 @@ export const issueCode = async (
   const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
-  const expires_at = new Date(Date.parse(now()) + codeLifetime(config, kind) * 1000).toISOString()
+  const expires_at = secondsAfter(now(), codeLifetime(config, kind))
   await tx
     .deleteFrom('auth_one_time_tokens')
     .where('user_id', '=', user_id)

@@ -2,6 +2,7 @@
 // text message, bound to the session of the person who asks. The password comes first, so that
 // nobody spends messages by choosing a name.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { secondsAfter } from '@webale/domain/kernel/time.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import type { ApproverOnDevice } from '../../platform/operations/approver-proof.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -50,7 +51,7 @@ export const sendApproverCodeWith =
         use: 'approval',
       })
 
-      const expires_at = new Date(Date.parse(now()) + config.AUTH_SMS_OTP_EXP * 1000).toISOString()
+      const expires_at = secondsAfter(now(), config.AUTH_SMS_OTP_EXP)
       const times = { created_at: now(), expires_at }
       await tx
         .insertInto('auth_challenges')

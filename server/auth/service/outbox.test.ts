@@ -4,9 +4,11 @@ import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import type { HttpShop } from '../../testing/http-shop.ts'
 import { openPost } from '../../testing/mail-gate.ts'
-import { whereEnginesDiffer } from '../../testing/shop.ts'
+import { openShop, whereEnginesDiffer } from '../../testing/shop.ts'
 import { openKeys } from '../tokens/keys.ts'
 import { seal } from '../tokens/seal.ts'
+import { mailJob } from './send-mail.ts'
+import { smsJob } from './send-sms.ts'
 
 const clientOf = ({ url }: HttpShop): GoTrueClient =>
   new GoTrueClient({
@@ -60,5 +62,31 @@ whereEnginesDiffer('the outbox', (engine) => {
     await clientOf(post).signInWithOtp({ email: 'admin@shop.ug' })
     await post.box.newest('admin@shop.ug')
     await expect.poll(() => store.db.selectFrom('auth_outbox').select('id').execute()).toEqual([])
+  })
+
+  test('AUTHAPI-007 PHONE-011 a mail whose server stopped is due again after three minutes, a text message never', async () => {
+    const { context, write } = await openShop(engine)
+    const { store, newId, now } = context
+    const rows = () => store.db.selectFrom('auth_outbox').selectAll().execute()
+    const add = async (channel: 'mail' | 'sms', expires_at: string) => {
+      const times = { next_at: now(), created_at: now(), expires_at }
+      const row = { id: newId(), channel, sealed: 'text', attempts: 0, ...times }
+      await write((tx) => tx.insertInto('auth_outbox').values(row).execute())
+      return row
+    }
+    const later = '2026-11-21T10:00:00.000Z'
+    const [mail, sms] = [await add('mail', later), await add('sms', later)]
+    await add('mail', now())
+    const letter = { to: 'ann@shop.ug', subject: 'Code', text: '1', html: '1' }
+    const message = { to: '256700000001', text: '1', channel: 'sms' as const }
+    const mailer = { send: async () => undefined, close: () => undefined }
+    const jobs = [
+      mailJob(context, mailer, letter, mail),
+      smsJob(context, async () => 'sent', message, sms),
+    ]
+    const claims = []
+    for (const job of [...jobs, ...jobs]) claims.push(await write((tx) => job.claim(tx, now())))
+    expect(claims).toEqual([true, true, false, false])
+    expect(await rows()).toEqual([{ ...mail, next_at: '2026-11-21T09:03:00.000Z' }])
   })
 })

@@ -1,13 +1,11 @@
-// Sends a text message of the outbox, at most once. Its row is deleted before the service is asked:
-// when this server dies in between, the person asks for another code, and nobody pays twice. Only a
-// message that surely did not leave is put back.
+// Sends a text message of the outbox, at most once. The claim deletes its row: when this server
+// dies before the end, the person asks for another code, and nobody pays twice. Only a message that
+// surely did not leave is put back.
 import type { Tx } from '../../platform/database/store.ts'
-import type { Row } from '../../platform/database/tables.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
+import type { QueueJob } from '../../platform/operations/durable-queue.ts'
 import type { SendSms, SmsOutcome, TextMessage } from '../../platform/sms/text-message.ts'
-
-type OutboxRow = Row<'auth_outbox'>
+import { deleteExpired, nextTry, type OutboxRow } from './outbox-row.ts'
 
 /** What the Health page tells; a message that left ends the trouble. */
 const storeTrouble = async (tx: Tx, outcome: SmsOutcome, failed_at: string): Promise<void> => {
@@ -24,18 +22,33 @@ const storeTrouble = async (tx: Tx, outcome: SmsOutcome, failed_at: string): Pro
     .execute()
 }
 
-/** `retried` is the row to put back when the message surely did not leave. */
-export const sendSmsOnce = async (
-  { store, log, now }: AppContext,
+export const smsJob = (
+  { log, now }: Pick<AppContext, 'log' | 'now'>,
   send: SendSms,
   message: TextMessage,
-  retried: OutboxRow,
-): Promise<void> => {
-  const outcome = await send(message)
-  if (outcome !== 'sent') log.warn(outcome, 'a text message could not be sent')
-  await inTransaction(store, async (tx) => {
-    await storeTrouble(tx, outcome, now())
-    if (outcome !== 'sent' && outcome.again)
-      await tx.insertInto('auth_outbox').values(retried).execute()
-  })
-}
+  row: OutboxRow,
+): QueueJob => ({
+  claim: async (tx, at) => {
+    await deleteExpired(tx, at)
+    const claimed = await tx
+      .deleteFrom('auth_outbox')
+      .where('id', '=', row.id)
+      .where('next_at', '<=', at)
+      .returning('id')
+      .executeTakeFirst()
+
+    return claimed !== undefined
+  },
+  run: async () => {
+    // The pause is counted from the start of the try.
+    const retried = { ...row, ...nextTry(row, now()) }
+    const outcome = await send(message)
+    if (outcome !== 'sent') log.warn(outcome, 'a text message could not be sent')
+
+    return async (tx, at) => {
+      await storeTrouble(tx, outcome, at)
+      if (outcome !== 'sent' && outcome.again)
+        await tx.insertInto('auth_outbox').values(retried).execute()
+    }
+  },
+})

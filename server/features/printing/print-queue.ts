@@ -5,6 +5,7 @@ import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import {
   isInTime,
   JOBS_KEPT_HOURS,
+  type JobState,
   MAX_WAIT_MS,
 } from '@webale/domain/features/printing/print-job.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
@@ -14,6 +15,13 @@ import type { Row } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { startRounds } from '../../platform/base/rounds.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
+import {
+  type JobEnd,
+  openDurableQueue,
+  type QueueJob,
+  type QueueKind,
+} from '../../platform/operations/durable-queue.ts'
+import type { SendResult } from '../../platform/printers/deliver.ts'
 import type { PrinterTarget } from '../../platform/printers/printers.ts'
 import { createBytes } from './escpos.ts'
 import { readLogoDots } from './logo-dots.ts'
@@ -70,28 +78,6 @@ const recordKick = (
     },
   )
 
-/**
- * Takes the job for this server, and says whether the drawer opens; null when somebody else has it.
- */
-const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean } | null> => {
-  const now = context.now()
-  const kick = job.kicks && isInTime(job.cause_at, now)
-
-  return inTransaction(context.store, async (tx) => {
-    const change = {
-      state: 'sending',
-      attempts: job.attempts + 1,
-      kicks: false,
-      changed_at: now,
-    } as const
-
-    if (!(await moveJob(tx, job.id, ['queued'], change))) return null
-    if (kick) await recordKick(tx, context, now, job)
-
-    return { kick }
-  })
-}
-
 const bytesFor = (lines: readonly PrintLine[], { columns, code_page, cuts }: Printer): Uint8Array =>
   createBytes(lines, {
     columns,
@@ -111,48 +97,65 @@ const kickFor = ({ columns, code_page }: Printer): Uint8Array =>
     logo: null,
   })
 
-type JobResult = Pick<Job, 'state' | 'error'>
+/** The result is stored while the job has the state `from`. */
+const endFrom =
+  (from: JobState, { id }: Job, result: SendResult): JobEnd =>
+  (tx, now) =>
+    moveJob(tx, id, [from], { ...result, changed_at: now })
 
-const endJob = async (
-  context: AppContext,
-  { id }: Job,
-  from: Job['state'],
-  result: JobResult,
-): Promise<void> => {
-  await inTransaction(context.store, (tx) =>
-    moveJob(tx, id, [from], { ...result, changed_at: context.now() }),
-  )
-  context.changes.publish(['printing'])
-}
-
-/** A job whose bytes cannot be made stays queued, and fails after a minute. */
-const send = async (context: AppContext, job: Job): Promise<void> => {
-  const printer = await findPrinter(context.store.db, job.printer_id)
-  if (printer === undefined)
-    return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
-
-  const bytes = bytesFor(job.printed_lines as readonly PrintLine[], printer)
-  if (bytes.length > MAX_BYTES)
-    return endJob(context, job, 'queued', {
-      state: 'failed',
-      error: 'The document is too long for a printer',
-    })
-
-  const claimed = await claim(context, job)
-  if (claimed === null) return
+/** Sends the bytes once. What a stopped server left is never sent again (tidyJobs, giveUpOwn). */
+const printJob = (context: AppContext, job: Job, printer: Printer, bytes: Uint8Array): QueueJob => {
+  let kicks = false
   // Reaching the printer takes seconds when it is slow; then the drawer stays closed.
   const makeBytes = (): Uint8Array =>
-    claimed.kick && isInTime(job.cause_at, context.now())
+    kicks && isInTime(job.cause_at, context.now())
       ? Buffer.concat([kickFor(printer), bytes])
       : bytes
 
-  await endJob(
-    context,
-    job,
-    'sending',
-    await context.printers.deliver(targetOf(printer), makeBytes),
-  )
+  return {
+    claim: async (tx, now) => {
+      const change = {
+        state: 'sending',
+        attempts: job.attempts + 1,
+        kicks: false,
+        changed_at: now,
+      } as const
+
+      if (!(await moveJob(tx, job.id, ['queued'], change))) return false
+      kicks = job.kicks && isInTime(job.cause_at, now)
+      if (kicks) await recordKick(tx, context, now, job)
+
+      return true
+    },
+    run: async () =>
+      endFrom('sending', job, await context.printers.deliver(targetOf(printer), makeBytes)),
+  }
 }
+
+const failed = (job: Job, error: string): JobEnd =>
+  endFrom('queued', job, { state: 'failed', error })
+
+const openJob = async (context: AppContext, job: Job): Promise<QueueJob | JobEnd> => {
+  const printer = await findPrinter(context.store.db, job.printer_id)
+  if (printer === undefined) return failed(job, 'The printer was removed')
+  const bytes = bytesFor(job.printed_lines as readonly PrintLine[], printer)
+  if (bytes.length > MAX_BYTES) return failed(job, 'The document is too long for a printer')
+
+  return printJob(context, job, printer, bytes)
+}
+
+/** A printer that does not respond delays only its own jobs. */
+const printKind = (context: AppContext): QueueKind<Job> => ({
+  everyMs: EVERY_MS,
+  listDue: (db, now) => listWaiting(db, timeBefore(now, MAX_WAIT_MS)),
+  laneOf: ({ printer_id }) => printer_id,
+  open: (job) => openJob(context, job),
+  onEnd: () => context.changes.publish(['printing']),
+  // A database that cannot be read is reported elsewhere.
+  onError: (error, job) => {
+    if (job !== null) context.log.warn({ err: error }, 'a document could not be printed')
+  },
+})
 
 /** Forgets old jobs and ends those that are stuck. Writes only when there is something to do. */
 export const tidyJobs = async (context: AppContext): Promise<void> => {
@@ -179,52 +182,25 @@ const giveUpOwn = async ({ store, now, log }: AppContext): Promise<void> => {
   )
 }
 
-/**
- * Starts the first waiting job of each printer that is free. A printer that does not respond delays
- * only its own jobs.
- */
-const createSender = (context: AppContext, wake: () => void) => {
-  const under = new Map<string, Promise<void>>()
-  const warn = (error: unknown): void =>
-    context.log.warn({ err: error }, 'a document could not be printed')
-
-  return {
-    start: async (): Promise<void> => {
-      for (const job of await listWaiting(
-        context.store.db,
-        timeBefore(context.now(), MAX_WAIT_MS),
-      )) {
-        if (under.has(job.printer_id)) continue
-        const done = send(context, job)
-          .finally(() => under.delete(job.printer_id))
-          // Not after a failure: the job still waits, and would be tried again without a pause.
-          .then(wake, warn)
-
-        under.set(job.printer_id, done)
-      }
-    },
-    finished: async (): Promise<void> => void (await Promise.all(under.values())),
-  }
-}
-
 export const openPrintQueue = async (context: AppContext): Promise<PrintWorker> => {
   await giveUpOwn(context)
-  const sender = createSender(context, () => sending.begin())
-  // A database that cannot be read is reported elsewhere; the next look tries again.
-  const ignore = (): void => undefined
-  const sending = startRounds(sender.start, EVERY_MS, ignore)
-  const tidying = startRounds(() => tidyJobs(context), EVERY_MS, ignore)
+  const sending = openDurableQueue(context, printKind(context))
+  const tidying = startRounds(
+    () => tidyJobs(context),
+    EVERY_MS,
+    () => undefined,
+  )
+
   const stopHearing = context.changes.onPublish((nouns) => {
-    if (nouns.includes('printing')) sending.begin()
+    if (nouns.includes('printing')) sending.wake()
   })
 
-  sending.begin()
+  sending.wake()
 
   return {
     close: async () => {
       stopHearing()
       await Promise.all([tidying.close(), sending.close()])
-      await sender.finished()
     },
   }
 }

@@ -1,6 +1,7 @@
 // Leases for work that only one of several servers may do at a time: a row holds the owner and the
 // expiry time, so a crashed server blocks others only until then. The clocks of the servers must
 // agree within a few seconds.
+import { secondsAfter } from '@webale/domain/kernel/time.ts'
 import type { Store, Tx } from '../database/store.ts'
 import { inTransaction } from '../database/transaction.ts'
 
@@ -26,9 +27,6 @@ export type LeaseRequest = {
 /** Far more than the clocks of two servers differ. */
 const CLOCK_SKEW_SECONDS = 600
 
-const timeAfter = (now: string, seconds: number): string =>
-  new Date(Date.parse(now) + seconds * 1000).toISOString()
-
 /**
  * Takes or keeps a lease; false while another holder has it. Nobody else gets it before the
  * transaction ends. One that ends later than a lease of now was taken while the clock was ahead:
@@ -38,8 +36,8 @@ export const takeLease = async (
   tx: Tx,
   { name, holder, now, seconds }: LeaseRequest,
 ): Promise<boolean> => {
-  const until = timeAfter(now, seconds)
-  const beyond = timeAfter(now, seconds + CLOCK_SKEW_SECONDS)
+  const until = secondsAfter(now, seconds)
+  const beyond = secondsAfter(now, seconds + CLOCK_SKEW_SECONDS)
   const taken = await tx
     .insertInto('leases')
     .values({ name, holder, until })
