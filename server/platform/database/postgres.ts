@@ -126,6 +126,9 @@ const openStatements = (client: pg.PoolClient, limitMs: number | undefined) => {
   const query = async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
     const isBegin = /^(begin|start transaction)/i.test(sql)
     if (isBegin) isInTransaction = true
+    // Not the end of a transaction: a failed commit has undone its writes, and a second one would
+    // succeed without them.
+    const mayRepeat = !isInTransaction
     if (/^(commit|rollback)$/i.test(sql)) isInTransaction = false
 
     for (let attempt = 1; ; attempt += 1) {
@@ -136,7 +139,7 @@ const openStatements = (client: pg.PoolClient, limitMs: number | undefined) => {
         if (isLost(error)) loss = { error }
         if (isOutdatedPlan(error)) plansOf(client)?.drop(sql)
         if (
-          isInTransaction ||
+          !mayRepeat ||
           attempt >= MAX_TRIES ||
           (error as { code?: string }).code !== SERIALIZATION
         )

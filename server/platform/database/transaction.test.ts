@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
+import { setDatabase } from '../../testing/stores.ts'
 import { isDatabaseUnreachable } from './storage-trouble.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -96,6 +97,46 @@ whereEnginesDiffer('transaction', (engine) => {
       .executeTakeFirstOrThrow()
     expect(counter.value).toBe(50)
   })
+
+  if (engine === 'postgres')
+    test('DATA-001 of two transactions that exclude each other one is stored and the other fails at its commit, at SERIALIZABLE', async () => {
+      const { store } = (await openShop(engine)).context
+      await setDatabase(store, 'default_transaction_isolation', 'serializable')
+      const meet = () => {
+        let waiting = 2
+        let open: () => void = () => undefined
+        const both = new Promise<void>((resolve) => {
+          open = resolve
+        })
+        return (): Promise<void> => {
+          waiting -= 1
+          if (waiting === 0) open()
+          return both
+        }
+      }
+      const [haveRead, haveWritten] = [meet(), meet()]
+      const names = ['skew 1', 'skew 2']
+      const results = await Promise.allSettled(
+        names.map((name) =>
+          store.transaction(async (tx) => {
+            await tx.selectFrom('counters').selectAll().execute()
+            await haveRead()
+            await tx.insertInto('counters').values({ name, value: 1 }).execute()
+            await haveWritten()
+          }),
+        ),
+      )
+      const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      expect(reasons).toMatchObject([{ code: '40001' }])
+      const stored = await store.db
+        .selectFrom('counters')
+        .select('name')
+        .where('name', 'in', names)
+        .execute()
+      expect(stored.map(({ name }) => name)).toEqual(
+        names.filter((_, place) => results[place]?.status === 'fulfilled'),
+      )
+    })
 
   if (engine === 'postgres')
     test('DISK-005 a broken connection is reported as storage trouble, and the next transaction gets a new one', async () => {
