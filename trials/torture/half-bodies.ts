@@ -21,7 +21,8 @@ const MAX_GROWTH_MB = 40
 const MAX_OPEN_MS = 40_000
 const QUIET_MS = 4000
 
-const rssOf = (pid: number): number =>
+/** The memory of a process in MB. */
+export const rssOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end(): void }

@@ -24,6 +24,7 @@ import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
 import { stormTrial } from './storm.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
+import { unreadAnswersTrial } from './unread-answers.ts'
 
 const TRIALS: readonly Trial[] = [
   modelTrial,
@@ -46,6 +47,7 @@ const TRIALS: readonly Trial[] = [
   stormTrial,
   lostDatabasesTrial,
   halfBodiesTrial,
+  unreadAnswersTrial,
 ]
 
 type TrialReport = TrialResult & {

@@ -11,7 +11,13 @@ import {
   type AuthenticateTill,
   tillOf,
 } from './authenticate-request.ts'
-import { ANSWERS, addCompression } from './compression.ts'
+import {
+  ANSWERS,
+  addCompression,
+  type CompressedPage,
+  compressPage,
+  sendPage,
+} from './compression.ts'
 import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './body-limits.ts'
 import type { Config } from '../settings/config.ts'
 import { endConnections, limitConnections } from './connections.ts'
@@ -19,8 +25,10 @@ import { openHostCheck } from './hosts.ts'
 import { type RouteDescription, type KnownRoute, openApiOf } from './openapi.ts'
 import { type Feature, performOperation } from '../operations/operations.ts'
 import type { AppContext } from '../operations/app-context.ts'
+import { addPieces } from './pieces.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
+import { limitRequests } from './request-line.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
@@ -127,6 +135,8 @@ type HttpOptions = {
   readonly scripts: readonly string[]
   /** How long a body may take, in ms; tests shorten it. */
   readonly bodyMs?: number
+  /** How long an answer may wait for its reader, in ms; tests shorten it. */
+  readonly unreadMs?: number
 }
 
 /** Is there a certificate that every browser trusts, in front of this server? */
@@ -136,7 +146,7 @@ const hasOwnDomain = ({ LAN, AUTH_SITE_URL }: Config): boolean =>
 /** The server with headers, limits and error responses, without routes. */
 export const openHttp = async (
   log: Logger,
-  { config, scripts, bodyMs }: HttpOptions,
+  { config, scripts, bodyMs, unreadMs }: HttpOptions,
 ): Promise<Http> => {
   const before = {
     headersFor: openSecurityHeaders(scripts, hasOwnDomain(config)),
@@ -169,7 +179,9 @@ export const openHttp = async (
   })
 
   await addCompression(http)
+  addPieces(http)
   addBodyLimits(http, bodyMs)
+  limitRequests(http.server, unreadMs)
   limitConnections(http.server, config.TRUST_PROXY)
   endConnections(http, http.server)
   http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
@@ -211,14 +223,17 @@ const sentBy = (request: FastifyRequest): unknown => {
   }
 }
 
-/** Built on first request, because it would take a tenth of the start-up time. */
+/**
+ * Built and compressed on first request, because it would take a tenth of the start-up time. All
+ * answers share its bytes: a string would be copied for each of them.
+ */
 const addOpenApi = (http: Http): void => {
-  let page: string | undefined
+  let page: CompressedPage | undefined
   const about: RouteDescription = { summary: 'This document' }
-  const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
-  http.get('/openapi.json', { config: { about } }, async (_request, reply) =>
-    reply.type('application/json').send(describe()),
-  )
+  http.get('/openapi.json', { config: { about } }, async (request, reply) => {
+    page ??= compressPage(JSON.stringify(openApiOf(http.knownRoutes)))
+    return sendPage(request, reply.type('application/json'), page)
+  })
 }
 
 /** Gives every operation its route, and /openapi.json. */

@@ -4,6 +4,7 @@ import type { Config } from '../settings/config.ts'
 import { ConfigError } from '../settings/config.ts'
 import { endConnections, limitConnections } from '../http/connections.ts'
 import { MAX_HEAD_MS, POLL_MS } from '../http/http.ts'
+import { limitRequests } from '../http/request-line.ts'
 import type { Http } from '../http/http-instance.ts'
 import type { CertificateWithKey } from './certificate-files.ts'
 
@@ -33,6 +34,7 @@ const copyPlainSettings = (server: Server, http: Http, config: Config): void => 
   for (const answer of http.server.listeners('clientError'))
     server.on('clientError', answer as (...args: unknown[]) => void)
 
+  limitRequests(server, http.server.timeout)
   limitConnections(server, config.TRUST_PROXY)
   endConnections(http, server)
 }

@@ -15,6 +15,7 @@ import { openHostCheck } from '../http/hosts.ts'
 import type { Http } from '../http/http-instance.ts'
 import type { RouteDescription } from '../http/openapi.ts'
 import type { AppContext } from '../operations/app-context.ts'
+import { limitRequests } from '../http/request-line.ts'
 import { nameOfRequest } from '../http/request-log.ts'
 import { readSms } from '../sms/sms-today.ts'
 import {
@@ -180,6 +181,8 @@ const listenOn = (register: Registry, host: string, port: number) => {
       () => response.writeHead(503).end(),
     )
   })
+
+  limitRequests(server)
 
   return new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
     server.once('error', reject)
