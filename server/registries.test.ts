@@ -33,6 +33,10 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'auth_identities',
   'auth_factors',
   'auth_sessions',
+  'auth_pins',
+  'auth_sso_providers',
+  'auth_sso_domains',
+  'printers',
   'auth_closed_sign_up',
   'auth_session_limits',
 ]

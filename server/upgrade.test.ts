@@ -86,6 +86,7 @@ test('UPG-001 a shop of the first release is upgraded after a snapshot of its st
     { name: 'Groceries' },
   ])
   expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([
+    { name: 'added_facts' },
     { name: 'db_epoch' },
     { name: 'facts_sealed' },
     { name: 'shop_id' },

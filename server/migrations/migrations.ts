@@ -63,6 +63,7 @@ import { deliveryCosts } from './0091-delivery-costs.ts'
 import { deliveryReturns } from './0092-delivery-returns.ts'
 import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { transfers } from './0094-transfers.ts'
+import { moreFacts } from './0115-more-facts.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -129,4 +130,5 @@ export const migrations: Schema = {
   '0112-sums-of-days': sumsOfDays,
   '0113-sums-of-weeks': sumsOfWeeks,
   '0114-doubted-tills': doubtedTills,
+  '0115-more-facts': moreFacts,
 }

@@ -1,4 +1,4 @@
-// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the
+// Fifty-two ways to falsify a shop with a database tool, past the guards, and which rule of the
 // doctor finds each. They fit a shop that was stocked by backup-client.ts and sealed.
 import { AT, type Corruption, ID, person, SECOND, SOAP, uuid } from './corruption.ts'
 import { falsifiedSales } from './falsified-sales.ts'
@@ -8,6 +8,7 @@ const FALSE_DELETION =
   `insert into audit_log (${ENTRY}, subject) values ('${ID}4', ` +
   `'data_deleted', 'backup', '${AT}', 'sales')`
 const HALVED = `update sales set subtotal = subtotal / 2, total = total / 2, amount_paid = amount_paid / 2`
+const SECOND_PERSON = "(select id from auth_users where email = 'ben@shop.ug')"
 const NEWEST = '(select max(seq) from seals)'
 
 const stock: readonly Corruption[] = [
@@ -159,6 +160,34 @@ const people: readonly Corruption[] = [
     statements: (engine) => [
       `insert into auth_sessions (id, user_id, counter, floor, aal, amr, refreshed_at, ` +
         `created_at) values ('${ID}8', ${person(engine)}, 1, 1, 'aal1', '[]', '${AT}', '${AT}')`,
+    ],
+    by: 'seal_broken',
+  },
+  {
+    what: 'a PIN put under the name of another person',
+    statements: [`update auth_pins set user_id = ${SECOND_PERSON}`],
+    by: 'seal_broken',
+  },
+  {
+    what: 'a PIN gone',
+    statements: ['delete from auth_pins'],
+    by: 'seal_broken',
+  },
+  {
+    what: 'a printer added',
+    statements: [
+      `insert into printers (id, name, kind, address, port, paper, columns, code_page, cuts, ` +
+        `kicks, created_at) values ('${ID}a', 'Back room', 'network', '10.0.0.9', 9100, '80', ` +
+        `48, 'cp437', 1, 0, '${AT}')`,
+    ],
+    by: 'seal_broken',
+  },
+  {
+    what: 'a company added that signs people in',
+    statements: [
+      `insert into auth_sso_providers (id, entity_id, sign_in_url, certificates, metadata_xml, ` +
+        `attribute_mapping, is_enabled, created_at, updated_at) values ('${ID}b', 'x', 'x', ` +
+        `'[]', 'x', '{}', 1, '${AT}', '${AT}')`,
     ],
     by: 'seal_broken',
   },

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import { openSqliteStore } from '../platform/database/open.ts'
 import type { Db, Store } from '../platform/database/store.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { Shop } from './shop.ts'
 
+type TamperedShop = { readonly context: { readonly store: Store }; readonly folder: string }
 type Trigger = { readonly name: string; readonly table: string; readonly text: string }
 
 const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Trigger[]> => {
@@ -26,7 +26,7 @@ const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign
  * SQLite records only writes of the server's connection, so the attacker uses another connection.
  */
 const withOtherConnection = async <Result>(
-  { context: { store }, folder }: Pick<Shop, 'context' | 'folder'>,
+  { context: { store }, folder }: TamperedShop,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> => {
   if (store.engine === 'postgres') return work(store)
@@ -42,7 +42,7 @@ const withOtherConnection = async <Result>(
  * Runs the statements without the guards, then `look`; all of it is rolled back when that throws.
  */
 export const tamperWith = <Result>(
-  shop: Pick<Shop, 'context' | 'folder'>,
+  shop: TamperedShop,
   statements: readonly string[],
   look: (db: Db) => Promise<Result> = async () => undefined as never,
 ): Promise<Result> =>

@@ -50,7 +50,7 @@ const CASES: readonly Cases[] = [
   },
   {
     id: 't18',
-    title: 'forty-eight falsifications',
+    title: 'fifty-two falsifications',
     files: [
       'server/features/audit/corruptions.test.ts',
       'server/features/audit/seal.test.ts',

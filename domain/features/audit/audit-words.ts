@@ -106,6 +106,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'doctor.look': 'Had the books looked at',
   caches_counted: 'Counted stock and reports again from the facts',
   facts_begun: 'Began the record of all facts',
+  facts_added: 'Began the record of PINs, printers and companies',
   data_exported: 'Downloaded a backup',
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',

@@ -1,15 +1,21 @@
-// Starts the fingerprints once per shop: when it is new, or when it
-// is upgraded from a version without them. Existing rows are sealed
-// as they are; whether they were right before cannot be known.
+// Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version
+// without them, or without those of some tables. Existing rows are sealed as they are; whether they
+// were right before cannot be known.
 import { sql } from 'kysely'
-import { FACTS_NOTED, recordFacts } from '../../platform/facts/audit.ts'
+import { type AuditRecord, FACTS_NOTED, recordFacts } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
-import { FACT_TABLE_NAMES, type FactTableName, keyOf } from '../../platform/facts/fact-tables.ts'
+import {
+  ADDED_FACT_TABLES,
+  FACT_TABLE_NAMES,
+  type FactTableName,
+  keyOf,
+} from '../../platform/facts/fact-tables.ts'
 import type { WrittenRow } from '../../platform/facts/written-rows.ts'
-import { FACTS_BEGUN, findDeletions } from './deletions.queries.ts'
+import { FACTS_ADDED, FACTS_BEGUN, findDeletions } from './deletions.queries.ts'
 import { sealNow, sealOtherSales } from './sealing.queries.ts'
 
 const MARK = 'facts_sealed'
+const ADDED_MARK = 'added_facts'
 const ROWS_AT_ONCE = 5000
 
 type Moment = { newId(): string; readonly now: string }
@@ -20,16 +26,16 @@ export const isFactsDue = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('meta')
     .select('name')
-    .where('name', '=', MARK)
+    .where('name', 'in', [MARK, ADDED_MARK])
     .where('value', '=', 'due')
     .executeTakeFirst()) !== undefined
 
 /** True only once, on one server. */
-const claimStart = async (tx: Tx): Promise<boolean> => {
+const claimStart = async (tx: Tx, mark: string): Promise<boolean> => {
   const [result] = await tx
     .updateTable('meta')
     .set({ value: 'begun' })
-    .where('name', '=', MARK)
+    .where('name', '=', mark)
     .where('value', '=', 'due')
     .execute()
   return (result?.numUpdatedRows ?? 0n) > 0n
@@ -73,26 +79,22 @@ const sumsOf = async (tx: Tx): Promise<Sums> => {
     (select coalesce(sum(amount), 0) from expenses) as expenses_total,
     (select count(*) from reconciliations) as cash_counts,
     (select count(*) from products) as products, (select count(*) from auth_users) as accounts,
+    (select count(*) from printers) as printers,
     (select coalesce(max(value), 0) from counters
       where name = 'receipt_number') as receipt_number`.execute(tx)
   return rows[0] ?? {}
 }
 
-/** Starts the fingerprints when that is due. */
-export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
-  if (!(await claimStart(tx))) return
-  await sealNow(tx)
-  await sealOtherSales(tx, (await findDeletions(tx)).deleted)
-  const entry = {
-    action: FACTS_BEGUN,
-    entity: 'books',
-    details: 'Sealed as it was found',
-    after: await sumsOf(tx),
-  }
-
+/** Writes the entry with the fingerprints of all rows of these tables. */
+const recordTables = async (
+  tx: Tx,
+  moment: Moment,
+  entry: AuditRecord,
+  tables: readonly FactTableName[],
+): Promise<void> => {
   let first = true
 
-  for (const table of FACT_TABLE_NAMES) {
+  for (const table of tables) {
     const rows = await rowsOf(tx, table)
     for (let index = 0; index < rows.length; index += ROWS_AT_ONCE) {
       await recordFacts(
@@ -107,4 +109,19 @@ export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
 
   if (first) await recordFacts(tx, moment, entry, [])
   await sealNow(tx)
+}
+
+const FOUND = { entity: 'books', details: 'Sealed as it was found' }
+
+/** Starts the fingerprints when that is due. */
+export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
+  const [isNew, isAdded] = [await claimStart(tx, MARK), await claimStart(tx, ADDED_MARK)]
+
+  if (isNew) {
+    await sealNow(tx)
+    await sealOtherSales(tx, (await findDeletions(tx)).deleted)
+    const entry = { ...FOUND, action: FACTS_BEGUN, after: await sumsOf(tx) }
+    await recordTables(tx, moment, entry, FACT_TABLE_NAMES)
+  } else if (isAdded)
+    await recordTables(tx, moment, { ...FOUND, action: FACTS_ADDED }, ADDED_FACT_TABLES)
 }

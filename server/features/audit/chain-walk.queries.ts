@@ -4,7 +4,7 @@ import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
-import { FACTS_BEGUN } from './deletions.queries.ts'
+import { FACTS_ADDED, FACTS_BEGUN } from './deletions.queries.ts'
 import { entriesById, linksFrom, listPendingEntries } from './seal.queries.ts'
 import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
 
@@ -41,6 +41,8 @@ export type ChainWalk = {
   readonly isWhole: boolean
   /** The link where fingerprints start; 0 until the walk reaches it. */
   facts_from: number
+  /** Did the walk reach the link where those of ADDED_FACT_TABLES start? */
+  hasAddedFacts: boolean
   /** Number of restored sales that were not found yet. */
   unmatchedRestored: number
 }
@@ -61,6 +63,7 @@ const openWalk = (isWhole: boolean): ChainWalk => ({
   numbers: new Set(),
   raises: [],
   facts_from: 0,
+  hasAddedFacts: false,
   unmatchedRestored: 0,
 })
 
@@ -113,7 +116,12 @@ const noteEntry = (walk: ChainWalk, entry: Entry, seq: number): void => {
   else if (entry.action === FACTS_BEGUN) {
     if (walk.facts_from > 0) addProblem(walk, seq, entry.id, 'The record begins a second time')
     else walk.facts_from = seq
+    // Only a version that has these tables counts the printers.
+    walk.hasAddedFacts ||= 'printers' in valuesIn(entry.after)
     noteRaise(walk, entry)
+  } else if (entry.action === FACTS_ADDED) {
+    if (walk.hasAddedFacts) addProblem(walk, seq, entry.id, 'The record begins a second time')
+    walk.hasAddedFacts = true
   } else if (entry.before !== null || entry.after !== null) {
     if (entry.action === 'data_restored' && entry.subject === 'sales')
       walk.unmatchedRestored += Number(valuesIn(entry.after)['rows'] ?? 0)

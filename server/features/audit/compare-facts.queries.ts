@@ -2,6 +2,7 @@
 // without an entry.
 import type { Db } from '../../platform/database/store.ts'
 import {
+  ADDED_FACT_TABLES,
   FACT_TABLE_NAMES,
   type FactTableName,
   factTable,
@@ -105,11 +106,16 @@ const isFactTable = (name: string): name is FactTableName =>
   (FACT_TABLE_NAMES as readonly string[]).includes(name)
 
 /** Rows that the chain knows but no table has any more. */
-const listDeletedRows = (walk: ChainWalk, checked: ReadonlySet<string>): Break[] =>
+const listDeletedRows = (
+  walk: ChainWalk,
+  tables: readonly FactTableName[],
+  checked: ReadonlySet<string>,
+): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
     if (
       !isFactTable(table) ||
+      !tables.includes(table) ||
       checked.has(key) ||
       factTable(table).mayGo === true ||
       versions.some(({ hash }) => hash === null)
@@ -130,10 +136,13 @@ export const compareAllFacts = async (db: Db, walk: ChainWalk): Promise<Break[]>
   const broken: Break[] = []
   const checked = new Set<string>()
 
-  for (const table of FACT_TABLE_NAMES)
-    broken.push(...(await compareTable(db, table, walk, checked)))
+  const tables = FACT_TABLE_NAMES.filter(
+    (table) => walk.hasAddedFacts || !ADDED_FACT_TABLES.includes(table),
+  )
 
-  return [...broken, ...listDeletedRows(walk, checked)]
+  for (const table of tables) broken.push(...(await compareTable(db, table, walk, checked)))
+
+  return [...broken, ...listDeletedRows(walk, tables, checked)]
 }
 
 const idsByTable = (walk: ChainWalk): Map<string, string[]> => {

@@ -5,6 +5,8 @@ import type { Db } from '../../platform/database/store.ts'
 
 /** The entry that starts the fingerprints; earlier links follow older rules. */
 export const FACTS_BEGUN = 'facts_begun'
+/** Begins those of ADDED_FACT_TABLES in a shop that had begun without them. */
+export const FACTS_ADDED = 'facts_added'
 
 type Deletion = {
   readonly id: string

@@ -108,12 +108,24 @@ export const FACT_TABLES = {
     ],
     mayGo: true,
   },
+  auth_pins: { label: 'A PIN', key: 'user_id' },
+  auth_sso_providers: { label: 'A company that signs people in', but: ['updated_at'] },
+  auth_sso_domains: { label: 'A mail domain of a company', key: 'domain' },
+  printers: { label: 'A printer' },
   auth_closed_sign_up: { label: 'The closing of sign-up', key: 'place' },
   auth_session_limits: { label: 'The life of sessions', key: 'place' },
 } as const satisfies Partial<Record<keyof Tables, FactTable>>
 
 export type FactTableName = keyof typeof FACT_TABLES
 export const FACT_TABLE_NAMES = Object.keys(FACT_TABLES) as FactTableName[]
+
+/** Facts since a later version, which an older shop has without fingerprints. */
+export const ADDED_FACT_TABLES: readonly FactTableName[] = [
+  'auth_pins',
+  'auth_sso_providers',
+  'auth_sso_domains',
+  'printers',
+]
 
 export const factTable = (name: FactTableName): FactTable => FACT_TABLES[name]
 export const keyOf = (name: FactTableName): string => factTable(name).key ?? 'id'
@@ -144,7 +156,6 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   receipt_blocks: 'numbers that tills may use; the doctor compares with the counter',
   sale_withdrawals: 'carts that were never sold, of the last 90 days',
   kept_sales: 'not in the books; taking in and dismissing are in the audit log',
-  printers: 'how printers are reached; adding, changing and removing are in the audit log',
   print_jobs: 'prints of the last day; printing and opening the drawer are in the audit log',
   counters: 'compared with the receipts; the doctor looks for gaps',
   idempotency_keys: 'answers of the last seven days',
@@ -165,11 +176,8 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   auth_sms_counts: 'text messages of a day',
   auth_sms_trouble: 'why the last text message did not leave',
   auth_password_failures: 'wrong passwords of the last minutes',
-  auth_pins: 'open selling only; setting and resetting are in the audit log',
   auth_pin_failures: 'wrong PINs of the last day',
   auth_pin_sessions: 'which sessions began with a PIN; signing in is in the audit log',
   auth_known_devices: 'only counts wrong passwords apart',
-  auth_sso_providers: 'how companies sign in; adding, changing and removing are in the audit log',
-  auth_sso_domains: 'domains of companies; adding and removing are in the audit log',
   auth_first_account: 'a key that lets one person be first',
 }

@@ -89,7 +89,11 @@ export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */
-const KEY_TYPES: Readonly<Record<string, 'bigint' | 'text'>> = { place: 'bigint', name: 'text' }
+const KEY_TYPES: Readonly<Record<string, 'bigint' | 'text'>> = {
+  place: 'bigint',
+  name: 'text',
+  domain: 'text',
+}
 
 const factsOf = async (
   db: Db,
