@@ -7,11 +7,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_ARCHIVE } from './installation/archive.ts'
 import { resultOf, runUpdate } from './installation/update-command.ts'
 import { runSteps, finishUpdate } from './installation/finish-update.ts'
 import { readJournal, readResult } from './installation/update-journal.ts'
@@ -183,6 +185,11 @@ describe('an archive that is refused', () => {
     expect(
       await refusalOf(makeArchive(place, 'good', { version: '1.2.1', change: { files: outside } })),
     ).toBe(damaged)
+    for (const mode of [0o4755, 0o2755, 0o777])
+      expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.0', mode }))).toBe(damaged)
+    const endless = write('endless.tar.gz', Buffer.from([0x1f]))
+    truncateSync(endless, MAX_ARCHIVE.packed + 1)
+    expect(await refusalOf(endless)).toBe('FILE is no archive of Webale')
     const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64'
     expect(
       await refusalOf(makeArchive(place, 'good', { version: '1.2.2', change: { system: other } })),

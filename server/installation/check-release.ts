@@ -1,8 +1,8 @@
 // Checks an archive before anything is written: a release for this computer, newer than the current
 // version, whole.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { ConfigError } from '../platform/settings/config.ts'
-import { unpack } from './archive.ts'
+import { MAX_ARCHIVE, unpack } from './archive.ts'
 import { compareVersions, digestOf, MANIFEST, ReleaseManifest } from './release-manifest.ts'
 import type { ArchivedFile } from './tar.ts'
 
@@ -12,13 +12,16 @@ export type Release = {
 }
 
 const DAMAGED = 'is damaged: get it again'
+const NONE = 'is no archive of Webale'
 
 const readFiles = (file: string): ArchivedFile[] => {
   let archive: Buffer
 
   try {
+    if (statSync(file).size > MAX_ARCHIVE.packed) throw new ConfigError(`${file} ${NONE}`)
     archive = readFileSync(file)
-  } catch {
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(`There is no file ${file}`)
   }
 
@@ -33,7 +36,7 @@ const MANIFEST_PATH = new RegExp(`^webale/versions/([\\d.]+)/${MANIFEST.replace(
 
 const readManifest = (file: string, files: readonly ArchivedFile[]): ReleaseManifest => {
   const found = files.find(({ path }) => MANIFEST_PATH.test(path))
-  if (found === undefined) throw new ConfigError(`${file} is no archive of Webale`)
+  if (found === undefined) throw new ConfigError(`${file} ${NONE}`)
 
   try {
     return ReleaseManifest.parse(JSON.parse(Buffer.from(found.data).toString()))

@@ -9,6 +9,8 @@ import { z } from 'zod'
 export const SYSTEMS = ['linux-x64', 'linux-arm64', 'win32-x64'] as const
 export type System = (typeof SYSTEMS)[number]
 
+const MODES = [0o644, 0o755]
+
 export const MANIFEST = 'manifest.json'
 
 const path = z
@@ -27,7 +29,8 @@ export const ReleaseManifest = z.object({
     z.object({
       size: z.number().int(),
       sha256: z.string(),
-      mode: z.number().int(),
+      /** For reading, or for running; no other right, such as that of the owner (setuid). */
+      mode: z.number().refine((mode) => MODES.includes(mode)),
     }),
   ),
 })

@@ -45,10 +45,10 @@ export const writeTar = (files: readonly ArchivedFile[], seconds: number): Buffe
   ])
 
 /**
- * The regular files of an archive; folders are left out. Throws for an archive that is damaged or
- * cut off.
+ * The regular files of an archive, `most` of them; folders are left out. Throws for an archive that
+ * is damaged, cut off or has more.
  */
-export const readTar = (archive: Buffer): ArchivedFile[] => {
+export const readTar = (archive: Buffer, most = Number.MAX_SAFE_INTEGER): ArchivedFile[] => {
   const files: ArchivedFile[] = []
   for (let offset = 0; ; ) {
     if (archive.length < offset + BLOCK) throw new Error('The archive is cut off')
@@ -60,6 +60,7 @@ export const readTar = (archive: Buffer): ArchivedFile[] => {
     const data = archive.subarray(offset + BLOCK, offset + BLOCK + size)
     if (data.length < size) throw new Error('The archive is cut off')
     if (type === 'File') files.push({ path, data, mode })
+    if (files.length > most) throw new Error('The archive has too many files')
     offset += BLOCK + roundedUp(size)
   }
 }

@@ -54,17 +54,21 @@ const SYSTEM = `${process.platform}-${process.arch}` as System
 const runScript = (behaviour: Behaviour): Buffer =>
   Buffer.from(`exports.run = () => {\n${bodies[behaviour]}\n}\n`)
 
-type ReleaseOptions = { readonly version?: string; readonly change?: Partial<ReleaseManifest> }
+type ReleaseOptions = {
+  readonly version?: string
+  readonly mode?: number
+  readonly change?: Partial<ReleaseManifest>
+}
 
 /** Writes the archive of a version that behaves so; returns its path. */
 export const makeArchive = (
   folder: string,
   behaviour: Behaviour,
-  { version = '1.1.0', change = {} }: ReleaseOptions = {},
+  { version = '1.1.0', mode = 0o644, change = {} }: ReleaseOptions = {},
 ): string => {
   const data = runScript(behaviour)
-  const files = { 'run.cjs': { size: data.length, sha256: digestOf(data), mode: 0o644 } }
-  const manifest: ReleaseManifest = {
+  const files = { 'run.cjs': { size: data.length, sha256: digestOf(data), mode } }
+  const manifest = {
     product: 'webale',
     version,
     system: SYSTEM,
