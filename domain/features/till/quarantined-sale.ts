@@ -25,6 +25,8 @@ export const quarantineReasonOf = (stored: string): QuarantineReason =>
 
 /** Most sales of one till that may wait for a decision. */
 export const MAX_QUARANTINED = 500
+/** And the characters of their bodies together. A usual one has 2,000. */
+export const MAX_QUARANTINED_TEXT = 5_000_000
 
 export const QuarantinedSale = z.object({
   id: Id,

@@ -1,8 +1,9 @@
 // Quarantines a sale or another document of a till that cannot be stored in the books, until an
 // administrator decides.
 import {
-  type QuarantineReason,
   MAX_QUARANTINED,
+  MAX_QUARANTINED_TEXT,
+  type QuarantineReason,
 } from '@webale/domain/features/till/quarantined-sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SellContext } from './closed-context.ts'
@@ -26,7 +27,10 @@ export const quarantineSale = async (
   reason: QuarantineReason,
 ): Promise<QuarantineAnswer> => {
   const { tx, till } = context
-  if ((await queries.countUndecided(tx, till.id)) >= MAX_QUARANTINED) throw refuse('kept_full')
+  const { count, characters } = await queries.sumUndecided(tx, till.id)
+  if (count >= MAX_QUARANTINED || characters + text.length > MAX_QUARANTINED_TEXT)
+    throw refuse('kept_full')
+
   await queries.insertQuarantinedSale(
     tx,
     { sale_id: id, body: text, body_hash, till_id: till.id, reason },

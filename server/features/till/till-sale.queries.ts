@@ -188,15 +188,17 @@ export const findQuarantinedSale = async (
 ): Promise<Row<'kept_sales'> | undefined> =>
   (await listQuarantinedBodies(db, { sale_id, body_hash }, {}))[0]
 
-export const countUndecided = async (db: Db, till_id: string): Promise<number> => {
-  const { count } = await db
+/** How many of the till wait for a decision, and how many characters their bodies have. */
+export const sumUndecided = (
+  db: Db,
+  till_id: string,
+): Promise<{ readonly count: number; readonly characters: number }> =>
+  db
     .selectFrom('kept_sales')
-    .select(rowCount.as('count'))
+    .select([rowCount.as('count'), sql<number>`coalesce(sum(length(body)), 0)`.as('characters')])
     .where('till_id', '=', till_id)
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
-}
 
 /**
  * How many sales and documents of the till were stored
