@@ -19,7 +19,9 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 
 const IMAGE = '<img src=x onerror=alert(1)>'
-const BREAKOUT = '"></title></style><svg onload=alert(1)><script>alert(1)</script>{{7*7}}\u202eevil'
+const MARKUP = '"></title></style><svg onload=alert(1)><script>alert(1)</script>{{7*7}}'
+/** No name may turn the direction of the text; other texts may. */
+const BREAKOUT = `${MARKUP}\u202eevil`
 
 /** Saves markup in every text field; returns the receipt number. */
 const fillShop = async (): Promise<string> => {
@@ -28,7 +30,7 @@ const fillShop = async (): Promise<string> => {
   const category = await shop.call(productApi.addCategory, admin, { name: IMAGE, type: 'product' })
   const supplier = await shop.call(stockApi.addSupplier, admin, {
     name: IMAGE,
-    contact_person: BREAKOUT,
+    contact_person: MARKUP,
     address: BREAKOUT,
   })
   const goods = {
@@ -39,7 +41,7 @@ const fillShop = async (): Promise<string> => {
     current_stock: 4,
   }
   const product = await shop.product({ name: `${IMAGE} Soap`, ...goods })
-  await shop.product({ name: BREAKOUT, department_id, current_stock: 0 })
+  await shop.product({ name: MARKUP, department_id, current_stock: 0 })
   await shop.service({ name: `${IMAGE} Repair`, description: BREAKOUT })
   await shop.call(stockApi.addVariant, admin, {
     product_id: product.id,

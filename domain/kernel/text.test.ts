@@ -8,7 +8,9 @@ import {
   line,
   optional,
   optionalLine,
+  optionalName,
   personName,
+  thingName,
 } from './text.ts'
 
 const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] =>
@@ -107,4 +109,59 @@ test('SCH-022 only the first issue is shown', () => {
   expect(firstIssue(form, { name: '', unit: '' })).toBe('Name is required')
   expect(firstIssue(form, { name: 'a', unit: '' })).toBe('Unit is required')
   expect(firstIssue(form, { name: 'a', unit: 'b' })).toBeNull()
+})
+
+test('SCH-024 a name with hidden characters is refused with a sentence, and names of all scripts are accepted', () => {
+  const hidden = {
+    'zero width space': 'So\u200bap',
+    'only a zero width space': '\u200b',
+    'only a soft hyphen': '\u00ad',
+    'only a blank of Braille': '\u2800',
+    'only a Hangul filler': '\u3164',
+    'byte order mark': 'So\ufeffap',
+    'right to left override': 'Soap\u202egnp',
+    'left to right isolate': '\u2066Soap\u2069',
+    'right to left mark': 'Soap\u200f',
+    'line break': 'Soap\nRice',
+    tab: 'Soap\tRice',
+    'line separator': 'Soap\u2028Rice',
+    delete: 'Soap\u007f',
+    'joiner between Latin letters': 'So\u200dap',
+    'non-joiner after a Latin letter': 'Soap\u200c',
+    'only a joiner': '\u200d',
+    'joiner after a picture': '👨\u200d',
+    'variation selector after a letter': 'Soap\ufe0f',
+    tag: 'Soap\u{e0041}',
+    'half a pair': 'Soap\ud83d',
+  }
+  const name = thingName('Name', 40)
+  for (const [what, text] of Object.entries(hidden))
+    expect([what, firstIssue(name, text)]).toEqual([
+      what,
+      text.trim() === '' ? 'Name is required' : 'Name has hidden characters. Type it again',
+    ])
+  const shown = [
+    'Soap 250 g, "extra"',
+    'Musa’s café №1 (½ kg) × 12',
+    'ŋŋanda',
+    'صابون',
+    'نمی\u200cخواهم',
+    'ශ්\u200dරී ලංකා',
+    'क्\u200dष',
+    'ന്\u200d',
+    'ሳሙና',
+    '石鹸',
+    'น้ำปลา',
+    '👨\u200d👩\u200d👧 Family pack',
+    '❤️ Tea',
+    '👍🏾 Rice',
+  ]
+  expect(shown.map((text) => firstIssue(name, text))).toEqual(shown.map(() => null))
+  expect(firstIssue(personName('Name'), 'Ann\u3164')).toBe(
+    'Name has hidden characters. Type it again',
+  )
+  expect(optionalName('Brand', 40).parse('  ')).toBeNull()
+  expect(firstIssue(optionalName('Brand', 40), '\u200b')).toBe(
+    'Brand has hidden characters. Type it again',
+  )
 })

@@ -2,6 +2,30 @@
 // 5, "Schemas").
 import { z } from 'zod'
 
+/** Scripts whose letters need joiners to take their right form. */
+const JOINING_SCRIPTS = [
+  ...['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Khmr', 'Knda', 'Mlym', 'Mong', 'Mymr', 'Nkoo'],
+  ...['Orya', 'Sinh', 'Syrc', 'Taml', 'Telu'],
+]
+const JOINED_LETTER = new RegExp(
+  `([${JOINING_SCRIPTS.map((script) => `\\p{sc=${script}}`).join('')}])[\\u200c\\u200d]`,
+  'gu',
+)
+const COLOURED_PICTURE = /(\p{Extended_Pictographic})\ufe0f/gu
+const JOINED_PICTURE =
+  /([\p{Extended_Pictographic}\p{Emoji_Modifier}])\u200d(?=\p{Extended_Pictographic})/gu
+/**
+ * Control characters, line breaks, broken characters, and what shows nothing: of no width, blank,
+ * or turning the direction of the text beside it.
+ */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\u2800]/u
+
+/** Has the text characters that nobody sees? Joiners count only where no letter needs them. */
+export const hasHiddenCharacters = (text: string): boolean =>
+  HIDDEN.test(
+    text.replace(COLOURED_PICTURE, '$1').replace(JOINED_PICTURE, '$1').replace(JOINED_LETTER, '$1'),
+  )
+
 // One character class without nested repetition, so that no input causes backtracking.
 const letters = /^[\p{L}\p{M} '’-]*$/u
 
@@ -16,9 +40,15 @@ export const line = (label: string, least: number, most: number): z.ZodString =>
     )
     .max(most, `${label} must be at most ${most} characters`)
 
+const hiddenIn = (label: string): string => `${label} has hidden characters. Type it again`
+
+/** The name of a thing: a line that shows every one of its characters. */
+export const thingName = (label: string, most: number): z.ZodString =>
+  line(label, 1, most).refine((text) => !hasHiddenCharacters(text), hiddenIn(label))
+
 /** A person's name: 1-100 letters, spaces, hyphens and apostrophes. */
 export const personName = (label: string): z.ZodString =>
-  line(label, 1, 100).regex(
+  thingName(label, 100).regex(
     letters,
     `${label} can only have letters, spaces, hyphens and apostrophes`,
   )
@@ -39,6 +69,10 @@ export const optional = <Schema extends z.ZodType<string>>(schema: Schema): Opti
 /** An optional text of at most `most` characters. */
 export const optionalLine = (label: string, most: number): OptionalText =>
   optional(line(label, 0, most))
+
+/** An optional name of a thing. */
+export const optionalName = (label: string, most: number): OptionalText =>
+  optional(thingName(label, most))
 
 const MAX_EMAIL = 255
 // Character classes that cannot overlap, so that no input causes backtracking. No spaces, control

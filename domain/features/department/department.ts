@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { line, optionalLine } from '../../kernel/text.ts'
+import { optionalLine, thingName } from '../../kernel/text.ts'
 
 export const NewDepartment = z.object({
-  name: line('Name', 1, 100),
+  name: thingName('Name', 100),
   description: optionalLine('Description', 500),
 })
 export type NewDepartment = z.output<typeof NewDepartment>

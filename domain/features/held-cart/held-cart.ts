@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
-import { optionalLine, Reason } from '../../kernel/text.ts'
+import { optionalName, Reason } from '../../kernel/text.ts'
 import { ApprovalIds } from '../../kernel/approval-ids.ts'
 import { Cart, draftOf, emptyCart } from '../sale/cart.ts'
 import { SaleDraft } from '../sale/sale.ts'
@@ -60,7 +60,7 @@ const CartToHold = Cart.transform(cartToHold)
 export const NewHeldCart = z.object({
   id: Id,
   cart: CartToHold,
-  label: optionalLine('Name or note', 60),
+  label: optionalName('Name or note', 60),
 })
 
 export const HeldCart = z.object({

@@ -175,6 +175,24 @@ test('IMPORT-005 errors are in the words of the product form', () => {
   ])
 })
 
+test('IMPORT-014 SCH-024 a name with hidden characters is an error of its row', () => {
+  const { problems } = planOf(
+    ['Name', 'Price', 'Brand'],
+    [
+      ['Soap', '1', 'Star'],
+      ['\u200b', '1', 'Star'],
+      ['Salt\u202e', '1', 'Star'],
+      ['Tea', '1', 'St\u2060ar'],
+      ['Rice\n5 kg', '1', 'ශ්\u200dරී'],
+    ],
+  )
+  expect(problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    [3, 'Product Name', 'Product name has hidden characters. Type it again'],
+    [4, 'Product Name', 'Product name has hidden characters. Type it again'],
+    [5, 'Brand', 'Brand has hidden characters. Type it again'],
+  ])
+})
+
 test('IMPORT-014 two rows of one product are an error, and two products with one name are none when barcodes tell them apart', () => {
   const header = ['Name', 'Price', 'Barcode']
   const { problems, steps } = planOf(header, [

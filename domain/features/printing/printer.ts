@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { line, optionalLine } from '../../kernel/text.ts'
+import { optionalLine, thingName } from '../../kernel/text.ts'
 import { CODE_PAGES } from './code-pages.ts'
 import { COLUMNS, PAPERS } from './paper.ts'
 
@@ -16,7 +16,7 @@ export const NOT_LOCAL = 'Only printers in your own network can be used'
 const port = z.int(NOT_LOCAL).min(FIRST_PORT, NOT_LOCAL).max(LAST_PORT, NOT_LOCAL)
 
 const fields = {
-  name: line('Name', 1, 40),
+  name: thingName('Name', 40),
   kind: z.enum(PRINTER_KINDS, 'Choose how the printer is connected'),
   /** Of a network printer: a name or an address. */
   address: optionalLine('Address', 253),

@@ -1,12 +1,12 @@
 // Categories of products or services; each belongs to one of the two.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { line } from '../../kernel/text.ts'
+import { thingName } from '../../kernel/text.ts'
 
 export const CATEGORY_TYPES = ['product', 'service'] as const
 
 export const NewCategory = z.object({
-  name: line('Name', 1, 100),
+  name: thingName('Name', 100),
   type: z.enum(CATEGORY_TYPES, 'Choose product or service'),
 })
 export type NewCategory = z.output<typeof NewCategory>

@@ -14,7 +14,7 @@ import {
   TRACKING_TYPES,
   TypedStock,
 } from '../../kernel/quantity.ts'
-import { line, optional, optionalLine } from '../../kernel/text.ts'
+import { optional, optionalLine, optionalName, thingName } from '../../kernel/text.ts'
 import { Product } from './product.ts'
 
 const price = (label: string) =>
@@ -27,13 +27,13 @@ const amount = TypedStock.nullish().transform((quantity) => quantity ?? null)
 export const NO_TIERS = { retail: null, wholesale: null, individual: null }
 
 const fields = {
-  name: line('Product name', 1, 200),
+  name: thingName('Product name', 200),
   barcode: optionalLine('Barcode', MAX_CODE_LENGTH),
   category_id: optional(Id),
   department_id: optional(Id),
   supplier_id: optional(Id),
-  brand: optionalLine('Brand', 100),
-  unit: line('Unit', 1, 30),
+  brand: optionalName('Brand', 100),
+  unit: thingName('Unit', 30),
   quantity_per_unit: Quantity.default(1),
   reorder_level: z
     .number('Reorder level must be a number')
@@ -47,7 +47,7 @@ const fields = {
   tracking_type: z
     .enum(TRACKING_TYPES, 'Choose unit, milliliter, volume or service')
     .default('unit'),
-  volume_unit: optionalLine('Volume unit', 20),
+  volume_unit: optionalName('Volume unit', 20),
   allow_custom_price: z.boolean().default(false),
   min_price: price('Minimum price'),
   max_price: price('Maximum price'),

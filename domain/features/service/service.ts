@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
-import { line, optional, optionalLine } from '../../kernel/text.ts'
+import { optional, optionalLine, thingName } from '../../kernel/text.ts'
 import { missingSentence } from '../product/product.ts'
 
 export const NewService = z.object({
-  name: line('Name', 1, 200),
+  name: thingName('Name', 200),
   category_id: optional(Id),
   base_price: money('Base price'),
   is_negotiable: z.boolean().default(true),

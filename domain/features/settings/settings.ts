@@ -5,7 +5,7 @@ import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { chatLink, whatsappDigits } from '../../kernel/phone.ts'
 import { PRODUCT_NAME } from '../../kernel/product-name.ts'
-import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
+import { EmailAddress, line, optional, optionalLine, optionalName } from '../../kernel/text.ts'
 import { Logo } from './logo.ts'
 
 /** The eight business fields as stored; null where nothing was entered. */
@@ -77,7 +77,7 @@ const Website = line('Website', 0, 200)
 /** Input of the Business Info form. `department_id` null means the global settings. */
 export const SettingsInput = z.object({
   department_id: Id.nullable(),
-  business_name: optionalLine('Business name', 100),
+  business_name: optionalName('Business name', 100),
   business_address: optionalLine('Business address', 300),
   business_phone: optionalLine('Business phone', 60),
   business_email: optional(EmailAddress),

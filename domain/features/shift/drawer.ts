@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { line } from '../../kernel/text.ts'
+import { thingName } from '../../kernel/text.ts'
 
 export const NewDrawer = z.object({
-  name: line('Name', 1, 40),
+  name: thingName('Name', 40),
   /** Null: the whole shop. */
   department_id: Id.nullable().default(null),
   /** Deposits and withdrawals of Mobile Money Services use the cash of this drawer. */

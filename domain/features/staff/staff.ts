@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
-import { isEmailAddress } from '../../kernel/text.ts'
+import { hasHiddenCharacters, isEmailAddress } from '../../kernel/text.ts'
 import { MIN_PASSWORD_LENGTH, MAX_PASSWORD } from '../session/password.ts'
 
 const MISSING = 'Please fill in all required fields'
@@ -55,6 +55,9 @@ const problemOf = ({
 
   if (/\p{Cc}/u.test(fullName))
     return { field: 'fullName', message: 'Name must be one line of text' }
+
+  if (hasHiddenCharacters(fullName))
+    return { field: 'fullName', message: 'Name has hidden characters. Type it again' }
 
   return Id.safeParse(departmentId).success
     ? null
@@ -201,5 +204,5 @@ export const nameOf = (given: unknown, email: string): string => {
   // Cut by characters, because half of an emoji cannot be stored.
   const name = Array.from(cleanedName).slice(0, MAX_NAME).join('').trim()
 
-  return name === '' ? (email.split('@')[0] ?? email) : name
+  return name === '' || hasHiddenCharacters(name) ? (email.split('@')[0] ?? email) : name
 }

@@ -9,7 +9,7 @@ import {
   TRACKING_TYPES,
   type TrackingType,
 } from '../../kernel/quantity.ts'
-import { line, optionalLine, Reason } from '../../kernel/text.ts'
+import { optionalLine, Reason, thingName } from '../../kernel/text.ts'
 
 /** Products of one count. */
 export const MAX_COUNTED = 5000
@@ -37,10 +37,7 @@ const NAME_CONTROL = /^\P{Cc}*$/u
 export const NewStockCount = z.object({
   /** Made by the device: the same id is the same count. */
   id: Id,
-  name: line('Name', 1, 60).regex(
-    NAME_CONTROL,
-    'Name cannot have line breaks or control characters',
-  ),
+  name: thingName('Name', 60),
   /**
    * Chosen by an administrator; for others always their own. Null: products without a department.
    */

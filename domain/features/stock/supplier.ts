@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { PersonPhone } from '../../kernel/phone.ts'
-import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
+import { EmailAddress, optional, optionalLine, optionalName, thingName } from '../../kernel/text.ts'
 
 export const NewSupplier = z.object({
-  name: line('Name', 1, 100),
-  contact_person: optionalLine('Contact person', 100),
+  name: thingName('Name', 100),
+  contact_person: optionalName('Contact person', 100),
   email: optional(EmailAddress),
   phone: optional(PersonPhone),
   address: optionalLine('Address', 500),

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { OpeningStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
-import { line, optionalLine } from '../../kernel/text.ts'
+import { optionalLine, thingName } from '../../kernel/text.ts'
 
 /** Default reorder level of products and variants. */
 export const DEFAULT_REORDER_LEVEL = 10
 
 export const NewVariant = z.object({
   product_id: z.string('Choose a product').min(1, 'Choose a product').pipe(Id),
-  variant_name: line('Variant name', 1, 100),
+  variant_name: thingName('Variant name', 100),
   sku: optionalLine('SKU', 50),
   cost_price: money('Cost price')
     .nullish()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
-import { line } from '../../kernel/text.ts'
+import { thingName } from '../../kernel/text.ts'
 import { DocumentType } from './document-on-till.ts'
 import { PrintedNumber, ReportedLoss } from './till-loss.ts'
 
@@ -23,7 +23,7 @@ const Moment = z.iso
   .transform((time) => new Date(time).toISOString())
 const Epoch = z.string().min(1).max(100)
 
-export const TillName = line('Name', 1, 60)
+export const TillName = thingName('Name', 60)
 
 /**
  * The secret is made by the browser, so that a lost answer can be asked for again: 32 bytes in hex.
