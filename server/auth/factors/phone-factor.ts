@@ -41,7 +41,7 @@ export const sendChallengeCode = async (
   if (phone === null || !outbox.sendsSms)
     throw fail(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
 
-  await takeSms(tx, service, phone, user_id)
+  await takeSms(tx, service, phone, { person: user_id })
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const lifetime = context.config.AUTH_SMS_OTP_EXP
   const minutes = Math.round(lifetime / 60)

@@ -246,7 +246,7 @@ export const signUp: Endpoint = async (service, request) => {
     !autoConfirms(service, input) &&
     (service.outbox.sendsMail || input.contact.email === undefined)
   )
-    await limitMessages(service, 'signup', input.contact)
+    await limitMessages(service, 'signup', input.contact, request)
 
   const { email } = input.contact
   // Hashed before the lookup, so that a known address takes as long as a new one.

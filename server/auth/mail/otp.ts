@@ -116,7 +116,7 @@ export const otp: Endpoint = async (service, request) => {
   const mayCreate =
     body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
 
-  await limitMessages(service, 'otp', contact)
+  await limitMessages(service, 'otp', contact, request)
   const codeRequest = {
     contact,
     data,

@@ -99,7 +99,7 @@ const senders = {
     const { id, new_phone } = account
     if (phone === undefined || new_phone === null) return
     // The caller's limit was that of the number in the request.
-    if (new_phone !== phone) await takeSms(tx, service, new_phone, id)
+    if (new_phone !== phone) await takeSms(tx, service, new_phone, { person: id })
     await sendCode(tx, service, id, {
       kind: 'phone_change',
       address: new_phone,
@@ -155,7 +155,7 @@ export const resend: Endpoint = async (service, request) => {
     redirect_to: targetOf(request, config),
   }
 
-  await limitMessages(service, SENDING_KINDS[type], contact)
+  await limitMessages(service, SENDING_KINDS[type], contact, request)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
       const changing =

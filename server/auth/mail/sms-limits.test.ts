@@ -97,6 +97,19 @@ onEveryEngine('text messages', (engine) => {
     expect((await httpShop.ask(numberOf(1))).status).toBe(200)
   })
 
+  test('PHONE-007 one address without a session gets a quarter of what strangers may ask for', async () => {
+    const httpShop = await openLimited(engine, { TRUST_PROXY: '127.0.0.1' })
+    const ask = async (place: number, address: string): Promise<number> => {
+      const headers = { 'x-forwarded-for': address }
+      const body = { phone: numberOf(place) }
+      return (await httpShop.call('POST /auth/v1/otp', { body, headers })).status
+    }
+    for (let place = 0; place < 20; place += 1)
+      expect(await ask(place, `2001:db8::${place}`)).toBe(200)
+    expect(await ask(20, '2001:db8::20')).toBe(429)
+    expect(await ask(20, '203.0.113.7')).toBe(200)
+  })
+
   test('PHONE-007 two servers on one database share the limits, also when all requests come at once', async () => {
     const httpShop = await openLimited(engine, {
       AUTH_SMS_MAX_PER_DAY: '10',
@@ -110,7 +123,7 @@ onEveryEngine('text messages', (engine) => {
     const asked = Array.from({ length: 12 }, (_, place) =>
       place % 2 === 0
         ? httpShop.ask(numberOf(place)).then(({ status }) => status)
-        : limitMessages(other, 'otp', { phone: numberOf(place) }).then(
+        : limitMessages(other, 'otp', { phone: numberOf(place) }, { ip: '127.0.0.1' }).then(
             () => 200,
             () => 429,
           ),

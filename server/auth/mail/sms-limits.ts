@@ -6,10 +6,11 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { ProtocolRequest } from '../../platform/http/protocol.ts'
 import { ALL_SMS } from '../../platform/sms/sms-today.ts'
 import type { Contact } from '../accounts/contacts.ts'
 import { fail } from '../protocol/errors.ts'
-import { limitSending } from '../protocol/rate-limits.ts'
+import { clientOf, limitSending } from '../protocol/rate-limits.ts'
 import type { AuthService } from '../service/service.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -18,6 +19,8 @@ const DAY_SECONDS = 24 * 3600
  * who are signed in, whatever strangers ask for.
  */
 const SHARE_OF_STRANGERS = 0.8
+/** Of those of all strangers, so that one of them leaves some for the others. */
+const SHARE_OF_ADDRESS = 0.25
 
 type Count = Row<'auth_sms_counts'>
 
@@ -66,33 +69,36 @@ const tooMany = (seconds: number) => {
   )
 }
 
-const numberMark = ({ keys }: AuthService, phone: string): string =>
-  createHmac('sha256', keys.derive('sms', 'number')).update(phone).digest('base64url')
+const markOf = ({ keys }: AuthService, kind: 'number' | 'address', text: string): string =>
+  createHmac('sha256', keys.derive('sms', kind)).update(text).digest('base64url')
+
+/** Who asked for a message: a signed-in person, or a stranger at an address of the network. */
+type Asker = { readonly person: string } | { readonly ip: string }
 
 type Subject = readonly [subject: string, most: number]
 
-/**
- * The counts that a message belongs to. `person` is
- * the signed-in person who asked, null for a stranger.
- */
-const subjectsOf = (
-  service: AuthService,
-  phone: string,
-  person: string | null,
-): readonly Subject[] => {
+/** The counts that a message belongs to. */
+const subjectsOf = (service: AuthService, phone: string, asker: Asker): readonly Subject[] => {
   const { AUTH_SMS_MAX_PER_DAY: day, AUTH_SMS_MAX_PER_DAY_TO_NUMBER: number } =
     service.context.config
 
-  const own = `number ${numberMark(service, phone)}`
+  const own = `number ${markOf(service, 'number', phone)}`
   const part = (most: number): number => Math.max(1, Math.floor(most * SHARE_OF_STRANGERS))
   const both: readonly Subject[] = [
     [ALL_SMS, day],
     [own, number],
   ]
 
-  return person === null
-    ? [...both, ['strangers', part(day)], [`strangers ${own}`, part(number)]]
-    : [...both, [`person ${person}`, number]]
+  if ('person' in asker) return [...both, [`person ${asker.person}`, number]]
+  const place = `strangers address ${markOf(service, 'address', clientOf(asker.ip))}`
+
+  return [
+    ...both,
+    ['strangers', part(day)],
+    [`strangers ${own}`, part(number)],
+    // Never fewer than one number may get.
+    [place, Math.max(number, Math.floor(part(day) * SHARE_OF_ADDRESS))],
+  ]
 }
 
 /**
@@ -104,12 +110,12 @@ export const takeSms = async (
   tx: Tx,
   service: AuthService,
   phone: string,
-  person: string | null,
+  asker: Asker,
 ): Promise<void> => {
   const now = service.context.now()
   const pause = service.context.config.AUTH_SMS_MAX_FREQUENCY
 
-  for (const [subject, most] of subjectsOf(service, phone, person)) {
+  for (const [subject, most] of subjectsOf(service, phone, asker)) {
     const before = await countOne(tx, subject, now)
     if (before === null) continue
     if (before.messages >= most) throw tooMany(DAY_SECONDS - secondsSince(before.since, now))
@@ -120,7 +126,7 @@ export const takeSms = async (
 
 /** The same in a transaction of its own. */
 export const limitSms = (service: AuthService, phone: string, person: string): Promise<void> =>
-  inTransaction(service.context.store, (tx) => takeSms(tx, service, phone, person))
+  inTransaction(service.context.store, (tx) => takeSms(tx, service, phone, { person }))
 
 /**
  * Limits the messages that strangers ask for: mails of one kind to an address, text messages to a
@@ -130,7 +136,9 @@ export const limitMessages = async (
   service: AuthService,
   kind: string,
   contact: Contact,
+  { ip }: Pick<ProtocolRequest, 'ip'>,
 ): Promise<void> => {
   if (contact.phone === undefined) limitSending(service, kind, contact)
-  else await inTransaction(service.context.store, (tx) => takeSms(tx, service, contact.phone, null))
+  else
+    await inTransaction(service.context.store, (tx) => takeSms(tx, service, contact.phone, { ip }))
 }

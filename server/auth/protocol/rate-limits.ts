@@ -46,7 +46,7 @@ export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
 }
 
 /** The key of a client: one connection has a whole IPv6 /64, so its addresses count together. */
-const clientOf = (ip: string): string => {
+export const clientOf = (ip: string): string => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
