@@ -3,10 +3,8 @@
 import { z } from 'zod'
 
 /** Scripts whose letters need joiners to take their right form. */
-const JOINING_SCRIPTS = [
-  ...['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Khmr', 'Knda', 'Mlym', 'Mong', 'Mymr', 'Nkoo'],
-  ...['Orya', 'Sinh', 'Syrc', 'Taml', 'Telu'],
-]
+const JOINING_SCRIPTS =
+  'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Nkoo Orya Sinh Syrc Taml Telu'.split(' ')
 const JOINED_LETTER = new RegExp(
   `([${JOINING_SCRIPTS.map((script) => `\\p{sc=${script}}`).join('')}])[\\u200c\\u200d]`,
   'gu',

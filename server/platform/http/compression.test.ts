@@ -49,3 +49,27 @@ test('HTTP-006 a compressed request body is refused, not unpacked', async () => 
     'not_json',
   ])
 })
+
+test('HTTP-006 the description of the routes is compressed once, and reads the same whole and compressed', async () => {
+  const httpShop = await openHttpShop('sqlite')
+  const ask = (encoding: string) =>
+    httpShop.call('GET /openapi.json', { headers: { 'accept-encoding': encoding } })
+  const plain = await ask('identity')
+  expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(plain.text))
+  for (const [encoding, isPacked] of [
+    ['gzip', true],
+    ['br, GZIP;q=0.5', true],
+    ['*', true],
+    ['gzip;q=0', false],
+    ['gzip;q=0.0, br', false],
+    ['br', false],
+  ] as const) {
+    const answer = await ask(encoding)
+    expect([encoding, answer.headers.get('content-encoding')]).toEqual([
+      encoding,
+      isPacked ? 'gzip' : null,
+    ])
+    expect(answer.text).toBe(plain.text)
+    expect(answer.headers.get('vary')).toContain('accept-encoding')
+  }
+})

@@ -53,8 +53,6 @@ export const sendPage = (
   { plain, packed }: CompressedPage,
 ): FastifyReply => {
   void reply.header('vary', 'accept-encoding')
-  const isPacked = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .some(isGzipWord)
+  const isPacked = (headers['accept-encoding'] ?? '').split(',').some(isGzipWord)
   return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
 }
