@@ -26,6 +26,7 @@ import { type RouteDescription, type KnownRoute, openApiOf } from './openapi.ts'
 import { type Feature, performOperation } from '../operations/operations.ts'
 import type { AppContext } from '../operations/app-context.ts'
 import { addPieces } from './pieces.ts'
+import { openTurns } from '../operations/turns.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { limitRequests } from './request-line.ts'
@@ -33,6 +34,8 @@ import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
 const MAX_TAB = 40
+/** Reads of one person at a time, so that nobody keeps the others from selling. */
+const MAX_READS = 6
 /** Time limit for request headers, and the interval of checking this limit and MAX_UPLOAD_MS. */
 export const MAX_HEAD_MS = 30_000
 export const POLL_MS = 5000
@@ -244,6 +247,8 @@ export const addOperations = (
   authenticate: RequestAuthenticator,
   authenticateTill: AuthenticateTill = async () => null,
 ): void => {
+  const inTurn = openTurns(MAX_READS)
+
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
     http.route({
       method: operation.method,
@@ -260,18 +265,24 @@ export const addOperations = (
         const actor = actorOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
-        const answer = await performOperation(context, {
-          name,
-          operation,
-          handler,
-          actor,
-          till: tillOf(request),
-          sent: sentBy(request),
-          key,
-          by,
-          ip: request.ip,
-          log: request.log,
-        })
+        const perform = () =>
+          performOperation(context, {
+            name,
+            operation,
+            handler,
+            actor,
+            till: tillOf(request),
+            sent: sentBy(request),
+            key,
+            by,
+            ip: request.ip,
+            log: request.log,
+          })
+
+        const answer =
+          operation.kind === 'query' && actor !== null
+            ? await inTurn(actor.id, perform)
+            : await perform()
 
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },

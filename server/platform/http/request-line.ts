@@ -10,6 +10,8 @@ export const MAX_WAITING = 4
  * each of which starts the time again; a phone at 3 kB/s needs 30 seconds for one.
  */
 export const MAX_UNREAD_MS = 60_000
+/** Bytes that are parsed at once. Thousands of small requests fit into what arrives at once. */
+const PARSED_BYTES = 1024
 
 type Turn = { readonly request: IncomingMessage; readonly response: ServerResponse }
 type Line = { isBusy: boolean; readonly waiting: Turn[] }
@@ -35,17 +37,50 @@ const openLines = (perform: RequestListener) => {
 
   return {
     isBusy: (socket: Socket): boolean => lines.get(socket)?.isBusy ?? false,
+    isWaiting: (socket: Socket): boolean => (lines.get(socket)?.waiting.length ?? 0) > 0,
     take: (request: IncomingMessage, response: ServerResponse): void => {
       const { socket } = request
       const line = lines.get(socket) ?? { isBusy: false, waiting: [] }
       lines.set(socket, line)
-      if (!line.isBusy) return beginTurn(socket, line, { request, response })
-      if (line.waiting.length === MAX_WAITING) return void socket.destroy()
-      line.waiting.push({ request, response })
-      // Otherwise the connection is read on, to notice that a client has left.
-      socket.pause()
+      if (!line.isBusy) beginTurn(socket, line, { request, response })
+      else if (line.waiting.length < MAX_WAITING) line.waiting.push({ request, response })
+      else socket.destroy()
     },
   }
+}
+
+type Lines = ReturnType<typeof openLines>
+
+/**
+ * Parses what arrives in small parts, up to the one that closes the connection. While a request
+ * waits the connection is not read; else it is, to notice that a client has left.
+ */
+const parseInParts = (socket: Socket, { isWaiting }: Lines): void => {
+  const [parse] = socket.listeners('data') as ((part: Buffer) => void)[]
+  // The connection under an encrypted one.
+  if (parse === undefined) return
+  let rest: Buffer = Buffer.alloc(0)
+  const parseRest = (): void => {
+    while (rest.length > 0 && !socket.isPaused() && !socket.destroyed) {
+      const part = rest.subarray(0, PARSED_BYTES)
+      rest = rest.subarray(part.length)
+      try {
+        parse(part)
+      } catch {
+        // Node parses nothing while it waits for the reader. The client may send it again.
+        socket.destroy()
+      }
+    }
+    if (isWaiting(socket)) socket.pause()
+  }
+
+  socket.off('data', parse)
+  socket.on('data', (part: Buffer) => {
+    rest = rest.length === 0 ? part : Buffer.concat([rest, part])
+    parseRest()
+  })
+  // A body whose reader was behind.
+  socket.on('resume', parseRest)
 }
 
 /**
@@ -63,6 +98,9 @@ export const limitRequests = (server: Server, unreadMs = MAX_UNREAD_MS): void =>
   // Node answers these two itself, and would not wait.
   server.on('checkExpectation', lines.take)
   Object.assign(server, { requireHostHeader: false })
+  for (const opened of ['connection', 'secureConnection'])
+    server.on(opened, (socket: Socket) => parseInParts(socket, lines))
+
   // Node calls this only when no byte moved for so long.
   server.setTimeout(unreadMs, (socket) => {
     if (!lines.isBusy(socket) || socket.writableLength > 0) socket.destroy()
