@@ -88,7 +88,9 @@ test('UPG-001 a shop of the first release is upgraded after a snapshot of its st
   expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([
     { name: 'added_facts' },
     { name: 'db_epoch' },
+    { name: 'epochs_by_deletion' },
     { name: 'facts_sealed' },
+    { name: 'past_epochs' },
     { name: 'shop_id' },
   ])
   expect((await verifySeals(store.db)).broken).toEqual([])
