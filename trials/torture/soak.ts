@@ -44,8 +44,8 @@ type SoakResult = {
   readonly mixedLoad: MixedLoadResult
 }
 
-const PROBE = '--import ./torture/probe.mjs'
-const LEAK = '--import ./torture/leak.mjs'
+const PROBE = '--import ./trials/torture/probe.mjs'
+const LEAK = '--import ./trials/torture/leak.mjs'
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 

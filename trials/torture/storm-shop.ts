@@ -32,7 +32,7 @@ export type StormShop = {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-const CLOCK = '--import ./torture/shifted-clock.mjs'
+const CLOCK = '--import ./trials/torture/shifted-clock.mjs'
 
 const startBehind = (folder: string, behind: number): Promise<RunningServer> =>
   startServer(folder, {
