@@ -79,7 +79,8 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
   expect((await till.sell(goods, { lines: [] })).state).toBe('kept')
   expect((await till.sell(goods, { payment_method: 'cowries' })).state).toBe('kept')
   const device_now = new Date(Date.now() - 600_000).toISOString()
-  await till.report({ completed: 4, waiting: 2, waiting_total: 3500, device_now })
+  const clock = { device_now, offset_ms: 600_000 }
+  await till.report({ completed: 4, waiting: 2, waiting_total: 3500, ...clock })
   await shop.signIn(page, shop.admin(), '/tills')
   const row = page.getByRole('row').filter({ hasText: 'Side' }).first()
   await expect(row.getByText('2 sales, UGX 3,500')).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { writeHighestNumber } from '../../platform/shop-file/numbers-file.ts'
 import { registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { openSellingTill } from '../../testing/till-sales.ts'
 import { openTill } from '../../testing/till.ts'
 import { findEpoch, findShopId, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
@@ -31,5 +32,25 @@ onEveryEngine('numbers of reports', (engine) => {
     expect(await numberAfter(shop.context.newId(), 6000)).toBe(6000)
     expect(await numberAfter(shop.context.newId(), 9000)).toBe(7000)
     shop.leaveBroken()
+  })
+
+  test('OFF-238 a block whose numbers were sold is never given again, also to a till that forgot it', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const witness = await registerTill(till, till.admin)
+    const epoch = (await findEpoch(till.context.store.db)) ?? ''
+    const wanted = { epoch, numbers_left: 0 }
+    const { block } = await witness.report(wanted, till.admin)
+    // Its answer was lost: the same once more.
+    expect((await witness.report(wanted, till.admin)).block).toEqual(block)
+    const receipt_number = `RCP-${String(block?.first).padStart(6, '0')}`
+    await till.send('closed', await till.body([{ product_id: soap.id }], { receipt_number }))
+    const next = await witness.report(wanted, till.admin)
+    expect(next.block?.first).toBeGreaterThan(block?.last ?? 0)
+    // A till that holds a block which the database has not is given none that it may have had.
+    const unknown = { ...wanted, block_id: till.context.newId() }
+    expect((await witness.report(unknown, till.admin)).block?.first).toBeGreaterThan(
+      next.block?.last ?? 0,
+    )
   })
 })
