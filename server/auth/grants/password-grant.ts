@@ -154,7 +154,7 @@ export const passwordGrant: Endpoint = async (service, request) => {
   return runAttempt(store.db, service, subject, async () => {
     const attempt = { contact, password, account, subject }
     // Runs without an account too, so that an unknown address takes as long as a wrong password.
-    const right = await verifyPassword(account?.encrypted_password ?? null, password)
+    const right = await verifyPassword(account?.encrypted_password ?? null, password, service.pace)
 
     return right && account !== undefined
       ? signInAccount(service, attempt, account, request)

@@ -1,6 +1,7 @@
 // The shared objects of all endpoints of the sign-in service, opened once at start-up.
 import { join } from 'node:path'
 import type { Config } from '../../platform/settings/config.ts'
+import type { HashPace } from '../../platform/base/passwords.ts'
 import { isLoopback } from '../../platform/settings/setting-types.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { RouteDescription } from '../../platform/http/openapi.ts'
@@ -26,6 +27,7 @@ export type AuthService = {
   readonly buckets: Buckets
   /** Number of running sign-in attempts by subject; see password-pauses.ts. */
   readonly attempts: Map<string, number>
+  readonly pace: HashPace
   readonly outbox: Outbox
   readonly providers: Providers
   readonly providerTokens: ProviderTokens
@@ -108,6 +110,7 @@ export const openService = async (
     access,
     buckets,
     attempts: new Map(),
+    pace: { foreign: 0 },
     outbox,
     providers,
     providerTokens: openProviderTokens(context.now),

@@ -3,10 +3,11 @@
 // requests wait in a queue; when the queue is full, they are refused.
 import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+import { verifyBcrypt } from './bcrypt.ts'
+import { isBcrypt, isOwnHash, OWN_COST } from './password-hashes.ts'
 
 /** Maximum number of waiting requests. */
 export const MAX_WAITING = 50
@@ -44,30 +45,47 @@ const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
  * queue is full.
  */
 export const hashPassword = (password: string): Promise<string> =>
-  inLine(() => hash(password, COST))
+  inLine(() => hash(password, OWN_COST))
 
 let stranger: Promise<string> | undefined
 
 /** A hash of a random password, so that an unknown address takes as long as a wrong password. */
 const dummyHash = (): Promise<string> => {
-  stranger ??= hash(randomBytes(16), COST)
+  stranger ??= hash(randomBytes(16), OWN_COST)
   return stranger
 }
 
-/**
- * Verifies a password. `stored` is null for an unknown
- * account, which takes equally long. Throws `overloaded`.
- */
-export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const against = stored ?? (await dummyHash())
-  const right = await inLine(() => verify(against, password))
-  return stored !== null && right
+/** A slower one is an exception, because the processor had other work. */
+const MAX_FOREIGN_MS = 1000
+
+/** How long the slowest hash of another program took, in milliseconds; 0 before the first one. */
+export type HashPace = { foreign: number }
+
+const verifyHash = async (pace: HashPace, stored: string, password: string) => {
+  const start = performance.now()
+  const right = await (isBcrypt(stored) ? verifyBcrypt : verify)(stored, password)
+  const taken = performance.now() - start
+  if (!isOwnHash(stored)) pace.foreign = Math.max(pace.foreign, Math.min(MAX_FOREIGN_MS, taken))
+
+  return { right, taken }
 }
 
-/** Was it hashed with older parameters? Then the next sign-in rehashes it. */
-export const isOutdated = (stored: string): boolean => {
-  const { memoryCost, timeCost, parallelism } = parseOptions(stored)
-  return (
-    memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism
-  )
+/**
+ * Verifies a password. `stored` is null for an unknown account, which takes equally long: with a
+ * pace also as long as the hash of another program. Throws `overloaded`.
+ */
+export const verifyPassword = async (
+  stored: string | null,
+  password: string,
+  pace: HashPace = { foreign: 0 },
+): Promise<boolean> => {
+  const against = stored ?? (await dummyHash())
+  const { right, taken } = await inLine(() => verifyHash(pace, against, password))
+  if (stored !== null && right) return true
+  if (taken < pace.foreign) await pause(pace.foreign - taken)
+
+  return false
 }
+
+/** Was it hashed by another program or with older parameters? Then a sign-in hashes it again. */
+export const isOutdated = (stored: string): boolean => !isOwnHash(stored)
