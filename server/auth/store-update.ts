@@ -3,10 +3,11 @@ import { isEmailTaken, voidUnfinished } from '../features/staff/account.queries.
 import { recordEvent } from '../features/audit/record-event.queries.ts'
 import type { Tx } from '../platform/database/store.ts'
 import type { ProtocolRequest } from '../platform/http/protocol.ts'
+import type { TextMessage } from '../platform/sms/text-message.ts'
 import { type Caller, noSession } from './accounts/bearer.ts'
 import { checkChangePause, emailTaken, sendChangeCodes } from './mail/email-change.ts'
 import type { readChallenge } from './mail/pkce-flow-state.ts'
-import { checkMetadata } from './protocol/metadata.ts'
+import { checkMetadata, mergeMetadata } from './protocol/metadata.ts'
 import { targetOf } from './mail/redirect-targets.ts'
 import { sendNotice } from './mail/send-codes.ts'
 import { askForPhone } from './mail/phone-change.ts'
@@ -20,25 +21,12 @@ export type NewSignInData = {
   readonly password: string | null
 }
 
-/** Merges key by key; null deletes a key. */
-const mergeMetadata = (
-  before: Readonly<Record<string, unknown>>,
-  change: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => {
-  const merged = new Map(Object.entries(before))
-
-  for (const [key, value] of Object.entries(change)) {
-    if (value === null) merged.delete(key)
-    else merged.set(key, value)
-  }
-
-  return Object.fromEntries(merged)
-}
-
 type CheckedUpdate = NewSignInData & {
   readonly hash: string | null
   readonly data: Readonly<Record<string, unknown>> | undefined
   readonly challenge: ReturnType<typeof readChallenge>
+  /** How a text message to a new number goes. */
+  readonly via: TextMessage['channel']
 }
 
 /**
@@ -84,7 +72,7 @@ const askForAddress = async (
   tx: Tx,
   service: AuthService,
   account: Account,
-  { email, phone, challenge }: CheckedUpdate,
+  { email, phone, challenge, via }: CheckedUpdate,
   request: ProtocolRequest,
 ): Promise<void> => {
   const { newId, now, config } = service.context
@@ -108,7 +96,7 @@ const askForAddress = async (
     })
   }
 
-  if (phone !== null) await askForPhone(tx, service, account, phone, request)
+  if (phone !== null) await askForPhone(tx, service, account, { phone, via }, request)
 }
 
 export const storeUpdate = async (

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from '../platform/base/passwords.ts'
 import { type Caller, requireSession } from './accounts/bearer.ts'
 import { checkEmail } from './protocol/addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './protocol/body.ts'
-import { checkReachable, phonesOff } from './accounts/contacts.ts'
+import { checkChannel, checkReachable, phonesOff } from './accounts/contacts.ts'
 import { fail } from './protocol/errors.ts'
 import { hasVerifiedFactor } from './accounts/factor-store.ts'
 import { readChallenge } from './mail/pkce-flow-state.ts'
@@ -26,6 +26,7 @@ export const UpdateUserBody = Extras.extend({
   password: Text,
   current_password: Text,
   nonce: Text,
+  channel: Text,
   data: AnyObject.optional(),
   app_metadata: z.unknown().optional(),
 })
@@ -146,6 +147,7 @@ export const updateUser = requireSession(async (service, request, caller) => {
 
   const requested = requestedChanges(body, caller.account, service)
   const challenge = readChallenge(body, service)
+  const via = checkChannel(body.channel, service.context.config)
   if (body.data !== undefined) checkMetadata(body.data)
   const { password, email, phone } = requested
   if (password !== null || email !== null || phone !== null) await checkSecondStep(service, caller)
@@ -160,6 +162,7 @@ export const updateUser = requireSession(async (service, request, caller) => {
     hash: password === null ? null : await hashPassword(password),
     data: body.data,
     challenge,
+    via,
   }
 
   const user = await inTransaction(service.context.store, (tx) =>

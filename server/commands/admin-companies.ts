@@ -52,6 +52,7 @@ export const addCompany = (
       metadata_xml,
       domains: checkDomains(domains.split(',')),
       attribute_mapping: { keys: {} },
+      is_enabled: true,
     }
 
     const { id } = await store.transaction((tx) => addProvider(tx, clock, input))

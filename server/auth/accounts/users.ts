@@ -2,7 +2,6 @@
 // internal flags.
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { rowCount } from '../../platform/database/row-count.ts'
 import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
 
 export type Account = Row<'auth_users'>
@@ -21,28 +20,6 @@ export const findAccountByEmail = (db: Db, email: string): Promise<Account | und
 export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> =>
   selectActive(db).where('phone', '=', phone).executeTakeFirst()
 
-/** A page of accounts, oldest first, with the total count. */
-export const listAccounts = async (
-  db: Db,
-  limit: number,
-  offset: number,
-): Promise<{ accounts: Account[]; total: number }> => {
-  const counted = await db
-    .selectFrom('auth_users')
-    .where('deleted_at', 'is', null)
-    .select(rowCount.as('total'))
-    .executeTakeFirstOrThrow()
-  return {
-    accounts: await selectActive(db)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    total: counted.total,
-  }
-}
-
 /** The account, locked until the transaction ends. SQLite has one writer at a time anyway. */
 export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
   selectActive(tx)
@@ -56,6 +33,7 @@ export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
     .selectAll()
     .where('user_id', '=', user_id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 
 /** Does the company of the person decide how they sign in? */

@@ -1,24 +1,12 @@
 // The admin API with the real client: an account is created with the fields that the program sent.
-import { AuthAdminApi } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../commands/admin.ts'
-import type { Engine } from '../../platform/database/store.ts'
-import { type HttpShop, openHttpShop, PASSWORD } from '../../testing/http-shop.ts'
+import { PASSWORD } from '../../testing/http-shop.ts'
+import { openServiceShop } from '../../testing/service-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-type Service = HttpShop & { readonly admin: InstanceType<typeof AuthAdminApi> }
-
-const openService = async (engine: Engine): Promise<Service> => {
-  const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
-  await httpShop.signUp('boss@shop.ug')
-  const { text } = await runAdmin(['service-key'], httpShop.environment)
-  const headers = { authorization: `Bearer ${text.split('\n')[0] ?? ''}` }
-  return { ...httpShop, admin: new AuthAdminApi({ url: `${httpShop.url}/auth/v1`, headers }) }
-}
-
 onEveryEngine('admin API', (engine) => {
-  test('AUTHAPI-022 createUser keeps server metadata, phone and ban', async () => {
-    const { admin, signIn, advanceClock: pass, shop } = await openService(engine)
+  test('AUTHAPI-030 createUser keeps server metadata, phone and ban', async () => {
+    const { admin, signIn, advanceClock: pass, shop } = await openServiceShop(engine)
     const { data, error } = await admin.createUser({
       email: 'ann@shop.ug',
       phone: '+256772123456',
@@ -29,7 +17,7 @@ onEveryEngine('admin API', (engine) => {
       ban_duration: '1h',
     })
     expect(error).toBeNull()
-    const metadata = { provider: 'email', providers: ['email'], branch: 'Ntinda' }
+    const metadata = { provider: 'email', providers: ['email', 'phone'], branch: 'Ntinda' }
     const shown = {
       phone: '256772123456',
       app_metadata: metadata,
@@ -49,8 +37,8 @@ onEveryEngine('admin API', (engine) => {
     expect((await signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-022 createUser creates an account with only a phone, and refuses taken, invalid and missing addresses', async () => {
-    const { admin } = await openService(engine)
+  test('AUTHAPI-030 createUser creates an account with only a phone, and refuses taken, invalid and missing addresses', async () => {
+    const { admin } = await openServiceShop(engine)
     const first = await admin.createUser({ phone: '256772123456', phone_confirm: true })
     expect(first.data.user).toMatchObject({
       email: '',
@@ -84,8 +72,8 @@ onEveryEngine('admin API', (engine) => {
     expect((await admin.createUser({ email: 'ann@shop.ug' })).error).toBeNull()
   })
 
-  test('AUTHAPI-022 updateUserById changes and confirms a phone and keeps the other fields', async () => {
-    const { admin } = await openService(engine)
+  test('AUTHAPI-030 updateUserById changes and confirms a phone and keeps the other fields', async () => {
+    const { admin } = await openServiceShop(engine)
     const { data } = await admin.createUser({
       email: 'ann@shop.ug',
       app_metadata: { branch: 'Ntinda' },
@@ -108,8 +96,8 @@ onEveryEngine('admin API', (engine) => {
     expect(changed.data.user?.phone_confirmed_at).toBeTruthy()
   })
 
-  test('AUTHAPI-022 updateUserById gives the identities the new addresses, and voids the codes of the old ones', async () => {
-    const { admin, call } = await openService(engine)
+  test('AUTHAPI-030 updateUserById gives the identities the new addresses, and voids the codes of the old ones', async () => {
+    const { admin, call } = await openServiceShop(engine)
     const { data } = await admin.createUser({
       email: 'ann@shop.ug',
       password: PASSWORD,
@@ -128,5 +116,90 @@ onEveryEngine('admin API', (engine) => {
     })
     const body = { type: 'recovery', token_hash: link.data.properties?.hashed_token }
     expect((await call('POST /auth/v1/verify', { body })).status).toBe(403)
+  })
+
+  test('AUTHAPI-030 createUser with an address and a number makes an identity for each, and both sign in', async () => {
+    const { admin, call } = await openServiceShop(engine, {
+      AUTH_EXTERNAL_PHONE_ENABLED: 'true',
+      AUTH_SMS_PROVIDER: 'console',
+    })
+    const { data } = await admin.createUser({
+      email: 'ann@shop.ug',
+      phone: '+256772123456',
+      password: PASSWORD,
+      email_confirm: true,
+      phone_confirm: true,
+    })
+    expect(data.user).toMatchObject({
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+      identities: [
+        { provider: 'email', identity_data: { email: 'ann@shop.ug', email_verified: true } },
+        { provider: 'phone', identity_data: { phone: '256772123456', phone_verified: true } },
+      ],
+    })
+    for (const address of [{ email: 'ann@shop.ug' }, { phone: '256772123456' }]) {
+      const body = { ...address, password: PASSWORD }
+      const signedIn = await call('POST /auth/v1/token?grant_type=password', { body })
+      expect(signedIn).toMatchObject({ status: 200, body: { user: { id: data.user?.id } } })
+    }
+  })
+
+  test('AUTHAPI-030 email_verified is true in user_metadata after a confirmation, and absent before', async () => {
+    const { admin } = await openServiceShop(engine)
+    const { data } = await admin.createUser({
+      email: 'ann@shop.ug',
+      user_metadata: { full_name: 'Ann' },
+    })
+    expect(data.user?.user_metadata).toEqual({ full_name: 'Ann' })
+    const id = data.user?.id ?? ''
+    const changed = await admin.updateUserById(id, { user_metadata: { till: 2 } })
+    expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ann', till: 2 })
+    const link = await admin.generateLink({ type: 'magiclink', email: 'ann@shop.ug' })
+    expect(link.data.user?.user_metadata).toEqual({ full_name: 'Ann', till: 2 })
+    const confirmed = await admin.updateUserById(id, { email_confirm: true })
+    expect(confirmed.data.user).toMatchObject({
+      user_metadata: { full_name: 'Ann', till: 2, email_verified: true },
+      identities: [{ identity_data: { email_verified: true } }],
+    })
+  })
+
+  test('AUTHAPI-030 null removes a key of user_metadata and app_metadata, in createUser and updateUserById', async () => {
+    const { admin } = await openServiceShop(engine)
+    const { data } = await admin.createUser({
+      email: 'ann@shop.ug',
+      user_metadata: { shift: 'day', old: null },
+      app_metadata: { branch: 'Ntinda', till: 2, old: null },
+    })
+    expect(data.user).toMatchObject({
+      user_metadata: { shift: 'day' },
+      app_metadata: { branch: 'Ntinda', till: 2 },
+    })
+    expect(Object.keys({ ...data.user?.user_metadata, ...data.user?.app_metadata })).not.toContain(
+      'old',
+    )
+    const changed = await admin.updateUserById(data.user?.id ?? '', {
+      user_metadata: { shift: null, size: 4 },
+      app_metadata: { till: null },
+    })
+    expect(changed.data.user?.user_metadata).toEqual({ size: 4 })
+    expect(changed.data.user?.app_metadata).toEqual({
+      provider: 'email',
+      providers: ['email'],
+      branch: 'Ntinda',
+    })
+  })
+
+  test('AUTHAPI-030 a confirmation of an address that the account has not is refused', async () => {
+    const { admin } = await openServiceShop(engine)
+    const refused = { status: 400, code: 'validation_failed' }
+    const phone = '256772123456'
+    expect((await admin.createUser({ phone, email_confirm: true })).error).toMatchObject(refused)
+    const email = 'ann@shop.ug'
+    expect((await admin.createUser({ email, phone_confirm: true })).error).toMatchObject(refused)
+    const { data } = await admin.createUser({ phone })
+    const id = data.user?.id ?? ''
+    expect((await admin.updateUserById(id, { email_confirm: true })).error).toMatchObject(refused)
+    const both = await admin.updateUserById(id, { email, email_confirm: true })
+    expect(both.data.user?.email_confirmed_at).toBeTruthy()
   })
 })

@@ -2,7 +2,7 @@
 // programs with a service key (/admin/users/:id/factors).
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { getAccount } from './admin-api.ts'
+import { getAccount } from './get-account.ts'
 import { fail } from '../protocol/errors.ts'
 import { factorShape, listFactors, removeFactors } from '../accounts/factor-store.ts'
 import { forService } from '../accounts/for-service.ts'

@@ -1,8 +1,12 @@
 // The routes of the admin API, for programs with a service key.
 import type { AuthRoute } from '../service/service.ts'
-import { changeUser, createUser, deleteUser, listUsers, showUser } from './admin-api.ts'
+import { changeUser } from './change-user.ts'
+import { createUser, NewUserBody } from './create-user.ts'
+import { deleteUser, DeleteUserBody } from './delete-user.ts'
+import { showUser } from './get-account.ts'
+import { listUsers } from './list-users.ts'
 import { deleteFactor, showFactors } from './admin-factors.ts'
-import { AdminLinkBody, generateLink, invite } from './admin-links.ts'
+import { AdminLinkBody, generateLink, invite, InviteBody } from './admin-links.ts'
 import {
   addSsoProvider,
   changeSsoProvider,
@@ -20,7 +24,7 @@ export const adminRoutes: readonly AuthRoute[] = [
     createUser,
     {
       summary: 'Create an account (service key)',
-      body: AdminUserBody,
+      body: NewUserBody,
       bearer: true,
     },
   ],
@@ -31,7 +35,7 @@ export const adminRoutes: readonly AuthRoute[] = [
     {
       summary: 'List accounts (service key)',
       bearer: true,
-      query: ['page', 'per_page'],
+      query: ['page', 'per_page', 'sort', 'filter'],
     },
   ],
   ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
@@ -49,7 +53,7 @@ export const adminRoutes: readonly AuthRoute[] = [
     'DELETE',
     '/admin/users/:id',
     deleteUser,
-    { summary: 'Delete an account (service key)', bearer: true },
+    { summary: 'Delete an account (service key)', body: DeleteUserBody, bearer: true },
   ],
   [
     'GET',
@@ -117,7 +121,7 @@ export const adminRoutes: readonly AuthRoute[] = [
     invite,
     {
       summary: 'Invite somebody by mail (service key)',
-      body: AdminLinkBody.pick({ email: true, data: true }),
+      body: InviteBody,
       bearer: true,
     },
   ],

@@ -22,7 +22,7 @@ import {
   type SsoProvider,
 } from '../providers/sso-providers.ts'
 
-export const SsoProviderBody = z.object({
+export const SsoProviderBody = z.strictObject({
   type: Text,
   metadata_xml: Text,
   metadata_url: Text,
@@ -62,12 +62,13 @@ const namedProvider = async (
 /** Throws validation_failed (400). This server opens no addresses that a client names. */
 const readInput = (request: ProtocolRequest) => {
   const body = readBody(request.body, SsoProviderBody)
+  if (body.type !== undefined && body.type !== 'saml') throw invalid('type must be saml')
   if (body.metadata_url !== undefined) throw invalid('Send the metadata itself as metadata_xml')
   const { metadata_xml, domains, attribute_mapping, disabled } = body
 
   return {
     type: body.type,
-    disabled,
+    ...(disabled === undefined ? {} : { is_enabled: !disabled }),
     ...(metadata_xml === undefined ? {} : { metadata_xml, idp: readMetadata(metadata_xml) }),
     ...(domains === undefined ? {} : { domains: checkDomains(domains) }),
     ...(attribute_mapping === undefined ? {} : { attribute_mapping }),
@@ -98,11 +99,12 @@ export const addSsoProvider = forService(async (service, request) => {
     idp,
     domains = [],
     attribute_mapping = { keys: {} },
+    is_enabled = true,
   } = readInput(request)
 
-  if (type !== 'saml') throw invalid('type must be saml')
+  if (type === undefined) throw invalid('type must be saml')
   if (metadata_xml === undefined || idp === undefined) throw invalid('metadata_xml must be given')
-  const input = { idp, metadata_xml, domains, attribute_mapping }
+  const input = { idp, metadata_xml, domains, attribute_mapping, is_enabled }
   const provider = await inTransaction(store, (tx) => addProvider(tx, service.context, input))
 
   return { status: 201, body: await providerShape(store.db, provider) }
@@ -112,8 +114,7 @@ export const addSsoProvider = forService(async (service, request) => {
 export const changeSsoProvider = forService(async (service, request) => {
   const { store } = service.context
   const provider = await namedProvider(service, request)
-  const { type: _type, disabled, ...input } = readInput(request)
-  const change = { ...input, ...(disabled === undefined ? {} : { is_enabled: !disabled }) }
+  const { type: _type, ...change } = readInput(request)
   await inTransaction(store, (tx) => changeProvider(tx, service.context, provider, change))
 
   return { status: 200, body: await providerShape(store.db, await namedProvider(service, request)) }

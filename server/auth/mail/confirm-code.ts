@@ -7,6 +7,7 @@ import { checkNotBanned } from '../accounts/complete-sign-in.ts'
 import { consumeCode, isBySms, type OneTimeCode, voidCodes } from '../accounts/one-time-codes.ts'
 import { confirmPhone } from './phone-change.ts'
 import type { AuthService } from '../service/service.ts'
+import { verifyIdentity } from '../accounts/set-identity.ts'
 import type { Account } from '../accounts/users.ts'
 
 /** The kinds of codes for each type of the protocol. */
@@ -31,11 +32,11 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined =>
  */
 const confirmEmail = async (
   tx: Tx,
-  { context }: AuthService,
+  service: AuthService,
   { id, user_metadata }: Account,
   { kind, pending_password }: OneTimeCode,
 ): Promise<void> => {
-  const now = context.now()
+  const now = service.context.now()
   const encrypted_password = kind === 'confirmation' ? pending_password : null
   const confirmed = {
     email_confirmed_at: now,
@@ -45,15 +46,7 @@ const confirmEmail = async (
   }
 
   await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()
-  const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', id)
-  const identity = await own.where('provider', '=', 'email').executeTakeFirst()
-  if (identity === undefined) return
-  const identity_data = { ...identity.identity_data, email_verified: true }
-  await tx
-    .updateTable('auth_identities')
-    .set({ identity_data, updated_at: now })
-    .where('id', '=', identity.id)
-    .execute()
+  await verifyIdentity(tx, service, id, 'email')
 }
 
 /**
@@ -72,7 +65,7 @@ export const takeCode = async (
   const { kind } = code
   if (kind === 'email_change_current' || kind === 'email_change_new') {
     if (!isForThisChange(account, code)) return 'used'
-    if (await needsOtherAddress(tx, code)) return 'half'
+    if (await needsOtherAddress(tx, account.id, kind)) return 'half'
     await completeEmailChange(tx, service, account)
   } else if (isBySms(kind)) {
     if (!(await confirmPhone(tx, service, account, code))) return 'used'

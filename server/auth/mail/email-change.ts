@@ -1,9 +1,10 @@
 // Changes an account's e-mail address, once the codes sent to the old and the new one were used.
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
+import { isEmailTaken } from '../../features/staff/account.queries.ts'
 import { fail } from '../protocol/errors.ts'
 import { startFlow } from './pkce-flow-state.ts'
-import { type OneTimeCode, secondsToNextCode } from '../accounts/one-time-codes.ts'
+import { issueCode, type OneTimeCode, secondsToNextCode } from '../accounts/one-time-codes.ts'
 import { tooSoon } from '../protocol/rate-limits.ts'
 import { type CodeToSend, sendCode, sendNotice } from './send-codes.ts'
 import type { AuthService } from '../service/service.ts'
@@ -63,6 +64,51 @@ export const checkChangePause = async (
   if (wait > 0) throw tooSoon(wait)
 }
 
+type ChangeKind = 'email_change_current' | 'email_change_new'
+
+const otherSide = (kind: ChangeKind): ChangeKind =>
+  kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
+
+/**
+ * Begins a change for which a program hands a code of one side to the person. The other side gets a
+ * code that nobody knows until the program asks for it: without it one side would be enough. Throws
+ * email_exists (422).
+ */
+export const prepareChange = async (
+  tx: Tx,
+  service: AuthService,
+  { id, email, new_email: before }: Account,
+  new_email: string,
+  kind: ChangeKind,
+): Promise<void> => {
+  const { now, config } = service.context
+  if (await isEmailTaken(tx, new_email)) throw emailTaken()
+  await tx
+    .updateTable('auth_users')
+    .set({ new_email, updated_at: now() })
+    .where('id', '=', id)
+    .execute()
+
+  if (email === null || !config.AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED) return
+  const other = otherSide(kind)
+  const open = await tx
+    .selectFrom('auth_one_time_tokens')
+    .select(['kind', 'expires_at'])
+    .where('user_id', '=', id)
+    .where('kind', 'in', [kind, other])
+    .execute()
+
+  const pending = open.find((code) => code.kind === other)
+  const isUnderWay = before === new_email && open.length > 0
+  const isLost = pending !== undefined && pending.expires_at <= now()
+  if (isUnderWay && !isLost) return
+  await issueCode(tx, service, {
+    user_id: id,
+    kind: other,
+    address: other === 'email_change_new' ? new_email : email,
+  })
+}
+
 /**
  * Was this code sent for the change that the account asks for now? Meanwhile it may have asked for
  * another address.
@@ -75,18 +121,15 @@ export const isForThisChange = (
 /** Must the other address still confirm this change? */
 export const needsOtherAddress = async (
   tx: Tx,
-  { user_id, kind }: OneTimeCode,
-): Promise<boolean> => {
-  const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
-  return (
-    (await tx
-      .selectFrom('auth_one_time_tokens')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .where('kind', '=', other)
-      .executeTakeFirst()) !== undefined
-  )
-}
+  user_id: string,
+  kind: ChangeKind,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('auth_one_time_tokens')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', otherSide(kind))
+    .executeTakeFirst()) !== undefined
 
 /**
  * Stores the new address. Throws email_exists (422) when another account took it in the meantime.

@@ -3,6 +3,7 @@
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
+import type { TextMessage } from '../../platform/sms/text-message.ts'
 import { fail } from '../protocol/errors.ts'
 import { providersOf } from '../accounts/identities.ts'
 import type { OneTimeCode } from '../accounts/one-time-codes.ts'
@@ -69,7 +70,7 @@ export const askForPhone = async (
   tx: Tx,
   service: AuthService,
   account: Account,
-  phone: string,
+  { phone, via }: { readonly phone: string; readonly via: TextMessage['channel'] },
   request: ProtocolRequest,
 ): Promise<void> => {
   const { newId, now, config } = service.context
@@ -81,6 +82,7 @@ export const askForPhone = async (
     kind: 'phone_change',
     address: phone,
     redirect_to: '',
+    via,
   })
 
   const event = {

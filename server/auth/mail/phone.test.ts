@@ -1,9 +1,9 @@
 // Signing in with a phone number, with the real client and a service for text messages that behaves
 // like Africa's Talking.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../../testing/http-shop.ts'
-import { openSmsService, type SmsService } from '../../testing/sms-service.ts'
+import { openSmsService, plainAnswer, type SmsService } from '../../testing/sms-service.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const PHONE = '256772123456'
@@ -169,6 +169,24 @@ onEveryEngine('phone numbers', (engine) => {
     ).toMatchObject({
       code: 'otp_disabled',
     })
+  })
+
+  test('AUTHAPI-014 PHONE-010 the code for a new number goes by the channel that was asked for', async () => {
+    const sms = await openSmsService()
+    sms.answerWith(plainAnswer(200))
+    const httpShop = await openHttpShop(engine, {
+      ...sms.env,
+      AUTH_SMS_PROVIDER: 'http',
+      AUTH_SMS_HTTP_URL: sms.url,
+      AUTH_SMS_HTTP_FIELDS: '{"to":"{to}","text":"{text}","via":"{channel}"}',
+    })
+    const { access_token: token } = await httpShop.signUp('admin@shop.ug')
+    const ask = (channel: string) =>
+      httpShop.call('PUT /auth/v1/user', { token, body: { phone: PHONE, channel } })
+    expect((await ask('pigeon')).body).toMatchObject({ code: 'validation_failed' })
+    expect((await ask('whatsapp')).status).toBe(200)
+    await vi.waitFor(() => expect(sms.requests).toHaveLength(1))
+    expect(JSON.parse(sms.requests[0]?.body ?? '')).toMatchObject({ via: 'whatsapp' })
   })
 
   test('PHONE-001 AUTHAPI-001 AUTHAPI-014 a number counts without a code when the settings say so', async () => {

@@ -35,15 +35,15 @@ const flowKinds = { ...linkTypes, confirmation: 'email/signup' } as const
 
 type LinkedKind = keyof typeof linkTypes
 
-const sentAt: Partial<Record<CodeKind, keyof Account>> = {
-  confirmation: 'confirmation_sent_at',
-  invite: 'invited_at',
-  recovery: 'recovery_sent_at',
-  magiclink: 'recovery_sent_at',
-  email_change_current: 'email_change_sent_at',
-  email_change_new: 'email_change_sent_at',
-  reauthentication: 'reauthentication_sent_at',
-  sms: 'confirmation_sent_at',
+const sentAt: Partial<Record<CodeKind, readonly (keyof Account)[]>> = {
+  confirmation: ['confirmation_sent_at'],
+  invite: ['invited_at', 'confirmation_sent_at'],
+  recovery: ['recovery_sent_at'],
+  magiclink: ['recovery_sent_at'],
+  email_change_current: ['email_change_sent_at'],
+  email_change_new: ['email_change_sent_at'],
+  reauthentication: ['reauthentication_sent_at'],
+  sms: ['confirmation_sent_at'],
 }
 
 const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
@@ -68,17 +68,19 @@ export type CodeToSend = Omit<NewCode, 'user_id'> & {
   readonly via?: TextMessage['channel']
 }
 
-const recordSentAt = async (
+/** Writes when the account got a code of this kind. */
+export const recordSentAt = async (
   tx: Tx,
   { context }: AuthService,
   user_id: string,
   kind: CodeKind,
 ): Promise<void> => {
-  const column = sentAt[kind]
-  if (column === undefined) return
+  const columns = sentAt[kind]
+  if (columns === undefined) return
+  const now = context.now()
   await tx
     .updateTable('auth_users')
-    .set({ [column]: context.now() })
+    .set(Object.fromEntries(columns.map((column) => [column, now])))
     .where('id', '=', user_id)
     .execute()
 }

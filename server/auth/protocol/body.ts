@@ -1,7 +1,7 @@
-// Reads the bodies of the protocol: one JSON object. A null member counts as absent, unknown
-// members are ignored, and wrong types are refused.
+// Reads the bodies of the protocol: one JSON object. A null member counts as absent, and wrong types
+// are refused. Unknown members are ignored, except by a strict schema, which refuses them by name.
 import { z } from 'zod'
-import { badJson } from './errors.ts'
+import { badJson, invalid } from './errors.ts'
 
 // A more deeply nested value can be parsed but not
 // serialised again, which would break later responses.
@@ -36,8 +36,20 @@ const parseJson = (text: string): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const MAX_NAME = 100
+
+/** The first member that a strict schema does not know, with its path; null without one. */
+const unknownMember = ({ issues }: z.ZodError): string | null => {
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys')
+      return [...issue.path, issue.keys[0]].join('.').slice(0, MAX_NAME)
+
+  return null
+}
+
 /**
- * The members of a body that match the schema. Throws bad_json (400) when the body does not match.
+ * The members of a body that match the schema. Throws bad_json (400) when the body does not match,
+ * and validation_failed (400) with the name of a member that a strict schema does not know.
  */
 export const readBody = <Schema extends z.ZodType>(
   text: string,
@@ -49,9 +61,9 @@ export const readBody = <Schema extends z.ZodType>(
     Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
   )
 
-  if (!result.success) throw badJson()
-
-  return result.data
+  if (result.success) return result.data
+  const unknown = unknownMember(result.error)
+  throw unknown === null ? badJson() : invalid(`${unknown} is not taken here. Leave it out`)
 }
 
 /** An object with any members, passed through unchanged. */

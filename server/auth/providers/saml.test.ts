@@ -220,4 +220,15 @@ onEveryEngine('sign-in with a company', (engine) => {
       'company_sign_in_removed',
     ])
   })
+  test('SSO-010 a company that is added switched off stays off until it is switched on', async () => {
+    const shop = await openCompanyShop(engine)
+    const { metadata } = openCompanyIdp({ entity_id: 'https://two.ug' })
+    const added = await shop.call('POST /auth/v1/admin/sso/providers', {
+      token: shop.service,
+      body: { type: 'saml', metadata_xml: metadata, domains: ['two.ug'], disabled: true },
+    })
+    expect(added).toMatchObject({ status: 201, body: { disabled: true } })
+    const begun = await shop.call('POST /auth/v1/sso', { body: { domain: 'two.ug' } })
+    expect(begun).toMatchObject({ status: 404, body: { code: 'sso_provider_disabled' } })
+  })
 })

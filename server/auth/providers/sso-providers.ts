@@ -14,14 +14,14 @@ const MAX_DOMAINS = 50
 const DOMAIN =
   /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-const AttributeNames = z.object({
+const AttributeNames = z.strictObject({
   name: z.string().optional(),
   names: z.array(z.string()).max(10).optional(),
 })
 /** Which attributes of an assertion hold the address and the name of a person. */
-export const AttributeMapping = z.object({
+export const AttributeMapping = z.strictObject({
   keys: z
-    .object({ email: AttributeNames.optional(), full_name: AttributeNames.optional() })
+    .strictObject({ email: AttributeNames.optional(), full_name: AttributeNames.optional() })
     .default({}),
 })
 export type AttributeMapping = z.output<typeof AttributeMapping>
@@ -109,13 +109,14 @@ export type ProviderInput = {
   readonly metadata_xml: string
   readonly domains: readonly string[]
   readonly attribute_mapping: AttributeMapping
+  readonly is_enabled: boolean
 }
 
 /** Throws saml_idp_already_exists, sso_domain_already_exists (422). */
 export const addProvider = async (
   tx: Tx,
   clock: Clock,
-  { idp, metadata_xml, domains, attribute_mapping }: ProviderInput,
+  { idp, metadata_xml, domains, attribute_mapping, is_enabled }: ProviderInput,
 ): Promise<SsoProvider> => {
   const now = clock.now()
   const { certificates, ...names } = idp
@@ -125,7 +126,7 @@ export const addProvider = async (
     certificates,
     metadata_xml,
     attribute_mapping,
-    is_enabled: true,
+    is_enabled,
   }
 
   const added = await tx
@@ -143,12 +144,14 @@ export const addProvider = async (
     )
 
   await saveDomains(tx, added.id, domains)
-  await record(tx, clock, 'company_sign_in_added', idp.entity_id, { after: { ...names, domains } })
+  await record(tx, clock, 'company_sign_in_added', idp.entity_id, {
+    after: { ...names, domains, is_enabled },
+  })
 
   return added
 }
 
-export type ProviderUpdate = Partial<ProviderInput> & { readonly is_enabled?: boolean | undefined }
+export type ProviderUpdate = Partial<ProviderInput>
 
 /**
  * Changes what is given. Throws saml_entity_id_mismatch (422) for the metadata of another provider.

@@ -51,8 +51,10 @@ const insertUser = (tx: Tx, account: NewAccount) => {
       banned_until: null,
       deleted_at: null,
       app_metadata: { provider, providers: [provider] },
-      user_metadata:
-        email === null ? { ...user_metadata } : { ...user_metadata, email_verified: confirmed },
+      user_metadata: {
+        ...user_metadata,
+        ...(confirmed && email !== null ? { email_verified: true } : {}),
+      },
       created_at: now,
       updated_at: now,
     })
