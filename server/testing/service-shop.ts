@@ -19,7 +19,7 @@ export const openServiceShop = async (
   await httpShop.signUp('boss@shop.ug')
   const { text } = await runAdmin(['service-key'], httpShop.environment)
   const service = text.split('\n')[0] ?? ''
-  const headers = { authorization: `Bearer ${service}` }
+  const headers = { Authorization: `Bearer ${service}` }
 
   return {
     ...httpShop,

@@ -2,18 +2,11 @@
 import type { Tx } from '../../platform/database/store.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../accounts/users.ts'
 import { emailTaken } from '../mail/email-change.ts'
+import type { LinkedKind } from '../mail/send-codes.ts'
 import { fail } from '../protocol/errors.ts'
 import { checkMetadata, mergeMetadata } from '../protocol/metadata.ts'
 import type { AuthService } from '../service/service.ts'
 import { makeAccount } from './make-account.ts'
-
-export type LinkKind =
-  | 'confirmation'
-  | 'invite'
-  | 'recovery'
-  | 'magiclink'
-  | 'email_change_current'
-  | 'email_change_new'
 
 export type LinkedPerson = {
   readonly email: string
@@ -50,9 +43,9 @@ const updateKnown = async (
 export const accountForLink = async (
   tx: Tx,
   service: AuthService,
-  kind: LinkKind,
+  kind: LinkedKind,
   person: LinkedPerson,
-): Promise<{ account: Account; kind: LinkKind }> => {
+): Promise<{ account: Account; kind: LinkedKind }> => {
   const { email, data, hash } = person
   const found = await findAccountByEmail(tx, email)
   const known = found && (await lockAccount(tx, found.id))

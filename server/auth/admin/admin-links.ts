@@ -7,9 +7,9 @@ import { hashPassword } from '../../platform/base/passwords.ts'
 import { forService } from '../accounts/for-service.ts'
 import { issueCode, secondsToNextCode } from '../accounts/one-time-codes.ts'
 import { lockAccount, readUser } from '../accounts/users.ts'
-import { prepareChange } from '../mail/email-change.ts'
+import { type ChangeKind, prepareChange } from '../mail/email-change.ts'
 import { allowedTarget, targetOf } from '../mail/redirect-targets.ts'
-import { linkOf, recordSentAt, sendCode } from '../mail/send-codes.ts'
+import { type LinkedKind, linkOf, recordSentAt, sendCode } from '../mail/send-codes.ts'
 import { checkEmail } from '../protocol/addresses.ts'
 import { AnyObject, readBody, Text } from '../protocol/body.ts'
 import { fail, invalid } from '../protocol/errors.ts'
@@ -17,7 +17,7 @@ import { checkMetadata } from '../protocol/metadata.ts'
 import { checkPassword } from '../protocol/password-policy.ts'
 import { tooSoon } from '../protocol/rate-limits.ts'
 import type { AuthService } from '../service/service.ts'
-import { accountForLink, type LinkedPerson, type LinkKind } from './account-for-link.ts'
+import { accountForLink, type LinkedPerson } from './account-for-link.ts'
 
 export const AdminLinkBody = z.strictObject({
   type: Text,
@@ -34,9 +34,7 @@ type AdminLinkInput = z.output<typeof AdminLinkBody>
 
 export const InviteBody = z.strictObject({ email: Text, data: AnyObject.optional() })
 
-type ChangeKind = 'email_change_current' | 'email_change_new'
-
-const isChange = (kind: LinkKind): kind is ChangeKind =>
+const isChange = (kind: LinkedKind): kind is ChangeKind =>
   kind === 'email_change_current' || kind === 'email_change_new'
 
 type LinkField = 'data' | 'password' | 'new_email'
@@ -49,12 +47,12 @@ const types = {
   recovery: { kind: 'recovery', takes: [] },
   email_change_current: { kind: 'email_change_current', takes: ['new_email'] },
   email_change_new: { kind: 'email_change_new', takes: ['new_email'] },
-} as const satisfies Record<string, { kind: LinkKind; takes: readonly LinkField[] }>
+} as const satisfies Record<string, { kind: LinkedKind; takes: readonly LinkField[] }>
 
 const isType = (text: string): text is keyof typeof types => Object.hasOwn(types, text)
 
 /** Throws validation_failed (400) for an unknown type, and for a field that it does not take. */
-const kindOf = (body: AdminLinkInput): LinkKind => {
+const kindOf = (body: AdminLinkInput): LinkedKind => {
   const { type = '' } = body
   if (!isType(type)) throw invalid(`type must be one of ${Object.keys(types).join(', ')}`)
   const { kind, takes } = types[type]
@@ -66,7 +64,7 @@ const kindOf = (body: AdminLinkInput): LinkKind => {
   return kind
 }
 
-type LinkRequest = LinkedPerson & { readonly kind: LinkKind; readonly new_email: string | null }
+type LinkRequest = LinkedPerson & { readonly kind: LinkedKind; readonly new_email: string | null }
 
 /** Throws validation_failed (400), weak_password (422). */
 const readLink = async (body: AdminLinkInput, { context }: AuthService): Promise<LinkRequest> => {

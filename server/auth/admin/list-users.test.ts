@@ -1,7 +1,7 @@
 // admin.listUsers with the real client: order, pages, filter, and wrong queries.
 import { expect, test } from 'vitest'
 import { openServiceShop, type ServiceShop } from '../../testing/service-shop.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { onEveryEngine, whereEnginesDiffer } from '../../testing/shop.ts'
 
 const addPeople = async ({ admin, advanceClock }: ServiceShop, names: readonly string[]) => {
   for (const name of names) {
@@ -64,24 +64,6 @@ onEveryEngine('admin.listUsers', (engine) => {
     expect(link).toMatch(/\?page=2&per_page=1&sort=created_at\+asc&filter=shop>; rel="next"/)
   })
 
-  test('AUTHAPI-030 filter finds a part of an address, a number or a name in any case', async () => {
-    const shop = await openServiceShop(engine)
-    await addPeople(shop, ['ann', 'ben'])
-    await shop.admin.createUser({ phone: '256772123456', user_metadata: { full_name: '100% Z_' } })
-    const found = async (filter: string) => {
-      const { names, total } = await listWith(shop, `filter=${encodeURIComponent(filter)}`)
-      expect(total).toBe(String(names.length))
-      return names
-    }
-    expect(await found('nobodyatall')).toEqual([])
-    expect(await found('AnN')).toEqual(['ann'])
-    expect(await found('nakato')).toEqual(['ben', 'ann'])
-    expect(await found('7721')).toEqual([''])
-    expect(await found('%')).toEqual([''])
-    expect(await found('_')).toEqual([''])
-    expect(await found("' or 1=1 --")).toEqual([])
-  })
-
   test('AUTHAPI-030 a deleted account is in no list and not in the total', async () => {
     const shop = await openServiceShop(engine)
     const { data } = await shop.admin.createUser({ email: 'ann@shop.ug' })
@@ -115,5 +97,25 @@ onEveryEngine('admin.listUsers', (engine) => {
     for (const page of ['2', '1000000000', '9223372036854775807'])
       expect(await listWith(shop, `page=${page}`)).toMatchObject({ status: 200, names: [] })
     expect(await listWith(shop, 'per_page=5000')).toMatchObject({ status: 200, names: ['boss'] })
+  })
+})
+
+whereEnginesDiffer('the filter of admin.listUsers', (engine) => {
+  test('AUTHAPI-030 filter finds a part of an address, a number or a name in any case', async () => {
+    const shop = await openServiceShop(engine)
+    await addPeople(shop, ['ann', 'ben'])
+    await shop.admin.createUser({ phone: '256772123456', user_metadata: { full_name: '100% Z_' } })
+    const found = async (filter: string) => {
+      const { names, total } = await listWith(shop, `filter=${encodeURIComponent(filter)}`)
+      expect(total).toBe(String(names.length))
+      return names
+    }
+    expect(await found('nobodyatall')).toEqual([])
+    expect(await found('AnN')).toEqual(['ann'])
+    expect(await found('nakato')).toEqual(['ben', 'ann'])
+    expect(await found('7721')).toEqual([''])
+    expect(await found('%')).toEqual([''])
+    expect(await found('_')).toEqual([''])
+    expect(await found("' or 1=1 --")).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Changes an account's e-mail address, once the codes sent to the old and the new one were used.
 import { recordEvent } from '../../features/audit/record-event.queries.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import { isEmailTaken } from '../../features/staff/account.queries.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { fail } from '../protocol/errors.ts'
 import { startFlow } from './pkce-flow-state.ts'
 import { issueCode, type OneTimeCode, secondsToNextCode } from '../accounts/one-time-codes.ts'
@@ -64,7 +64,7 @@ export const checkChangePause = async (
   if (wait > 0) throw tooSoon(wait)
 }
 
-type ChangeKind = 'email_change_current' | 'email_change_new'
+export type ChangeKind = 'email_change_current' | 'email_change_new'
 
 const otherSide = (kind: ChangeKind): ChangeKind =>
   kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'

@@ -23,7 +23,7 @@ const DAY = 24 * 3600
  * The name of each kind of code in a link, and as the
  * sign-in method of a session from a code exchange.
  */
-export const linkTypes = {
+const linkTypes = {
   confirmation: 'signup',
   invite: 'invite',
   recovery: 'recovery',
@@ -33,7 +33,7 @@ export const linkTypes = {
 } as const
 const flowKinds = { ...linkTypes, confirmation: 'email/signup' } as const
 
-type LinkedKind = keyof typeof linkTypes
+export type LinkedKind = keyof typeof linkTypes
 
 const sentAt: Partial<Record<CodeKind, readonly (keyof Account)[]>> = {
   confirmation: ['confirmation_sent_at'],

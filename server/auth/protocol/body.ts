@@ -1,5 +1,5 @@
-// Reads the bodies of the protocol: one JSON object. A null member counts as absent, and wrong types
-// are refused. Unknown members are ignored, except by a strict schema, which refuses them by name.
+// Reads the bodies of the protocol: one JSON object. A null member counts as absent, and a wrong
+// type is refused. Unknown members are ignored; a strict schema refuses them by name.
 import { z } from 'zod'
 import { badJson, invalid } from './errors.ts'
 

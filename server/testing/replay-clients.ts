@@ -1,4 +1,4 @@
-// The versions of the official client that the replay runs with: the one of the lockfile, or those
+// The versions of the official client that a replay runs with: the one of the lockfile, or those
 // in the folders of TEST_AUTH_CLIENTS, which `npm run test:full` fetches (tools/auth-clients.mjs).
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
