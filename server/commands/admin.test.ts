@@ -70,13 +70,14 @@ test('AUTHAPI-001 the admin API accepts only a service key, and does not exist u
   })
   expect((await httpShop.call('GET /auth/v1/user', { token })).status).toBe(403)
   expect((await httpShop.call('GET /api/session/role', { token })).status).toBe(401)
-  const made = await admin('POST /users', {
+  const ann = {
     email: 'Ann@shop.ug',
     password: 'matooke-2026',
     email_confirm: true,
     user_metadata: { full_name: 'Ann' },
-    role: 'admin',
-  })
+  }
+  expect((await admin('POST /users', { ...ann, role: 'admin' })).status).toBe(400)
+  const made = await admin('POST /users', ann)
   expect(made).toMatchObject({
     status: 200,
     body: { email: 'ann@shop.ug', role: 'authenticated', user_metadata: { full_name: 'Ann' } },

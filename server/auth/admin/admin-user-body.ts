@@ -29,7 +29,7 @@ const ROLE = 'authenticated'
 /** Throws validation_failed (400) for another role than the one that every account has. */
 export const checkRole = ({ role = ROLE }: AdminUserInput): void => {
   if (role !== ROLE)
-    throw invalid(`role can only be ${ROLE}. An administrator gives roles on the page Staff`)
+    throw invalid(`role can only be ${ROLE}. An administrator gives roles in Staff Management`)
 }
 
 /**

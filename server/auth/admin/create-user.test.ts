@@ -131,6 +131,7 @@ onEveryEngine('accounts of another service', (engine) => {
 test('SNAP-004 a copy with a hash of another program is proven like any other', async () => {
   const shop = await openServiceShop('sqlite')
   await shop.admin.createUser({ ...ann, id: ID, password_hash: hashSync(PASSWORD, 4) })
+  expect(await storedHash(shop, ID)).toMatch(/^\$2b\$/)
   const snapshots = snapshotsOf(shop.shop)
   await snapshots.take('by-hand')
   await snapshots.prove()
