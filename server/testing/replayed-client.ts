@@ -1,14 +1,17 @@
 // The package of the sign-in client that a replay calls: the one that this product uses, or the one
 // that REPLAYED_CLIENT names (tools/clients.mjs).
-import type { GoTrueClient, GoTrueClientOptions } from '@supabase/auth-js'
+import type { AuthAdminApi, GoTrueClient, GoTrueClientOptions } from '@supabase/auth-js'
 import type { HttpShop } from './http-shop.ts'
 
-type ClientPackage = { readonly GoTrueClient: new (options: GoTrueClientOptions) => GoTrueClient }
+type ClientPackage = {
+  readonly GoTrueClient: new (options: GoTrueClientOptions) => GoTrueClient
+  readonly AuthAdminApi: typeof AuthAdminApi
+}
 
 const load = async (): Promise<ClientPackage> =>
   (await import(process.env['REPLAYED_CLIENT'] ?? '@supabase/auth-js')) as ClientPackage
 
-const { GoTrueClient: Client } = await load()
+const { GoTrueClient: Client, AuthAdminApi: Admin } = await load()
 
 /** A client with storage of its own, as a page has it. */
 export const openClient = (
@@ -31,3 +34,10 @@ export const openClient = (
 
 /** Has this version of the client the method? Older ones lack some. */
 export const hasMethod = (name: string): boolean => name in Client.prototype
+
+/** The client of a program with this key. */
+export const openAdminClient = (
+  { url }: Pick<HttpShop, 'url'>,
+  token: string,
+): InstanceType<typeof AuthAdminApi> =>
+  new Admin({ url: `${url}/auth/v1`, headers: { Authorization: `Bearer ${token}` } })

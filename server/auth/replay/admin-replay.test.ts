@@ -4,14 +4,14 @@ import { hashSync } from 'bcryptjs'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/http-shop.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
-import { listClients } from '../../testing/replay-clients.ts'
+import { openAdminClient } from '../../testing/replayed-client.ts'
 import { openServiceShop } from '../../testing/service-shop.ts'
 
 const MISSING = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
 const ann = { email: 'ann@shop.ug' }
 const invalid = { status: 400, code: 'validation_failed' }
 
-describe.each(listClients())('auth-js $version', ({ AuthAdminApi }) => {
+describe('the admin API with the client', () => {
   const openReplay = async (env: Record<string, string> = {}) => {
     const shop = await openServiceShop('sqlite', {
       AUTH_EXTERNAL_PHONE_ENABLED: 'true',
@@ -19,8 +19,7 @@ describe.each(listClients())('auth-js $version', ({ AuthAdminApi }) => {
       AUTH_MAILER_AUTOCONFIRM: 'false',
       ...env,
     })
-    const headers = { Authorization: `Bearer ${shop.service}` }
-    const admin = new AuthAdminApi({ url: `${shop.url}/auth/v1`, headers })
+    const admin = openAdminClient(shop, shop.service)
     const create = async (attributes: Parameters<typeof admin.createUser>[0]) => {
       const { data, error } = await admin.createUser(attributes)
       expect(error).toBeNull()
@@ -245,8 +244,7 @@ describe.each(listClients())('auth-js $version', ({ AuthAdminApi }) => {
       [person, { status: 403, code: 'not_admin' }],
       [`${person.slice(0, -4)}AAAA`, { status: 403, code: 'bad_jwt' }],
     ] as const) {
-      const headers = { Authorization: `Bearer ${token}` }
-      const admin = new AuthAdminApi({ url: `${url}/auth/v1`, headers })
+      const admin = openAdminClient({ url }, token)
       expect((await admin.listUsers()).error).toMatchObject(problem)
       expect((await admin.createUser(ann)).error).toMatchObject(problem)
     }
