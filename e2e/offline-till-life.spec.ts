@@ -148,6 +148,37 @@ test('OFF-043 OFF-196 after a restore that lost the till, one sign-in sends what
   expect((await tills()).filter(({ missing }) => missing > 0)).toEqual([])
 })
 
+test('OFF-043 after a restore to before the sign-in and the registration, the sign-in page counts what waits', async ({
+  page,
+}) => {
+  test.slow()
+  const before = await stored()
+  const backup = mkdtempSync(join(tmpdir(), 'webale-backup-'))
+  const { folder } = shop.server()
+  await shop.server().kill()
+  cpSync(folder, backup, { recursive: true })
+  await shop.server().restart()
+  await quietTill(page)
+  await shop.signInByForm(page, seller)
+  await page.goto('/sales')
+  await untilAppCached(page)
+  await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
+  await shop.server().kill()
+  await sellJelly(page, 23)
+  await sellJelly(page, 24)
+
+  rmSync(folder, { recursive: true })
+  cpSync(backup, folder, { recursive: true })
+  rmSync(backup, { recursive: true })
+  await shop.server().restart()
+  // The session is gone, too: nobody pressed Sign Out.
+  await expect(page).toHaveURL(/\/auth$/, { timeout: 60_000 })
+  const note = page.getByText('Sign in once so that 2 waiting sales can be sent.')
+  await expect(note).toBeVisible({ timeout: 60_000 })
+  await shop.signInByForm(page, seller)
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 23_000, 24_000])
+})
+
 for (const hasQuestion of [true, false])
   test(`OFF-061 on plain http somebody signs out while the server is away, ${hasQuestion ? 'after' : 'without'} the question`, async ({
     page,

@@ -4,12 +4,15 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
-import { expect, type Page } from '@playwright/test'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { sellCart, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { startStoryServer } from './support/server.ts'
 import { test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
+import { amount, AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -22,10 +25,9 @@ test.beforeAll(async () => {
 })
 
 const listTills = async () => (await shop.call(tillApi.list, shop.admin(), {})).rows
+const sorted = (totals: readonly number[]): number[] => totals.toSorted((one, other) => one - other)
 const stored = async (): Promise<number[]> =>
-  (await shop.call(saleApi.history, shop.admin(), {})).rows
-    .map(({ total }) => total)
-    .sort((one, other) => one - other)
+  sorted((await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ total }) => total))
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -55,10 +57,31 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   expect(await listTills()).toHaveLength(2)
 })
 
-test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for their shop when another shop answers', async ({
-  page,
-}) => {
-  test.slow()
+/** What the browser sends as a till from now on. */
+const watchTill = (context: BrowserContext): string[] => {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && /^\/api\/tills?(\/|$)/.test(pathname)) sent.push(pathname)
+  })
+  return sent
+}
+
+/** A new shop at the address of this one, which is down: its owner, who sells soap. */
+const openOtherShop = async () => {
+  const server = await startStoryServer({ PORT: new URL(shop.server().address).port })
+  const owner = await shop.signUp('owner@other.ug')
+  const { id } = await shop.call(departmentApi.add, owner, { name: 'Hardware' })
+  const soap = { name: 'Soap', unit: 'piece', selling_price: 500, cost_price: 300 }
+  await shop.call(productApi.add, owner, { ...soap, current_stock: 50, department_id: id })
+  const books = async (): Promise<number[]> =>
+    (await shop.call(saleApi.history, owner, {})).rows.map(({ total }) => total)
+  const tills = async () => (await shop.call(tillApi.list, owner, {})).rows
+  return { server, owner, books, tills }
+}
+
+/** Sells one jelly of 2,000 with the server and one of 3,000 without it. */
+const leaveOneWaiting = async (page: Page): Promise<number[]> => {
   const david = await shop.person('moderator', department_id)
   const before = await stored()
   await shop.call(settingsApi.save, shop.admin(), {
@@ -69,41 +92,98 @@ test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for the
   await shop.signIn(page, david, '/sales')
   await untilAppCached(page)
   await sellJelly(page, 2)
-  await expect.poll(stored).toEqual([...before, 2000])
+  await expect.poll(stored).toEqual(sorted([...before, 2000]))
   await shop.server().kill()
   await sellJelly(page, 3)
-  const refusal = { code: 'another_shop', title: 'This till belongs to another shop', status: 409 }
-  await page.route('**/api/till/**', (route) => route.fulfill({ status: 409, json: refusal }))
-  await shop.server().restart()
-  await expect(page.getByText('This till belongs to another shop.')).toBeVisible({
-    timeout: 60_000,
-  })
+  return before
+}
+
+const PANEL = 'This till belongs to another shop.'
+const expectPanel = async (page: Page): Promise<void> => {
+  await expect(page.getByText(PANEL)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('1 sale of Mirembe Cosmetics is not sent yet.')).toBeVisible()
-  await expectGoodAtAllSizes(page)
-  const downloading = page.waitForEvent('download')
-  await button(page, 'Save a copy').click()
+}
+
+test('OFF-187 OFF-188 a browser that was closed sends nothing to another shop at its address, and its own gets everything later', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const before = await leaveOneWaiting(page)
+  const shopOf = (opened: Page) => opened.evaluate(() => localStorage.getItem('webale.shop'))
+  const own = await shopOf(page)
+  await page.close()
+  const other = await openOtherShop()
+  const sent = watchTill(context)
+  const opened = await context.newPage()
+  await quietTill(opened)
+  await opened.goto(`${shop.server().address}/sales`)
+  await expect(opened).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await shop.signInByForm(opened, other.owner)
+  await opened.goto('/sales')
+  await expectPanel(opened)
+  await expectGoodAtAllSizes(opened)
+  await opened.reload()
+  await expectPanel(opened)
+  const second = await context.newPage()
+  await second.goto(`${shop.server().address}/sales`)
+  await expectPanel(second)
+  await second.goto('/expenses')
+  await second.close()
+
+  const downloading = opened.waitForEvent('download')
+  await button(opened, 'Save a copy').click()
   const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as {
     sales: unknown[]
   }
   expect(file.sales).toHaveLength(1)
+  expect(sent).toEqual([])
+  expect([await other.books(), await other.tills()]).toEqual([[], []])
+  await opened.route('**/api/setup', (route) => route.abort(), { times: 1 })
+  await button(opened, 'Go on with this shop').click()
+  await expect(toast(opened, 'Failed to open this shop')).toBeVisible()
+  await button(opened, 'Go on with this shop').click()
+  await row(opened, 'Soap').click()
+  await amount(opened).fill('500')
+  await sellCart(opened)
+  await expect.poll(other.books).toEqual([500])
+  expect(await other.tills()).toHaveLength(1)
 
-  const other = crypto.randomUUID()
-  await page.route('**/api/setup', (route) => route.abort(), { times: 1 })
-  await button(page, 'Go on with this shop').click()
-  await expect(toast(page, 'Failed to open this shop')).toBeVisible()
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { shop_id: other } }), {
-    times: 1,
-  })
-  await button(page, 'Go on with this shop').click()
-  // The till of the other shop has nothing unsent, so the shop that answers in truth is taken
-  // without a question.
-  await page.unroute('**/api/till/**')
-  await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 2000, 3000])
-  const names = await page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name),
-  )
-  expect(names).toContain(`webale-shop-${other}`)
-  await expect(row(page, 'Jelly')).toBeVisible()
+  await other.server.kill()
+  await shop.server().restart()
+  await opened.reload()
+  // Nothing of the other shop is unsent, so the own one is opened without a question.
+  await expect(opened).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await expect.poll(() => shopOf(opened)).toBe(own)
+  await opened.reload()
+  await expect.poll(stored, { timeout: 60_000 }).toEqual(sorted([...before, 2000, 3000]))
+  expect(other.server.errors()).toEqual([])
+  await other.server.stop()
+})
+
+test('OFF-187 OFF-188 a page that stays open sends nothing to another shop at its address, nor after its sign-in', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const before = await leaveOneWaiting(page)
+  const sent = watchTill(context)
+  const other = await openOtherShop()
+  await expect(page).toHaveURL(/\/auth$/, { timeout: 60_000 })
+  await page.getByLabel('Email').fill(other.owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(other.owner.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await page.waitForURL(({ pathname }) => pathname !== '/auth')
+  await page.getByRole('link', { name: 'Point of Sale' }).first().click()
+  await expectPanel(page)
+  expect(sent).toEqual([])
+  expect([await other.books(), await other.tills()]).toEqual([[], []])
+
+  await other.server.kill()
+  await shop.server().restart()
+  await expect.poll(stored, { timeout: 60_000 }).toEqual(sorted([...before, 2000, 3000]))
+  expect(other.server.errors()).toEqual([])
+  await other.server.stop()
 })
 
 /** How many sales and parts of the catalogue are on the device. */

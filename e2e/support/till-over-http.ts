@@ -50,7 +50,9 @@ export const openTillOverHttp = async (
     return answer.json()
   }
   const now = (): string => new Date().toISOString()
-  await post('/api/tills', { id, secret: SECRET, name, since: now() })
+  const setup = await fetch(`${address}/api/setup`)
+  const { shop_id: own } = (await setup.json()) as { shop_id: string }
+  await post('/api/tills', { id, secret: SECRET, name, since: now(), shop_id: own })
   const report: TillOverHttp['report'] = async (changes = {}) =>
     (await post('/api/till/hello', {
       completed: 0,
@@ -110,15 +112,11 @@ export const openTillOverHttp = async (
       receipt: body.receipt_number,
     }
   }
-  const saveFile: TillOverHttp['saveFile'] = async (goods, count, shop) => {
-    const { shop_id } = (await (await fetch(`${address}/api/setup`)).json()) as { shop_id: string }
+  const saveFile: TillOverHttp['saveFile'] = (goods, count, shop = own) => {
     const bodies = Array.from({ length: count }, () => bodyOf(goods))
     const sales = bodies.map((body) => ({ id: body.id, v: 1, body }))
     const hash = async (text: string) => createHash('sha256').update(text).digest('hex')
-    return writeSalesFile(
-      { shop_id: shop ?? shop_id, till_id: id, number: 1, made_at: now(), sales },
-      hash,
-    )
+    return writeSalesFile({ shop_id: shop, till_id: id, number: 1, made_at: now(), sales }, hash)
   }
   return { id, sell, saveFile, report }
 }

@@ -2,6 +2,7 @@
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import { tillHandlers } from '../features/till/till.handlers.ts'
 import { performOperation } from '../platform/operations/operations.ts'
 import type { Shop } from './shop.ts'
@@ -52,6 +53,10 @@ const nameOf = (operation: Operation): keyof typeof tillApi => {
   return found[0] as keyof typeof tillApi
 }
 
+/** The id of the shop, which a till names when it registers. */
+export const shopIdOf = async ({ context }: Pick<Shop, 'context'>): Promise<string> =>
+  (await findShopId(context.store.db)) ?? ''
+
 /** Registers a till for this person. */
 export const registerTill = async (
   shop: Shop,
@@ -65,6 +70,7 @@ export const registerTill = async (
     secret: SECRET,
     name,
     since: now(),
+    shop_id: await shopIdOf(shop),
   })
   const call: RegisteredTill['call'] = async (operation, sent, person = null) => {
     const key = nameOf(operation)

@@ -1,9 +1,8 @@
 // A registered till that sells over HTTP with its own credential, and the administrator who was
 // signed in on it.
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
-import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import type { HttpShop } from './http-shop.ts'
-import { reportOf } from './registered-till.ts'
+import { reportOf, shopIdOf } from './registered-till.ts'
 import { proved } from './till-sales.ts'
 
 const SECRET = 'd'.repeat(64)
@@ -20,7 +19,7 @@ type ReportAnswer = {
  */
 export const openSellingOverHttp = async (client: HttpShop) => {
   const { access_token: token } = await client.signUp('sarah@shop.ug')
-  const { newId, now, store } = client.shop.context
+  const { newId, now } = client.shop.context
   const department_id = await client.shop.department('Cosmetics')
   const soap = {
     name: 'Soap',
@@ -32,9 +31,10 @@ export const openSellingOverHttp = async (client: HttpShop) => {
   const { body: product } = await client.call('POST /api/products', { token, body: soap })
   const path = `/api/products/${String(product['id'])}`
   const id = newId()
-  const till = { id, secret: SECRET, name: 'Counter', since: now() }
+  const shop_id = await shopIdOf(client.shop)
+  const till = { id, secret: SECRET, name: 'Counter', since: now(), shop_id }
   await client.call('POST /api/tills', { token, body: till })
-  const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': (await findShopId(store.db)) ?? '' }
+  const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': shop_id }
   const report = reportOf({ numbers_left: 0, device_now: now() })
   const { body: answer } = await client.call('POST /api/till/hello', {
     token,

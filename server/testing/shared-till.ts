@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Engine } from '../platform/database/store.ts'
-import { findShopId } from '../features/snapshot/epoch.queries.ts'
+import { shopIdOf } from './registered-till.ts'
 import type { HttpResponse } from './http-shop.ts'
 import { openShopWithStaff, type StaffSession } from './signed-in-staff.ts'
 
@@ -14,7 +14,9 @@ export const openSharedTill = async (engine: Engine, log?: Logger) => {
   const staff = await openShopWithStaff(engine, log)
   const { httpShop, token } = staff
   const id = httpShop.shop.context.newId()
-  const registered = { id, secret: SECRET, name: 'Counter', since: httpShop.shop.context.now() }
+  const shop_id = await shopIdOf(httpShop.shop)
+  const since = httpShop.shop.context.now()
+  const registered = { id, secret: SECRET, name: 'Counter', since, shop_id }
   const expectDone = async (line: string, body: unknown, by = token): Promise<void> => {
     const { status, text } = await httpShop.call(line, { body, token: by })
     if (status !== 200) throw new Error(`${line} answered ${status} ${text}`)
@@ -32,7 +34,7 @@ export const openSharedTill = async (engine: Engine, log?: Logger) => {
     }) as Promise<
       HttpResponse & { readonly body: { readonly access_token?: string; readonly code?: string } }
     >
-  const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': (await findShopId(staff.db)) ?? '' }
+  const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': shop_id }
   return {
     ...staff,
     till_id: id,

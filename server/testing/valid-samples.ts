@@ -2,7 +2,7 @@
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { Engine } from '../platform/database/store.ts'
 import { jpegText } from './pictures.ts'
-import { reportOf } from './registered-till.ts'
+import { reportOf, shopIdOf } from './registered-till.ts'
 import {
   addDocuments,
   type Documents,
@@ -168,14 +168,21 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
 
 const tillSamples = (
   till: SampleTill,
-  { flag, quarantined, sale_id }: { flag: string; quarantined: string; sale_id: string },
+  known: { flag: string; quarantined: string; sale_id: string; shop_id: string },
 ) => {
+  const { flag, quarantined, sale_id, shop_id } = known
   const { newId, now } = till.context
   return {
     'till.resolve': () => ({ id: flag, note: 'Asked' }),
     'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: newId(), note: 'Asked' }),
     'till.dismissQuarantined': () => ({ id: quarantined, note: 'A test' }),
-    'till.register': () => ({ id: newId(), secret: 'a'.repeat(64), name: 'Front', since: now() }),
+    'till.register': () => ({
+      id: newId(),
+      secret: 'a'.repeat(64),
+      name: 'Front',
+      since: now(),
+      shop_id,
+    }),
     'till.report': () => reportOf({ device_now: now() }),
     'till.offer': () => ({ sales: [{ id: sale_id, epoch: 'x' }] }),
     // Without `seen`, which would have to match the stored values.
@@ -197,7 +204,9 @@ export const openSamples = async (engine: Engine) => {
   const { soap, sale, supplier_id, customer_id, drawers, drawer_id, shift_id, count_id } = documents
   const [flag, quarantined, id] = [till.context.newId(), till.context.newId(), till.context.newId()]
   await addTillSale(till, { sale_id: sale.id, flag, quarantined })
-  const registered = { id, secret: 'b'.repeat(64), name: 'Front', since: till.context.now() }
+  const shop_id = await shopIdOf(till)
+  const since = till.context.now()
+  const registered = { id, secret: 'b'.repeat(64), name: 'Front', since, shop_id }
   const { id: tills } = await till.ask(tillApi.register, till.admin, registered)
   const known: Readonly<Record<string, string>> = {
     count_id,
@@ -221,7 +230,7 @@ export const openSamples = async (engine: Engine) => {
   const own: Readonly<Record<string, () => unknown>> = {
     ...goodsSamples(till, documents),
     ...moneySamples(till, documents),
-    ...tillSamples(till, { flag, quarantined, sale_id: sale.id }),
+    ...tillSamples(till, { flag, quarantined, sale_id: sale.id, shop_id }),
   }
   return { till, tills, known, own }
 }

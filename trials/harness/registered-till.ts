@@ -2,6 +2,7 @@
 // the proof of its person, and it reads the changes of its catalogue.
 import { createHmac, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import {
   provedText,
   readSaleOnTill,
@@ -132,7 +133,8 @@ export const openRegisteredTill = async (
   person: PersonSession,
 ): Promise<NetworkTill> => {
   const [id, secret, since] = [newId(), randomBytes(32).toString('hex'), new Date().toISOString()]
-  await ask(address, tillApi.register, person, { id, secret, name: 'Harness', since })
+  const { shop_id } = await ask(address, sessionApi.setup, person, {})
+  await ask(address, tillApi.register, person, { id, secret, name: 'Harness', since, shop_id })
   const headers = { 'x-till': `${id}.${secret}`, authorization: `Bearer ${person.token}` }
   const { send, close } = openConnection(Number(new URL(address).port), headers)
   const report = {

@@ -6,6 +6,7 @@ import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { unpackRows } from '@webale/domain/features/till/catalogue.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
+import { shopIdOf } from '@webale/server/testing/registered-till.ts'
 import type { TillItem } from '@webale/web/till/sell/make-entry.ts'
 import type { TillAnswer, TillRequest } from '@webale/web/till/send/till-net.ts'
 import { isClosedSale } from '@webale/web/till/disk/till-sale-state.ts'
@@ -47,6 +48,7 @@ export type DayShop = {
   readonly random: SeededRandom
   readonly clock: { readonly ms: () => number; advance(ms: number): void }
   readonly admin: Actor
+  readonly shop_id: string
   readonly department_id: string
   readonly products: readonly string[]
   readonly counters: SimCounter[]
@@ -152,6 +154,7 @@ const openCounter = (
   const till = openSimTill(
     {
       name: `${newId()}-${place}`,
+      shop_id: shop.shop_id,
       now: clock.ms,
       offset: () => connection.offset,
       random: random.next,
@@ -199,7 +202,9 @@ export const openDay = async (
     counts: { offline: 0, kills: 0, restores: 0, copied: 0 },
   }
 
-  const shop: DayShop = { server, random, clock, admin, department_id, products, ...begun }
+  const shop_id = await shopIdOf(server.shop())
+  const known = { server, random, clock, admin, shop_id, department_id, products }
+  const shop: DayShop = { ...known, ...begun }
   const people: Actor[] = []
   while (people.length < tills) people.push(await server.shop().person('user', department_id))
   // A restore may lead to a moment at which the shop had no till yet.

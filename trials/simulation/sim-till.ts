@@ -26,6 +26,7 @@ import { type Browser, killableStore, makeBrowser } from './browser.ts'
 
 export type TillSettings = {
   readonly name: string
+  readonly shop_id: string
   /** Server time in ms. */
   readonly now: () => number
   /** How far the device's clock is off, in ms. */
@@ -102,7 +103,7 @@ const makeParts = (
   browser: Browser,
   store: TillStore,
 ): Parts => {
-  const { name, now, offset, random, send, isAway, onCopied } = settings
+  const { name, shop_id, now, offset, random, send, isAway, onCopied } = settings
   const device = (): number => now() + offset()
   const net: TillNet = {
     post: (request) => browser.live(() => send(request)),
@@ -114,6 +115,7 @@ const makeParts = (
     newId,
     newSecret: () => randomBytes(32).toString('hex'),
     name: () => name,
+    shop_id,
     store,
     net,
     app: 'simulation',

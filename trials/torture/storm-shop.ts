@@ -4,6 +4,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '@webale/domain/access/role.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { type RunningServer, startServer, UNLIMITED } from '../harness/server.ts'
 import {
@@ -20,6 +21,7 @@ import { runRestore } from '@webale/server/commands/restore.ts'
 
 export type StormShop = {
   readonly folder: string
+  readonly shop_id: string
   readonly sellers: readonly Actor[]
   readonly products: readonly string[]
   /** The clock of the server in ms, also while it is down. */
@@ -87,8 +89,10 @@ export const openStormShop = async (folder: string, count: number, behind: numbe
     }),
   )
 
+  const { shop_id } = await ask(address() ?? '', sessionApi.setup, opened.admin, {})
   const shop: StormShop = {
     folder,
+    shop_id,
     sellers,
     products: goods.filter(({ parts }) => parts.length === 0).map(({ id }) => id),
     now: () => Date.now() - state.behind,

@@ -99,6 +99,7 @@ const settingsOf = (
 
   return {
     name: `${uuidv7()}-${place}`,
+    shop_id: shop.shop_id,
     now: shop.now,
     offset: () => 0,
     random: Math.random,

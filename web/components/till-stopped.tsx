@@ -3,6 +3,7 @@
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/server/call.ts'
+import { useIsServerAway } from '../lib/server/contact.ts'
 import { loadTill } from '../till/page/load-till.ts'
 import { switchToThisShop, readUnsent, removeTill } from '../till/page/this-till-data.ts'
 import { saveCopy } from '../till/page/save-copy.ts'
@@ -76,28 +77,37 @@ const changeShop = async (): Promise<void> => {
   }
 }
 
+type UnsentRecords = Awaited<ReturnType<typeof readUnsent>>
+
 const OtherShop = () => {
-  const [till, setTill] = useState<Awaited<ReturnType<typeof readUnsent>> | null>(null)
+  const isAway = useIsServerAway()
+  const [till, setTill] = useState<UnsentRecords | null>(null)
+  const mustAsk = till !== null && till.unsent > 0
+  useEffect(() => void readUnsent().then(setTill), [])
   useEffect(() => {
     // With nothing unsent, the person need not choose.
-    void readUnsent().then((found) => (found.unsent === 0 ? changeShop() : setTill(found)))
-  }, [])
+    if (till?.unsent === 0 && !isAway) void changeShop()
+  }, [till, isAway])
 
-  if (till === null) return null
+  if (till === null || (!mustAsk && !isAway)) return null
 
   return (
     <Notice title="This till belongs to another shop.">
-      <p className="mt-1 text-text-2">
-        {recordsText(till.unsent, till.documents)} of {till.shop ?? 'that shop'}{' '}
-        {till.unsent === 1 ? 'is' : 'are'} not sent yet.
-      </p>
+      {mustAsk && (
+        <p className="mt-1 text-text-2">
+          {recordsText(till.unsent, till.documents)} of {till.shop ?? 'that shop'}{' '}
+          {till.unsent === 1 ? 'is' : 'are'} not sent yet.
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap justify-center gap-3">
-        <Button
-          icon={IconDownload}
-          onClick={() => void saveCopy()}
-        >
-          Save a copy
-        </Button>
+        {mustAsk && (
+          <Button
+            icon={IconDownload}
+            onClick={() => void saveCopy()}
+          >
+            Save a copy
+          </Button>
+        )}
         <Button
           look="primary"
           onClick={changeShop}

@@ -43,7 +43,8 @@ export const parseStoredFields = (text: string | null): Readonly<Record<string, 
   }
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls the listener after each change, also of another tab; returns how to stop. */
+export const subscribeToStorage = (listener: () => void): (() => void) => {
   const unsubscribe = changes.subscribe(listener)
   window.addEventListener('storage', listener)
 
@@ -55,4 +56,4 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The stored text; also updates when another tab changes it. */
 export const useLocalStorage = (key: string): string | null =>
-  useSyncExternalStore(subscribe, () => getLocalStorage(key))
+  useSyncExternalStore(subscribeToStorage, () => getLocalStorage(key))

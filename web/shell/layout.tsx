@@ -24,7 +24,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { askSignOut, SignOutDialog, useSignOutQuestion } from './sign-out.ts'
 import { SignInGuard } from './sign-in-guard.tsx'
-import { StorageBanner } from './storage-banner.tsx'
+import { isLongTrouble, StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -107,7 +107,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
         'app-frame',
         wide && !strip && 'no-strip',
         till && 'is-till',
-        trouble && 'has-trouble',
+        trouble && (isLongTrouble(trouble) ? 'has-trouble has-long-trouble' : 'has-trouble'),
       )}
     >
       <a

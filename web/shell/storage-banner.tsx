@@ -5,6 +5,9 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconAlertTriangle } from '../ui/icons.ts'
 
+/** Two messages at once need more lines on a narrow screen. */
+export const isLongTrouble = (words: string): boolean => words.length > 110
+
 /** `hasCopy`: sales are in danger, and the page of the till saves a copy of them. */
 export const StorageBanner = ({ words, hasCopy }: { words: string; hasCopy: boolean }) => (
   <div
@@ -19,7 +22,7 @@ export const StorageBanner = ({ words, hasCopy }: { words: string; hasCopy: bool
     />
     <p
       role="status"
-      className="line-clamp-2 min-w-0"
+      className={cn('min-w-0', isLongTrouble(words) ? 'line-clamp-5' : 'line-clamp-2')}
     >
       {words}
     </p>

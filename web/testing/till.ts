@@ -198,6 +198,7 @@ export const reporterOf = (
       return 'b'.repeat(64)
     },
     name: () => 'Linux till',
+    shop_id: 'shop',
     store,
     net,
     app: 'app',

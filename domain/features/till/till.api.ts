@@ -19,7 +19,10 @@ import {
 const NamedTill = z.object({ id: Id, name: z.string() })
 
 export const tillApi = {
-  /** Registers this browser. The same id and secret again answer the same. Throws till_ended. */
+  /**
+   * Registers this browser. The same id and secret again answer the same. Throws till_ended, and
+   * another_shop for a till whose data is of another shop.
+   */
   register: command('POST /api/tills', {
     can: 'sale.complete',
     input: NewTill,

@@ -39,6 +39,8 @@ export const NewTill = z.object({
    * is kept when the server lost the till in a restore.
    */
   since: Moment,
+  /** The shop of the till's data. Pages of an older build do not send it. */
+  shop_id: z.string('This page is older than the shop. Reload it.').max(100),
 })
 
 export const RegisteredTill = z.object({

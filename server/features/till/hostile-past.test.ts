@@ -4,7 +4,7 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expect, test } from 'vitest'
 import { performOperation } from '../../platform/operations/operations.ts'
-import { registerTill } from '../../testing/registered-till.ts'
+import { registerTill, shopIdOf } from '../../testing/registered-till.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
@@ -186,7 +186,8 @@ onEveryEngine('claims of tills', (engine) => {
     const till = await openSellingTill(engine)
     const soap = await till.product({ current_stock: 100 })
     const [id, since] = [till.context.newId(), '2025-10-17T09:00:00.000Z']
-    const sent = { id, secret: 'c'.repeat(64), name: 'New', since }
+    const shop_id = await shopIdOf(till)
+    const sent = { id, secret: 'c'.repeat(64), name: 'New', since, shop_id }
     await till.ask(tillApi.register, till.seller, sent)
     const sold_at = '2026-10-12T09:00:00.000Z'
     for (const epoch of [await epochOf(till), 'x']) {

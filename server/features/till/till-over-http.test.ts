@@ -3,9 +3,8 @@ import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { openLog } from '../../platform/base/log.ts'
 import { exportBackup } from '../backup/export-backup.ts'
-import { findShopId } from '../snapshot/epoch.queries.ts'
 import { openHttpShop, type HttpShop } from '../../testing/http-shop.ts'
-import { reportOf } from '../../testing/registered-till.ts'
+import { reportOf, shopIdOf } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { hashSecret } from './till.queries.ts'
 
@@ -14,10 +13,10 @@ const SECRET = 'd'.repeat(64)
 const openRegistered = async (client: HttpShop) => {
   const { access_token: token } = await client.signUp('sarah@shop.ug')
   const id = client.shop.context.newId()
-  const body = { id, secret: SECRET, name: 'Counter', since: client.shop.context.now() }
+  const shop_id = await shopIdOf(client.shop)
+  const body = { id, secret: SECRET, name: 'Counter', since: client.shop.context.now(), shop_id }
   const registered = await client.call('POST /api/tills', { body, token })
   expect([registered.status, registered.body['number']]).toEqual([200, 1])
-  const shop_id = (await findShopId(client.shop.context.store.db)) ?? ''
   return { token, id, headers: { 'x-till': `${id}.${SECRET}`, 'x-shop': shop_id } }
 }
 
@@ -67,6 +66,24 @@ onEveryEngine('the credential of a till', (engine) => {
     expect([registering.status, registering.body['code']]).toEqual([409, 'another_shop'])
   })
 
+  test('OFF-187 a till whose data is of another shop, or of a page that does not say so, is not registered', async () => {
+    const client = await openHttpShop(engine)
+    const { access_token: token } = await client.signUp('sarah@shop.ug')
+    const [id, since] = [client.shop.context.newId(), client.shop.context.now()]
+    const sent = { id, secret: SECRET, name: 'Counter', since }
+    const foreign = { ...sent, shop_id: client.shop.context.newId() }
+    // An older page named the shop that answered, whosever the till was.
+    const headers = { 'x-shop': await shopIdOf(client.shop) }
+    const answers = []
+    for (const body of [foreign, sent])
+      answers.push(await client.call('POST /api/tills', { body, headers, token }))
+    expect(answers.map(({ status, body }) => [status, body['title']])).toEqual([
+      [409, 'This till belongs to another shop'],
+      [422, 'This page is older than the shop. Reload it.'],
+    ])
+    expect((await client.call('GET /api/tills', { token })).body['rows']).toEqual([])
+  })
+
   test('OFF-160 the credential of a till opens nothing for a person who is not signed in', async () => {
     const client = await openHttpShop(engine)
     const { headers } = await openRegistered(client)
@@ -101,7 +118,9 @@ onEveryEngine('the credential of a till', (engine) => {
     const wrong = { ...headers, 'x-till': `${id}.${'e'.repeat(64)}` }
     for (const sent of [headers, wrong])
       await client.call('POST /api/till/sales', { body: { id: 1 }, headers: sent })
-    const body = { id, secret: 'e'.repeat(64), name: 'Counter', since: client.shop.context.now() }
+    const since = client.shop.context.now()
+    const shop_id = headers['x-shop']
+    const body = { id, secret: 'e'.repeat(64), name: 'Counter', since, shop_id }
     expect((await client.call('POST /api/tills', { body, token })).status).toBe(409)
     const { store } = client.shop.context
     const texts = [...lines]

@@ -6,7 +6,7 @@ import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
-import { findRestoredAt } from '../snapshot/epoch.queries.ts'
+import { findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
 import { answerOffer } from './answer-offer.ts'
 import { recordReport } from './record-report.ts'
 import { withdrawSale } from './withdraw-sale.ts'
@@ -45,7 +45,8 @@ const missingOf = (row: Row<'tills'>, received: number, now: string): number =>
 
 export const tillHandlers: Handlers<typeof tillApi> = {
   register: async ({ tx, actor, input, now }) => {
-    const { id, secret, name } = input
+    const { id, secret, name, shop_id } = input
+    if (shop_id !== (await findShopId(tx))) throw refuse('another_shop')
     const stored = await findTill(tx, id)
     if (stored !== undefined) {
       if (!isSecretValid(stored, secret)) throw refuse('key_reused')

@@ -3,8 +3,8 @@ import { noteRestored } from '../snapshot/epoch.queries.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { BLOCK_SIZE, MAX_BLOCKS_AN_HOUR } from '@webale/domain/features/till/till.ts'
 import { expect, test } from 'vitest'
-import { reportOf, registerTill } from '../../testing/registered-till.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { reportOf, registerTill, shopIdOf } from '../../testing/registered-till.ts'
+import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 const refusal = (code: string) => expect.objectContaining({ code })
@@ -13,11 +13,16 @@ const startOf = (shop: { context: { newId(): string } }, count: number) => ({
   id: shop.context.newId(),
 })
 
+const counterOf = async (shop: Shop, since = shop.context.now()) => {
+  const [id, shop_id] = [shop.context.newId(), await shopIdOf(shop)]
+  return { id, secret: 'b'.repeat(64), name: 'Counter', since, shop_id }
+}
+
 onEveryEngine('tills', (engine) => {
   test('OFF-167 a till that registers again with the same id and secret gets the same answer', async () => {
     const shop = await openTill(engine)
-    const [id, since] = [shop.context.newId(), '2026-11-01T09:00:00.000Z']
-    const sent = { id, secret: 'b'.repeat(64), name: 'Counter', since }
+    const sent = await counterOf(shop, '2026-11-01T09:00:00.000Z')
+    const { id, since } = sent
     const first = await shop.ask(tillApi.register, shop.admin, sent)
     expect(first).toEqual({ id, number: 1, name: 'Counter', since, replayed: false })
     expect(await shop.ask(tillApi.register, shop.admin, sent)).toEqual({ ...first, replayed: true })
@@ -31,12 +36,7 @@ onEveryEngine('tills', (engine) => {
 
   test('OFF-167 a registration that arrives twice at the same moment stores one till', async () => {
     const shop = await openTill(engine)
-    const sent = {
-      id: shop.context.newId(),
-      secret: 'b'.repeat(64),
-      name: 'Counter',
-      since: shop.context.now(),
-    }
+    const sent = await counterOf(shop)
     const both = await Promise.all([1, 2].map(() => shop.ask(tillApi.register, shop.admin, sent)))
     expect(new Set(both.map(({ number }) => number)).size).toBe(1)
     expect(await shop.rows('tills')).toHaveLength(1)
@@ -48,7 +48,7 @@ onEveryEngine('tills', (engine) => {
     await shop.write((tx) => tx.deleteFrom('tills').execute())
     await expect(till.report()).rejects.toEqual(refusal('till_unknown'))
     const since = '2026-11-20T08:00:00.000Z'
-    const again = { id: till.id, secret: till.secret, name: 'Front', since }
+    const again = { ...(await counterOf(shop, since)), id: till.id, secret: till.secret }
     expect(await shop.ask(tillApi.register, shop.admin, again)).toMatchObject({
       since,
       replayed: false,
@@ -63,10 +63,9 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const since = '2026-11-20T08:00:00.000Z'
     const register = async () => {
-      const id = shop.context.newId()
-      const sent = { id, secret: 'b'.repeat(64), name: 'Counter', since }
+      const sent = await counterOf(shop, since)
       await shop.ask(tillApi.register, shop.admin, sent)
-      return (await shop.rows('tills')).find((till) => till.id === id)?.clear_at
+      return (await shop.rows('tills')).find(({ id }) => id === sent.id)?.clear_at
     }
     expect(await register()).toBe(shop.context.now())
     await shop.write((tx) => noteRestored(tx, shop.context.now()))
@@ -206,7 +205,7 @@ onEveryEngine('tills', (engine) => {
     const ended = await shop.ask(tillApi.end, shop.admin, { id: till.id })
     expect(ended).toMatchObject({ id: till.id, number: 1 })
     await expect(till.report()).rejects.toEqual(refusal('till_ended'))
-    const again = { id: till.id, secret: till.secret, name: 'Front', since: shop.context.now() }
+    const again = { ...(await counterOf(shop)), id: till.id, secret: till.secret }
     await expect(shop.ask(tillApi.register, shop.admin, again)).rejects.toThrow(
       'An administrator ended this till. Waiting sales are still sent.',
     )

@@ -9,9 +9,9 @@ import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage
 const OF_PERSON = [SESSION_KEY, 'webale.actor'] as const
 /**
  * Local storage keys that are copied: the session, and what the server answered last: person,
- * departments, shop.
+ * departments, shop of the device, shop at this address.
  */
-const COPIED = [...OF_PERSON, 'webale.departments', 'webale.shop'] as const
+const COPIED = [...OF_PERSON, 'webale.departments', 'webale.shop', 'webale.shop_here'] as const
 
 type MirrorSchema = DBSchema & { kept: { key: string; value: string } }
 

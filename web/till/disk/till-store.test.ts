@@ -49,7 +49,7 @@ test('OFF-058 many changes of the till share one reading, and the last one is sh
     readings += 1
     return store.summary()
   }
-  const show = createStatusUpdater({ ...store, summary })
+  const show = createStatusUpdater({ ...store, summary }, 'shop')
   for (let sold = 0; sold < 5; sold += 1) {
     await sellAway(store)
     show()

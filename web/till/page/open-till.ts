@@ -11,7 +11,7 @@ import {
   type TillSchema,
 } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
-import { readShopId, rememberShopId } from './shop-id.ts'
+import { noteShopHere, readShopId } from './shop-id.ts'
 
 /** Where carts are stored in a browser that cannot be a till, and where all were stored before. */
 const CARTS_DATABASE = 'webale-till'
@@ -36,7 +36,7 @@ const findShopId = async (): Promise<string | null> => {
 
   try {
     const { shop_id } = await call(sessionApi.setup, {}, { signal: controller.signal })
-    rememberShopId(shop_id)
+    noteShopHere(shop_id)
     void copySession()
 
     return shop_id

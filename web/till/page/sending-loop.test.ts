@@ -17,6 +17,31 @@ test('OFF-062 what waits is sent when the disk refuses to write the answer to a 
     return 60_000
   }
   const sender: Sender = { step, reset: () => undefined, isIdle: () => false }
-  leadTill(sender, () => Promise.reject(new Error('QuotaExceededError')))
+  const isOwnHere = () => Promise.resolve(true)
+  leadTill(sender, () => Promise.reject(new Error('QuotaExceededError')), { isOwnHere })
   await expect.poll(() => steps).toBe(1)
+})
+
+test('OFF-187 nothing is reported or sent until the shop of the till answers again', async () => {
+  const done: string[] = []
+  let isOwn = false
+  const step = async (): Promise<number> => {
+    done.push('sent')
+    return 60_000
+  }
+  const sender: Sender = { step, reset: () => undefined, isIdle: () => false }
+  const report = async (): Promise<void> => void done.push('reported')
+  const isOwnHere = async (): Promise<boolean> => {
+    if (!isOwn) done.push('asked')
+    return isOwn
+  }
+  const leader = leadTill(sender, report, { isOwnHere })
+  await expect.poll(() => done).toEqual(['asked'])
+  leader.reportSoon()
+  await expect.poll(() => done.length).toBeGreaterThan(1)
+  expect(new Set(done)).toEqual(new Set(['asked']))
+  isOwn = true
+  leader.reportSoon()
+  await expect.poll(() => done.slice(done.lastIndexOf('asked') + 1)).toContain('sent')
+  expect(done[done.lastIndexOf('asked') + 1]).toBe('reported')
 })

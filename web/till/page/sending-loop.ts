@@ -2,6 +2,7 @@
 // a hidden tab run rarely.
 import { isServerAway } from '../../lib/server/contact.ts'
 import { type Sender, TOO_FAST_MS } from '../send/send-sales.ts'
+import type { ShopCheck } from './shop-check.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 
 const REPORT_EVERY_MS = 60_000
@@ -47,8 +48,9 @@ const runTurn = async (
   loop: Loop,
   sender: Sender,
   report: () => Promise<void>,
+  { isOwnHere }: Pick<ShopCheck, 'isOwnHere'>,
 ): Promise<number> => {
-  if (isServerAway()) return REPORT_EVERY_MS
+  if (isServerAway() || !(await isOwnHere())) return REPORT_EVERY_MS
   if (isReportDue(loop)) {
     loop.isDue = false
     loop.last = performance.now()
@@ -69,8 +71,14 @@ const runTurn = async (
   return loop.isDue ? 0 : wait
 }
 
-/** Starts the loop, now or when the tab that has it is closed. */
-export const leadTill = (sender: Sender, report: () => Promise<void>): Leader => {
+/**
+ * Starts the loop, now or when the tab that has it is closed. It rests while another shop answers.
+ */
+export const leadTill = (
+  sender: Sender,
+  report: () => Promise<void>,
+  shop: Pick<ShopCheck, 'isOwnHere'>,
+): Leader => {
   const loop: Loop = {
     isLeading: false,
     isDue: true,
@@ -90,7 +98,7 @@ export const leadTill = (sender: Sender, report: () => Promise<void>): Leader =>
     loop.isLeading = true
     while (loop.isLeading) {
       // A write that the disk refused must not end the loop.
-      const wait = await runTurn(loop, sender, report).catch(() => REPORT_EVERY_MS)
+      const wait = await runTurn(loop, sender, report, shop).catch(() => REPORT_EVERY_MS)
       if (wait > 0) await sleep(loop, wait)
     }
   }

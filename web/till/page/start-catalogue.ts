@@ -15,6 +15,7 @@ import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId } from './shop-id.ts'
+import { shopOf } from '../disk/database.ts'
 import { listUnsentItems } from '../disk/till-store.ts'
 
 const EVERY_MINUTE_MS = 60_000
@@ -61,12 +62,14 @@ export const startCatalogue = async (
   scope: string,
   client: QueryClient,
 ): Promise<{ catalogue: TillCatalogue; stop: () => void }> => {
+  const database = await getTillDatabase()
+  const own = database === null ? readShopId() : shopOf(database)
   const catalogue = await openCatalogue({
     server,
-    openStore: (shop_id) => openCatalogueStore(shop_id, scope).catch(() => null),
-    // Another shop that answers here is not remembered: the till's database decides to which shop
-    // the till belongs.
-    known_shop_id: readShopId(),
+    // Goods of another shop that answers here are not written to the disk of this one.
+    openStore: async (shop_id) =>
+      own === null || shop_id === own ? openCatalogueStore(shop_id, scope).catch(() => null) : null,
+    known_shop_id: own,
     now: currentMoment,
     readUnsent,
   })

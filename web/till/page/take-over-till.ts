@@ -3,10 +3,11 @@ import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import { cartKeyOf } from './cart-store.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
-import { changeStrictly } from '../disk/database.ts'
+import { changeStrictly, shopOf } from '../disk/database.ts'
 import { loadTill } from './load-till.ts'
 import { personWhoLocked, recordCartTaken } from './lock-storage.ts'
 import { getTillDatabase } from './open-till.ts'
+import { isOtherShopHere } from './shop-id.ts'
 
 /**
  * Gives a person the cart that another one left in the same department. When the person has a cart
@@ -15,7 +16,7 @@ import { getTillDatabase } from './open-till.ts'
 const bringCart = async (from: string, actor: Actor): Promise<void> => {
   const { id } = actor
   const database = from === id ? null : await getTillDatabase()
-  if (database === null) return
+  if (database === null || isOtherShopHere(shopOf(database))) return
   // An administrator sells for the department that is chosen on this device.
   const department_id = isAdmin(actor)
     ? getLocalStorage(SELECTED_DEPARTMENT_KEY)

@@ -7,7 +7,7 @@ import { clearCatalogue, readShopName, readStockTime } from '../catalogue/catalo
 import { changeStrictly, shopOf, type TillDatabase } from '../disk/database.ts'
 import { hashes } from './device.ts'
 import { getTillDatabase } from './open-till.ts'
-import { readShopId, rememberShopId } from './shop-id.ts'
+import { noteShopHere, rememberShopId } from './shop-id.ts'
 import {
   mustReachServer,
   type TillDocument,
@@ -48,7 +48,7 @@ export const byOpening = (one: TillEntry, other: TillEntry): number =>
   one.opened_at < other.opened_at ? -1 : 1
 
 const announceChange = async (database: TillDatabase): Promise<void> => {
-  await showStatus(makeTillStore(database))
+  await showStatus(makeTillStore(database), shopOf(database))
   const channel = new BroadcastChannel(CHANGES)
   channel.postMessage('changed')
   channel.close()
@@ -69,7 +69,7 @@ export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
     sales: sales.sort(byOpening),
     documents: (await database.getAll('documents')).sort(byOpening),
     copies: (await database.getAll('files')) as SavedCopy[],
-    stock_at: await readStockTime(readShopId() ?? shopOf(database), scope).catch(() => null),
+    stock_at: await readStockTime(shopOf(database), scope).catch(() => null),
   }
 }
 
@@ -203,5 +203,6 @@ export const readUnsent = async (): Promise<{
  */
 export const switchToThisShop = async (): Promise<void> => {
   const { shop_id } = await call(sessionApi.setup, {})
+  noteShopHere(shop_id)
   rememberShopId(shop_id)
 }

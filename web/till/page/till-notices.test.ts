@@ -39,10 +39,10 @@ test('OFF-037 one old sale is named in the singular', () => {
   )
 })
 
-test('OFF-039 after 7 days without the server the banner says so, unless the sales are in danger', () => {
-  const away = (ms: number, unsent = 0) =>
+test('OFF-039 after 7 days without the server the banner says so, also while sales wait', () => {
+  const away = (ms: number, unsent = 0, age = 0) =>
     bannerOf(
-      { ...QUIET, isAway: true, unsent, total: 1000, oldest: ago(0), last_contact: ago(ms) },
+      { ...QUIET, isAway: true, unsent, total: 1000, oldest: ago(age), last_contact: ago(ms) },
       NOW,
     )?.words
   const words = 'This till has not reached the server for 7 days. Tell the owner.'
@@ -51,7 +51,10 @@ test('OFF-039 after 7 days without the server the banner says so, unless the sal
     words,
     words,
   ])
-  expect(away(7 * 24 * HOUR_MS, 200)).toMatch(/^200 sales/)
+  const rest = "are only on this till. Do not clear the browser's data."
+  expect(away(7 * 24 * HOUR_MS, 200)).toBe(`${words} 200 sales (UGX 1,000) ${rest}`)
+  expect(away(7 * 24 * HOUR_MS, 2, 7 * 24 * HOUR_MS)).toBe(`${words} 2 sales (UGX 1,000) ${rest}`)
+  expect(away(7 * 24 * HOUR_MS - 1, 200)).toMatch(/^200 sales/)
   expect(bannerOf({ ...QUIET, last_contact: ago(8 * 24 * HOUR_MS) }, NOW)).toBeNull()
 })
 

@@ -5,6 +5,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 
 const HOUR_MS = 3_600_000
 const LONG_AWAY_MS = 7 * 24 * HOUR_MS
+const LONG_AWAY = 'This till has not reached the server for 7 days. Tell the owner.'
 /** The banner about a copied till is shown this long. */
 const COPIED_MS = HOUR_MS
 
@@ -51,13 +52,11 @@ export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
     `${recordsText(unsent, documents)}${sum} ${only} on this till. ` +
     `Do not clear the browser's data.`
 
-  if (isOver(TOO_MANY)) return { words, isDanger: true }
-  if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
-    return {
-      words: 'This till has not reached the server for 7 days. Tell the owner.',
-      isDanger: false,
-    }
+  const isLongAway = isAway && since(last_contact, now) >= LONG_AWAY_MS
+  if (isOver(TOO_MANY))
+    return { words: isLongAway ? `${LONG_AWAY} ${words}` : words, isDanger: true }
 
+  if (isLongAway) return { words: LONG_AWAY, isDanger: false }
   if (copied_at !== null && since(copied_at, now) < COPIED_MS)
     return {
       words: 'This till was copied from another device. It has a new number now.',

@@ -21,13 +21,17 @@ import { OLD_PAGE } from './old-page.ts'
 import { getTillDatabase, isDatabaseNewer } from './open-till.ts'
 import { makeReporter, type Reporter } from '../send/report-till.ts'
 import { makeSender, type Sender } from '../send/send-sales.ts'
+import { makeShopCheck, type ShopCheck } from './shop-check.ts'
+import { isOtherShopHere } from './shop-id.ts'
 import type { TillDocument, TillSale } from '../disk/till-sale.ts'
 import { hasNumbersLeft } from '../disk/till-state.ts'
+import type { TillNet } from '../send/till-net.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 import { correctedTime, type TimeAnchor } from '../send/till-time.ts'
 import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
 import { pause } from '../../lib/pause.ts'
+import { watchShop } from './watch-shop.ts'
 import { wipeEndedTill } from './wipe-ended.ts'
 
 const MAX_PREPARE_MS = 2500
@@ -68,10 +72,10 @@ export type TillOfPage = {
   markSeen(id: string): Promise<void>
 }
 
-const onOtherShop = (): void => setTillStatus({ kind: 'other_shop' })
-
 /** What this page knows and does not store. */
 type Page = {
+  readonly shop: ShopCheck
+  readonly net: TillNet
   isSelling: boolean
   areNumbersRequested: boolean
   anchor: TimeAnchor | null
@@ -83,12 +87,13 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     newId: uuidv7,
     newSecret,
     name: defaultTillName,
+    shop_id: page.shop.own,
     store,
-    net: browserNet,
+    net: page.net,
     app: appVersion(),
     persisted: () => readTillStatus().is_persisted,
     wantsNumbers: () => page.areNumbersRequested,
-    onOtherShop,
+    onOtherShop: page.shop.doubt,
     onBuild: requestNewBuild,
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
@@ -118,7 +123,7 @@ const dependenciesOf = (
 ): CompletionDependencies => ({
   ...hashes,
   store,
-  net: browserNet,
+  net: page.net,
   newId: uuidv7,
   isAway: isServerAway,
   clock: {
@@ -133,20 +138,20 @@ const dependenciesOf = (
 })
 
 const prepareWith =
-  (store: TillStore, report: () => Promise<void>) =>
+  (store: TillStore, shop_id: string, report: () => Promise<void>) =>
   async (person_id: string): Promise<boolean> => {
     const isReady = async (): Promise<boolean> => {
       const { till, keys } = await store.state()
       return till !== null && till.number !== null && !till.ended && keys[person_id] !== undefined
     }
 
-    if (readTillStatus().kind === 'other_shop') return false
+    if (isOtherShopHere(shop_id)) return false
     // A sale that has no number of a block prints the moment instead.
     const hasNumbers = hasNumbersLeft(await store.state())
     if (isServerAway() || (hasNumbers && (await isReady()))) return true
     await Promise.race([report(), pause(MAX_PREPARE_MS)])
 
-    return isServerAway() || isReady()
+    return !isOtherShopHere(shop_id) && (isServerAway() || isReady())
   }
 
 const hurrySales = async (store: TillStore, id: string | undefined): Promise<void> => {
@@ -163,7 +168,7 @@ const openStore = (
 ): { store: TillStore; show: (isElsewhere?: boolean) => void } => {
   const channel = new BroadcastChannel(CHANGES)
   const plain = makeTillStore(database)
-  const show = createStatusUpdater(plain)
+  const show = createStatusUpdater(plain, shopOf(database))
   const store = watchStore(plain, () => {
     show()
     channel.postMessage('changed')
@@ -178,14 +183,14 @@ const openStore = (
 }
 
 /** The sender of this page. */
-const browserSender = (store: TillStore, reporter: Reporter): Sender =>
+const browserSender = (store: TillStore, reporter: Reporter, { net, shop }: Page): Sender =>
   makeSender({
     now: Date.now,
     random: Math.random,
     store,
-    net: browserNet,
+    net,
     register: reporter.register,
-    onOtherShop,
+    onOtherShop: shop.doubt,
   })
 
 /** All entries in these states. */
@@ -194,13 +199,17 @@ const listAll = async <State, Entry>(
   list: (state: State) => Promise<Entry[]>,
 ): Promise<Entry[]> => (await Promise.all(states.map(list))).flat()
 
-const runTill = (database: TillDatabase): TillOfPage => {
-  const page: Page = {
-    isSelling: false,
-    areNumbersRequested: false,
-    anchor: null,
-  }
+const openPage = (shop: ShopCheck): Page => ({
+  shop,
+  net: browserNet(shop),
+  isSelling: false,
+  areNumbersRequested: false,
+  anchor: null,
+})
 
+const runTill = (database: TillDatabase): TillOfPage => {
+  const shop = makeShopCheck(shopOf(database))
+  const page = openPage(shop)
   let leader: Leader | null = null
   const wake = (): void => leader?.wake()
   const { store, show } = openStore(database, wake)
@@ -209,13 +218,13 @@ const runTill = (database: TillDatabase): TillOfPage => {
     await reportTill(store, reporter, page)
     // An ended till that has nothing more to send is emptied.
     const { till } = await store.state()
-    if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
+    if (till?.ended && (await wipeEndedTill(database, shop.own))) await showStatus(store, shop.own)
   }
 
-  const sender = browserSender(store, reporter)
+  const sender = browserSender(store, reporter, page)
   const deps = dependenciesOf(store, page, wake)
   const lead = (): void => {
-    leader = leadTill(sender, report)
+    leader = leadTill(sender, report, shop)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
   }
 
@@ -224,9 +233,13 @@ const runTill = (database: TillDatabase): TillOfPage => {
   show()
   subscribeToContact(() => show())
   setInterval(show, SHOW_EVERY_MS)
+  watchShop(shop.own, store, () => {
+    show()
+    leader?.reportSoon()
+  })
 
   return {
-    prepare: prepareWith(store, report),
+    prepare: prepareWith(store, shop.own, report),
     report,
     complete: (pending) => completeOnTill(deps, pending),
     requestReceiptNumbers: () => {

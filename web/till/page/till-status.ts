@@ -3,6 +3,8 @@
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import type { TillSummary } from '../disk/till-summary.ts'
+import { canBeTill } from './can-be-till.ts'
+import { isOtherShopHere, readShopId } from './shop-id.ts'
 
 /** Why this browser is no till, or what is wrong with it. */
 export type TillKind =
@@ -22,7 +24,7 @@ export type TillKind =
   | 'till'
   /** An administrator ended it. Waiting sales are still sent. */
   | 'ended'
-  /** The server at this address belongs to another shop. */
+  /** The server that answered last at this address belongs to another shop. */
   | 'other_shop'
 
 export type TillStatus = TillSummary & {
@@ -50,7 +52,8 @@ export type TillStatus = TillSummary & {
 }
 
 const status = createStore<TillStatus>({
-  kind: 'loading',
+  // Known before the till is loaded: nothing may be sold meanwhile.
+  kind: canBeTill() && isOtherShopHere(readShopId()) ? 'other_shop' : 'loading',
   id: null,
   number: null,
   name: null,

@@ -17,13 +17,14 @@ export const useWaitingDocuments = <Kind extends TillDocumentKind>(
   kind: Kind,
 ): readonly OfKind<Kind>[] => {
   const actor = useActor()
-  const { documents } = useTillStatus()
+  const { kind: till, documents } = useTillStatus()
+  // Those of another shop than the one that answers are not for this page.
+  const count = till === 'other_shop' ? 0 : documents
   const [waiting, setWaiting] = useState<readonly DocumentOnTill[]>([])
   useEffect(() => {
     let isGone = false
     const read = async (): Promise<void> => {
-      const unsent =
-        documents === 0 ? [] : await (await loadTill())?.documents('waiting', 'attention')
+      const unsent = count === 0 ? [] : await (await loadTill())?.documents('waiting', 'attention')
       if (!isGone) setWaiting((unsent ?? []).map(({ body }) => body))
     }
 
@@ -32,7 +33,7 @@ export const useWaitingDocuments = <Kind extends TillDocumentKind>(
     return () => {
       isGone = true
     }
-  }, [documents])
+  }, [count])
 
   const isOfKind = (document: DocumentOnTill): document is OfKind<Kind> => document.kind === kind
 

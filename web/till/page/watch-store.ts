@@ -3,6 +3,7 @@ import { isServerAway, probeServer } from '../../lib/server/contact.ts'
 import { bannerOf } from './till-notices.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { rememberShared } from './lock-storage.ts'
+import { isOtherShopHere } from './shop-id.ts'
 import type { TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
 
@@ -35,11 +36,12 @@ const sellersOf = ({ till, sellers }: TillValues): TillValues['sellers'] => {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now
 }
 
-/** Reads the status of the till for the screens. */
-export const showStatus = async (store: TillStore): Promise<void> => {
+/** Reads the status of the till of this shop for the screens. */
+export const showStatus = async (store: TillStore, shop_id: string): Promise<void> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { till, block, epoch, clock, last_contact, copied_at } = state
-  const kind = till === null || till.number === null ? 'new' : 'till'
+  const ownKind = till === null || till.number === null ? 'new' : 'till'
+  const isElsewhere = isOtherShopHere(shop_id)
   const unsent = summary.waiting + summary.attention
   const isAway = isServerAway()
   const { waiting_total: total, oldest, documents } = summary
@@ -48,12 +50,12 @@ export const showStatus = async (store: TillStore): Promise<void> => {
     Date.now(),
   )
 
-  const sellers = sellersOf(state)
+  const sellers = isElsewhere ? null : sellersOf(state)
   rememberShared(sellers !== null)
   setTillStatus({
     ...summary,
     sellers,
-    kind: readTillStatus().kind === 'other_shop' ? 'other_shop' : till?.ended ? 'ended' : kind,
+    kind: isElsewhere ? 'other_shop' : till?.ended ? 'ended' : ownKind,
     id: till?.id ?? null,
     number: till?.number ?? null,
     name: till?.name ?? null,
@@ -78,7 +80,10 @@ const REST = 4
  * `isElsewhere`: another tab changed something. When more sales wait then, this tab asks whether
  * the server is away.
  */
-export const createStatusUpdater = (store: TillStore): ((isElsewhere?: boolean) => void) => {
+export const createStatusUpdater = (
+  store: TillStore,
+  shop_id: string,
+): ((isElsewhere?: boolean) => void) => {
   let isResting = false
   let isWanted = false
   let isOfOtherTab = false
@@ -87,7 +92,7 @@ export const createStatusUpdater = (store: TillStore): ((isElsewhere?: boolean) 
     isWanted = false
     isOfOtherTab = false
     isResting = true
-    await showStatus(store).catch(() => undefined)
+    await showStatus(store, shop_id).catch(() => undefined)
     if (mayProbe && readTillStatus().waiting > before && !isServerAway()) void probeServer()
     await new Promise((resolve) => setTimeout(resolve, REST * (performance.now() - start)))
     isResting = false

@@ -148,6 +148,7 @@ test('OFF-258 a document that a restore lost is offered and waits again', async 
     newId: nextId,
     newSecret: () => 'a'.repeat(64),
     name: () => 'Till',
+    shop_id: 's',
     store,
     net,
     app: 'test',

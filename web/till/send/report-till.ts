@@ -30,6 +30,8 @@ export type ReporterDependencies = {
   readonly newSecret: () => string
   /** Name of a new till. */
   readonly name: () => string
+  /** The shop of the till's database. */
+  readonly shop_id: string
   readonly store: TillStore
   readonly net: TillNet
   readonly app: string
@@ -217,14 +219,14 @@ const handleRefusal = async (
 }
 
 const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
-  const { store, net, newId } = deps
+  const { store, net, newId, shop_id } = deps
   if (net.session() === null) return false
   const isNew = (await store.state()).till === null
   const fresh = isNew ? await newCredential(deps) : null
   const { till } = await store.change((state) => ({ till: state.till ?? fresh }))
   if (till === null || till.ended) return false
   const { id, secret, name, since } = till
-  const body = { id, secret, name, since }
+  const body = { id, secret, name, since, shop_id }
   const answer = await net.post({
     path: '/api/tills',
     body,

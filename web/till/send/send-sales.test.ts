@@ -235,7 +235,7 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
       state: state === 'stored' ? 'sent' : 'taken_back',
       withdraw: false,
     })
-    await showStatus(store)
+    await showStatus(store, 'shop')
     expect(readTillStatus()).toMatchObject({
       to_see: state === 'stored' ? 1 : 0,
       waiting: 0,
@@ -244,7 +244,7 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
     if (state === 'stored') {
       expect(sale?.last_failure?.title).toMatch(/^Sold as .*, but you took it back into the cart$/)
       await store.move(pending.draft.id, { type: 'seen' })
-      await showStatus(store)
+      await showStatus(store, 'shop')
       expect(readTillStatus().to_see).toBe(0)
     }
     expect(ids).toEqual([])

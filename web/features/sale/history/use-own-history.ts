@@ -24,7 +24,7 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
   useEffect(() => {
     let isGone = false
     const read = async (): Promise<void> => {
-      const till = isAway ? await loadTill() : null
+      const till = isAway && kind !== 'other_shop' ? await loadTill() : null
       const sales = await till?.list('waiting', 'attention', 'sent')
       if (!isGone) setStored(sales === undefined ? null : { sales, at: Date.now() })
     }

@@ -1,5 +1,6 @@
 // Notes of the sign-in page about this device: a locked till opens by PIN too, and a till that the
 // server does not know sends its sales only after somebody has signed in.
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { Link } from 'react-router'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { isTillLocked } from '../../../till/page/lock-storage.ts'
@@ -8,8 +9,12 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 const UnsentNote = () => {
   const isAway = useIsServerAway()
-  const { kind, waiting, attention } = useTillStatus()
+  const { kind, waiting, attention, documents } = useTillStatus()
   const unsent = waiting + attention
+  const records =
+    documents === 0
+      ? `${unsent} waiting ${unsent === 1 ? 'sale' : 'sales'}`
+      : recordsText(unsent, documents)
 
   return (
     <div
@@ -18,7 +23,7 @@ const UnsentNote = () => {
     >
       {kind === 'new' && !isAway && unsent > 0 && (
         <p className="mb-5 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning">
-          Sign in once so that {unsent} waiting {unsent === 1 ? 'sale' : 'sales'} can be sent.
+          Sign in once so that {records} can be sent.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/server/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
-import { rememberShopId } from '../../../till/page/shop-id.ts'
+import { noteShopHere } from '../../../till/page/shop-id.ts'
 import {
   probeServer,
   reportNoResponse,
@@ -74,7 +74,7 @@ const readPublicShop = async (): Promise<PublicShop | null> => {
     reportResponse()
     if (!response.ok) return null
     const { shop_id, ...shop } = (await response.json()) as Readonly<Record<string, unknown>>
-    if (typeof shop_id === 'string') rememberShopId(shop_id)
+    if (typeof shop_id === 'string') noteShopHere(shop_id)
 
     return toPublicShop(shop)
   } catch {

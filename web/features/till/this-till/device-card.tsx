@@ -147,7 +147,8 @@ type DeviceCardProps = RemoveProps & { status: TillStatus }
  * device that is not registered has nothing to remove.
  */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
-  const mayManage = can(useActor(), 'till.manage')
+  // Another shop that answers does not know this till.
+  const mayManage = can(useActor(), 'till.manage') && status.kind !== 'other_shop'
   const { pin } = useShopRules()
   const { kind, id, number, name, is_persisted, sellers } = status
   if (kind === 'new' && unsent === 0) return null
