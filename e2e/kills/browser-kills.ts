@@ -22,6 +22,7 @@ import {
 import {
   entriesOnDisk,
   isClosed,
+  keepOneStore,
   openOnDisk,
   tellBeforeItIsWritten,
   watchPage,
@@ -102,7 +103,11 @@ const open = async (): Promise<KillableBrowser> => {
       seen()
     })
     await page.addInitScript(watchPage, [SOLD, NOT_FINISHED])
-    if (IS_CONTROL) await page.addInitScript(tellBeforeItIsWritten)
+    if (IS_CONTROL) {
+      await page.addInitScript(keepOneStore)
+      await page.addInitScript(tellBeforeItIsWritten)
+    }
+
     await quietTill(page)
   })
 }

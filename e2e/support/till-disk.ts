@@ -117,3 +117,22 @@ export const waitLessForDisk = (): void => {
     return real.call(this, names, mode, { durability: 'relaxed' })
   }
 }
+
+/**
+ * In the page, for the control: the second store says that it keeps everything, and keeps nothing.
+ */
+export const keepOneStore = (): void => {
+  const Real = globalThis.Worker
+  const makeForgetful = () => {
+    const worker = new EventTarget()
+    const postMessage = ({ id }: { id: number }): void => {
+      const data = { id, ok: true, values: new Map(), room: 9_000_000 }
+      setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })), 1)
+    }
+
+    return Object.assign(worker, { postMessage })
+  }
+  globalThis.Worker = function choose(url: string | URL, options?: WorkerOptions) {
+    return String(url).includes('second-store') ? makeForgetful() : new Real(url, options)
+  } as unknown as typeof Worker
+}

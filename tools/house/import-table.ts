@@ -143,7 +143,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'web testing',
     path: /^web\/testing\//,
-    uses: [...DOMAIN, 'domain testing', 'lib', 'till'],
+    uses: [...DOMAIN, 'domain testing', 'lib', 'till', 'web testing'],
     packages: ['*'],
   },
   {
@@ -266,8 +266,8 @@ export const kinds: readonly Kind[] = [
   // the simulation: a second till written for it could behave otherwise than the real one.
   {
     name: 'simulated till',
-    path: /^trials\/simulation\/(sim-till|browser)\.ts$/,
-    uses: [...DOMAIN, 'platform', 'lib', 'till', 'simulated till'],
+    path: /^trials\/simulation\/(sim-till|sim-disk|browser)\.ts$/,
+    uses: [...DOMAIN, 'platform', 'lib', 'till', 'web testing', 'simulated till'],
     packages: ['node:*'],
   },
   // Simulated days run the till's code of the browser against the server.

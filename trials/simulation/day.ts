@@ -125,7 +125,7 @@ const injectOutages = async (shop: DayShop): Promise<void> => {
 
   if (!random.chance(SHARES.serverDown)) return
   await server.kill()
-  if (!random.chance(SHARES.restore)) return
+  if (!random.chance(SHARES.restore) || planted.has('database')) return
   const how = random.chance(0.5) ? 'reported' : 'unreported'
   if (server.restore(how)) {
     planted.add('restore')

@@ -29,6 +29,7 @@ export type DaySize = { readonly tills: number; readonly events: number }
 
 const START = Date.parse('2026-11-21T05:00:00.000Z')
 const KILLED = 0.006
+const LOST_STORE = 0.2
 const COPY_BEFORE_TILLS = 0.3
 /** A phone without an answer is put away or loses its power more often. */
 const KILLED_WITHOUT_ANSWER = 0.04
@@ -55,7 +56,7 @@ export type DayShop = {
   readonly shown: Map<string, ShownSale>
   /** UGX of the expenses that were shown as recorded. */
   readonly recorded: Map<string, number>
-  readonly planted: Set<'price' | 'clock' | 'restore'>
+  readonly planted: Set<'price' | 'clock' | 'restore' | 'database'>
   readonly counts: { offline: number; kills: number; restores: number; copied: number }
 }
 
@@ -164,6 +165,7 @@ const openCounter = (
       onCopied: () => {
         shop.counts.copied += 1
       },
+      lostStore: () => loseStore(shop),
       isAway: () => connection.isAway,
       actor,
       rules: DEFAULT_RULES,
@@ -172,6 +174,18 @@ const openCounter = (
   )
 
   return Object.assign(connection, { till, actor, items: [], cart: null })
+}
+
+/**
+ * A start that finds one of the two stores gone. Without its database a till cannot heal a server
+ * that was restored, so a day has one of both.
+ */
+const loseStore = ({ random, planted }: DayShop): 'database' | 'files' | null => {
+  if (!random.chance(LOST_STORE)) return null
+  if (planted.has('restore') || random.chance(0.5)) return 'files'
+  planted.add('database')
+
+  return 'database'
 }
 
 const openClock = () => {

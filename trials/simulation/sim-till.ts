@@ -13,7 +13,7 @@ import {
   finishOpenSales,
   type UnfinishedOutcome,
 } from '@webale/web/till/sell/finish-open-sales.ts'
-import { openTillDatabase, type TillDatabase } from '@webale/web/till/disk/database.ts'
+import type { TillDisk } from '@webale/web/till/disk/change-twice.ts'
 import { recordOnTill } from '@webale/web/till/sell/record-on-till.ts'
 import type { TillItem } from '@webale/web/till/sell/make-entry.ts'
 import { makeReporter, type Reporter } from '@webale/web/till/send/report-till.ts'
@@ -22,6 +22,8 @@ import type { TillAnswer, TillNet, TillRequest } from '@webale/web/till/send/til
 import type { TillDocument, TillSale } from '@webale/web/till/disk/till-sale.ts'
 import { makeTillStore, type TillStore } from '@webale/web/till/disk/till-store.ts'
 import { correctedTime, type TimeAnchor } from '@webale/web/till/send/till-time.ts'
+import { memoryFiles } from '@webale/web/testing/second-store.ts'
+import { type LostRecords, openSimDisk, withLost } from './sim-disk.ts'
 import { type Browser, killableStore, makeBrowser } from './browser.ts'
 
 export type TillSettings = {
@@ -36,6 +38,8 @@ export type TillSettings = {
   readonly isKilledNow: () => boolean
   readonly send: (request: TillRequest) => Promise<TillAnswer | null>
   readonly isAway: () => boolean
+  /** Which of its two stores the browser lost since the last start. */
+  readonly lostStore?: () => 'database' | 'files' | null
   /** The server took the till for a copy of another one. */
   readonly onCopied: () => void
   readonly actor: Actor
@@ -85,7 +89,12 @@ const hashes = {
 }
 
 /** Changes with each start of the browser. */
-type Page = { begun: number; anchor: TimeAnchor | null; database: TillDatabase | null }
+type Page = {
+  begun: number
+  anchor: TimeAnchor | null
+  disk: TillDisk | null
+  readonly forgotten: LostRecords
+}
 
 type Parts = {
   readonly settings: TillSettings
@@ -206,11 +215,13 @@ export const openSimTill = (
   settings: TillSettings,
   fault: StoreFault = (store) => store,
 ): SimTill => {
-  const page: Page = { begun: 0, anchor: null, database: null }
+  const page: Page = { begun: 0, anchor: null, disk: null, forgotten: { sales: [], documents: [] } }
   const raw = (): TillStore => {
-    if (page.database === null) throw new Error('The till was not started')
-    return fault(makeTillStore(page.database))
+    if (page.disk === null) throw new Error('The till was not started')
+    return fault(makeTillStore(page.disk))
   }
+
+  const files = memoryFiles()
 
   const browser = makeBrowser(settings.isKilledNow)
   const parts = makeParts(settings, page, browser, killableStore(browser, raw))
@@ -218,8 +229,7 @@ export const openSimTill = (
 
   return {
     start: async () => {
-      page.database?.close()
-      page.database = await openTillDatabase(`simulated-${settings.name}`, nothing)
+      page.disk = await openSimDisk(settings, page, files)
       page.begun = settings.now()
       page.anchor = null
       browser.start()
@@ -236,14 +246,19 @@ export const openSimTill = (
     finishOpenSales: (isSold) => finishSales(parts, isSold),
     report: async () => void (await browser.run(() => report(parts))),
     sendSome: (most) => sendSome(parts, most),
-    sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),
-    documents: async () =>
-      (await Promise.all(STATES.map((state) => raw().documents(state)))).flat(),
+    sales: async () => {
+      const kept = (await Promise.all(STATES.map((state) => raw().list(state)))).flat()
+      return withLost(kept, page.forgotten.sales)
+    },
+    documents: async () => {
+      const kept = (await Promise.all(STATES.map((state) => raw().documents(state)))).flat()
+      return withLost(kept, page.forgotten.documents)
+    },
     completed: async () => (await raw().state()).completed,
     waiting: async () => {
       const { waiting, attention } = await raw().summary()
       return waiting + attention
     },
-    close: () => page.database?.close(),
+    close: () => page.disk?.database.close(),
   }
 }

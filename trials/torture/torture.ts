@@ -24,6 +24,7 @@ import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
 import { stormTrial } from './storm.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
+import { twoStoresTrial } from './two-stores.ts'
 import { unreadAnswersTrial } from './unread-answers.ts'
 
 const TRIALS: readonly Trial[] = [
@@ -37,6 +38,7 @@ const TRIALS: readonly Trial[] = [
   browserKillsTrial,
   powerCutTrial,
   browserPowerCutTrial,
+  twoStoresTrial,
   fuzzTrial,
   failingDiskTrial,
   bitFlipsTrial,

@@ -5,11 +5,14 @@ import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import type { DeviceClock } from '../till/send/till-time.ts'
 import type { CompletionDependencies } from '../till/sell/completion-dependencies.ts'
-import { openTillDatabase } from '../till/disk/database.ts'
+import type { TillDisk } from '../till/disk/change-twice.ts'
+import { openTillDatabase, type TillDatabase } from '../till/disk/database.ts'
 import { recordOnTill } from '../till/sell/record-on-till.ts'
 import type { PendingSale } from '../till/sell/make-entry.ts'
 import type { TillAnswer, TillNet, TillRequest } from '../till/send/till-net.ts'
 import { makeReporter } from '../till/send/report-till.ts'
+import { makeSecondStore } from '../till/disk/second-store.ts'
+import { memoryDisk } from './second-store.ts'
 import { makeTillStore, type TillStore } from '../till/disk/till-store.ts'
 
 let made = 0
@@ -18,9 +21,15 @@ let made = 0
 export const nextId = (): string =>
   `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`
 
+/** Both stores of a till, of which the second is empty. */
+export const diskOf = (database: TillDatabase): TillDisk => ({
+  database,
+  second: makeSecondStore(memoryDisk()),
+})
+
 /** The store of a new till. */
 export const newStore = async (): Promise<TillStore> =>
-  makeTillStore(await openTillDatabase(nextId(), () => undefined))
+  makeTillStore(diskOf(await openTillDatabase(nextId(), () => undefined)))
 
 export const NOW = Date.parse('2026-11-20T08:00:00.000Z')
 

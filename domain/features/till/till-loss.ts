@@ -50,7 +50,8 @@ export const lostNumbers = (
   return { first_number: receiptNumberOf(Math.max(1, last - waiting + 1)), last_number }
 }
 
-const numbersText = ({ first_number, last_number }: LostNumbers): string => {
+/** ', numbers RCP-000012 to RCP-000015'; empty when none is known. */
+export const numbersText = ({ first_number, last_number }: LostNumbers): string => {
   if (first_number !== null && last_number !== null && first_number !== last_number)
     return `, numbers ${first_number} to ${last_number}`
 

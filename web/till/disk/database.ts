@@ -36,6 +36,11 @@ export type TillSchema = DBSchema & {
 }
 
 export type TillDatabase = IDBPDatabase<TillSchema>
+export type TillTransaction = IDBPTransaction<
+  TillSchema,
+  ('sales' | 'documents' | 'carts' | 'meta')[],
+  'readwrite'
+>
 type StoreName = StoreNames<TillSchema>
 
 /**
@@ -75,6 +80,16 @@ export const openTillDatabase = (
     blocking: onReplaced,
   })
 
+const failed = new WeakSet<TillDatabase>()
+const DISK_FAILURES: ReadonlySet<string> = new Set(['QuotaExceededError', 'UnknownError'])
+
+/** Has the disk refused a write since the last time that this was asked? */
+export const hasFailedWrite = (database: TillDatabase): boolean => failed.delete(database)
+
+const noteFailure = (database: TillDatabase, error: unknown): void => {
+  if (error instanceof DOMException && DISK_FAILURES.has(error.name)) failed.add(database)
+}
+
 /**
  * Runs the work in one strict transaction and resolves with its result when everything is on the
  * disk. The work may wait for nothing but the database. An error in it undoes all.
@@ -105,6 +120,7 @@ export const changeStrictly = async <Names extends StoreName[], Result>(
     }
 
     await done
+    noteFailure(database, error)
     throw error
   }
 }

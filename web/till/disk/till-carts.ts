@@ -1,31 +1,42 @@
 // The open carts in the till's database, changed within a transaction of the store.
-import type { IDBPTransaction } from 'idb'
-import type { StoredCart, TillSchema } from './database.ts'
+import type { TillChange } from './change-twice.ts'
+import { cartKey } from './copy-keys.ts'
+import type { StoredCart, TillTransaction } from './database.ts'
 import { inState } from './till-queue.ts'
 
-export type TillTransaction = IDBPTransaction<
-  TillSchema,
-  ('sales' | 'documents' | 'carts' | 'meta')[],
-  'readwrite'
->
+/** The stored carts of a sale, by key. */
+export const findCartsOf = async (
+  transaction: TillTransaction,
+  id: string,
+): Promise<Map<string, StoredCart>> => {
+  const found = new Map<string, StoredCart>()
+  const carts = transaction.objectStore('carts')
+  for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue())
+    if (cursor.value.cart.id === id) found.set(cursor.key, cursor.value)
 
-/** Changes the stored cart of a sale; null removes it. */
+  return found
+}
+
+/** Changes the stored carts of a sale; null removes one. Answers what was changed, by key. */
 export const changeCartOf = async (
   transaction: TillTransaction,
   id: string,
   change: (stored: StoredCart) => StoredCart | null,
-): Promise<void> => {
+): Promise<Map<string, StoredCart | null>> => {
+  const changed = new Map<string, StoredCart | null>()
   const carts = transaction.objectStore('carts')
-  for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-    if (cursor.value.cart.id !== id) continue
-    const next = change(cursor.value)
-    await (next === null ? cursor.delete() : cursor.update(next))
+  for (const [key, stored] of await findCartsOf(transaction, id)) {
+    const next = change(stored)
+    await (next === null ? carts.delete(key) : carts.put(next, key))
+    changed.set(key, next)
   }
+
+  return changed
 }
 
 /** Gives each cart a new id, except carts whose sale is open. */
 export const renewCarts = async (
-  transaction: TillTransaction,
+  { transaction, copies }: TillChange,
   newId: () => string,
 ): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
@@ -34,7 +45,9 @@ export const renewCarts = async (
 
   for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
     const { cart } = cursor.value
-    if (cart.id !== null && !open.has(cart.id))
-      await cursor.update({ ...cursor.value, cart: { ...cart, id: newId() } })
+    if (cart.id === null || open.has(cart.id)) continue
+    const renewed = { ...cursor.value, cart: { ...cart, id: newId() } }
+    await cursor.update(renewed)
+    copies.set(cartKey(cursor.key), renewed)
   }
 }

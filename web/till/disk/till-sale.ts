@@ -73,6 +73,8 @@ export type SaleMove =
     }
   /** Nobody answered in time, or the cashier says that it was sold. */
   | { readonly type: 'closed'; readonly at: string }
+  /** The device could not keep it twice, so nothing was sold. */
+  | { readonly type: 'reopened' }
   /** Nothing was sold. `withdraw`: the server does not know it yet. */
   | { readonly type: 'withdrawn'; readonly withdraw: boolean }
   /** The server knows that the sale was withdrawn. */
@@ -136,7 +138,8 @@ const sendAgain = <Kind extends TillEntry>(entry: Kind): Kind => {
   }
 }
 
-const isUnsent = ({ state }: Entry): boolean => state === 'waiting' || state === 'attention'
+/** Is it closed, and only on this till? */
+export const isUnsent = ({ state }: Entry): boolean => state === 'waiting' || state === 'attention'
 
 /** The entry after the move, or null when the move does not fit the state that it has by now. */
 export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): Kind | null => {
@@ -151,6 +154,8 @@ export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): 
             closed_at: move.at,
           }
         : null
+    case 'reopened':
+      return entry.state === 'waiting' ? { ...entry, state: 'open', closed_at: null } : null
     case 'withdrawn':
       return entry.state === 'open'
         ? { ...entry, state: 'taken_back', withdraw: move.withdraw }

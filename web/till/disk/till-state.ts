@@ -30,6 +30,21 @@ export type TillClock = {
   readonly error_ms?: number
 }
 
+/**
+ * Sales and documents that waited on this device and are in neither store any more: at most so
+ * many, of the till that the device was then. Numbers as printed, times ISO by the device.
+ */
+export type LostEntries = {
+  readonly till_id: string | null
+  readonly waiting: number
+  readonly first_number: string | null
+  readonly last_number: string | null
+  readonly noticed_at: string
+  /** The server has noted it; somebody at the till has seen it. */
+  readonly is_noted: boolean
+  readonly is_seen: boolean
+}
+
 export type TillValues = {
   readonly till: TillCredential | null
   /** Of the database that the server last named. */
@@ -38,6 +53,8 @@ export type TillValues = {
   readonly block: NumberBlock | null
   /** The time in ms that was last used as a number. */
   readonly last_fallback: number
+  /** The receipt number that was given last, as printed. */
+  readonly last_number: string | null
   /** Sales closed on this till ever. */
   readonly completed: number
   /** The start that the server last confirmed, and all since, oldest first. */
@@ -55,6 +72,8 @@ export type TillValues = {
    * When this till got a new number, because its data was copied from another device (ISO, device).
    */
   readonly copied_at: string | null
+  /** What this device lost and somebody has to be told. */
+  readonly lost: LostEntries | null
   /** Who may sell here by PIN; null on a till that is not shared. */
   readonly sellers: readonly Seller[] | null
 }
@@ -65,6 +84,7 @@ const NEW: TillValues = {
   clock: null,
   block: null,
   last_fallback: 0,
+  last_number: null,
   completed: 0,
   starts: [],
   keys: {},
@@ -73,9 +93,11 @@ const NEW: TillValues = {
   to_see: [],
   last_contact: null,
   copied_at: null,
+  lost: null,
   sellers: null,
 }
-const NAMES = Object.keys(NEW) as (keyof TillValues)[]
+/** The names of all values. */
+export const VALUE_NAMES = Object.keys(NEW) as (keyof TillValues)[]
 
 /** Does the block of this epoch have an unused number? */
 export const hasNumbersLeft = ({ block, epoch }: TillValues): boolean =>
@@ -85,8 +107,8 @@ type MetaStore = { get(name: string): Promise<unknown> }
 
 /** Reads all values; missing ones have the value of a new till. */
 export const readState = async (meta: MetaStore): Promise<TillValues> => {
-  const values = await Promise.all(NAMES.map((name) => meta.get(name)))
-  const stored = NAMES.flatMap((name, index) =>
+  const values = await Promise.all(VALUE_NAMES.map((name) => meta.get(name)))
+  const stored = VALUE_NAMES.flatMap((name, index) =>
     values[index] === undefined ? [] : [[name, values[index]] as const],
   )
   return { ...NEW, ...(Object.fromEntries(stored) as Partial<TillValues>) }

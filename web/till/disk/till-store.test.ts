@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   completionDependencies,
+  diskOf,
   newStore,
   nextId,
   pendingSale,
@@ -23,7 +24,7 @@ const sellAway = async (store: TillStore): Promise<string> => {
 
 test('OFF-048 the unsent sales are listed with the items of those that are not known yet', async () => {
   const database = await openTillDatabase(nextId(), () => undefined)
-  const store = makeTillStore(database)
+  const store = makeTillStore(diskOf(database))
   const [first, second] = [await sellAway(store), await sellAway(store)]
   const count = async (known: readonly string[]) =>
     Object.fromEntries(

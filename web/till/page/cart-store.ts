@@ -3,7 +3,8 @@
 // when the browser is killed.
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { changeStrictly, type StoredCart, type TillDatabase } from '../disk/database.ts'
-import { getTillDatabase, openCartsDatabase } from './open-till.ts'
+import { cartKey } from '../disk/copy-keys.ts'
+import { getTillDatabase, getTillDisk, openCartsDatabase } from './open-till.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
 
 /** The key of a record: person and department. */
@@ -61,19 +62,22 @@ export const hasStoredCart = async (): Promise<boolean> => {
 
 /** Opens the database of carts. Throws where the browser has no storage (some private windows). */
 export const openCartStore = async (): Promise<CartStore> => {
-  const till = await getTillDatabase()
-  const database = till ?? (await openCartsDatabase())
+  const till = await getTillDisk()
+  const database = till?.database ?? (await openCartsDatabase())
 
   return {
     read: (key) => readCart(database, key),
-    write: (key, cart) =>
-      changeStrictly(database, ['carts'], async (transaction) => {
+    write: (key, cart) => {
+      // Nobody waits for the copy of a cart.
+      till?.second.put(new Map([[cartKey(key), cart]])).catch(() => undefined)
+      return changeStrictly(database, ['carts'], async (transaction) => {
         const carts = transaction.objectStore('carts')
         const written = cart === null ? carts.delete(key) : carts.put(cart, key)
         // A page that closes aborts what it has not committed.
         transaction.commit()
         await written
-      }),
+      })
+    },
     close: () => {
       if (till === null) database.close()
     },

@@ -6,12 +6,21 @@ export type TillSituation = {
   readonly isSending: boolean
   readonly waiting: number
   readonly attention: number
+  /** How many this till lost at most. */
+  readonly lost: number
 }
 
 export type ChipWords = { readonly words: string; readonly look: 'quiet' | 'warning' | 'danger' }
 
 /** What needs a person comes first, then the outage. */
-export const chipWords = ({ isAway, isSending, waiting, attention }: TillSituation): ChipWords => {
+export const chipWords = ({
+  isAway,
+  isSending,
+  waiting,
+  attention,
+  lost,
+}: TillSituation): ChipWords => {
+  if (lost > 0) return { words: `Missing · ${lost}`, look: 'danger' }
   if (attention > 0) return { words: `Needs attention · ${attention}`, look: 'danger' }
   if (isAway)
     return { words: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline', look: 'warning' }

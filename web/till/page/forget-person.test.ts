@@ -4,14 +4,14 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_KEY } from '../../lib/server/stored-token.ts'
 import { endSession, forgetPerson, handInTill } from '../../lib/session/stored-session.ts'
-import { closeTillDatabase, getTillDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDisk } from './open-till.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 
 const tillStore = async (): Promise<TillStore> => {
-  const database = await getTillDatabase()
-  if (database === null) throw new Error('no till')
-  return makeTillStore(database)
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('no till')
+  return makeTillStore(disk)
 }
 
 handInTill(() => import('./forget-person.ts'))

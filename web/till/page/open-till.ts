@@ -10,6 +10,7 @@ import {
   type TillDatabase,
   type TillSchema,
 } from '../disk/database.ts'
+import type { OpenDisk } from './open-second-store.ts'
 import { canBeTill } from './can-be-till.ts'
 import { noteShopHere, readShopId } from './shop-id.ts'
 
@@ -83,7 +84,7 @@ const giveWay = async (database: TillDatabase): Promise<void> => {
   window.location.reload()
 }
 
-const openForShop = async (shop_id: string): Promise<TillDatabase> => {
+const openForShop = async (shop_id: string): Promise<OpenDisk> => {
   let opened: TillDatabase | null = null
   opened = await openTillDatabase(shop_id, () => {
     if (opened !== null) void giveWay(opened)
@@ -95,8 +96,9 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   // Carts that a full disk does not take are moved at a later start. What waits on the till must be
   // sent anyway.
   await takeEarlierCarts(opened).catch(() => undefined)
+  const { openSecondStore } = await import('./open-second-store.ts')
 
-  return opened
+  return openSecondStore(opened)
 }
 
 let isOld = false
@@ -104,7 +106,7 @@ let isOld = false
 /** Has a newer page changed the stores of the database? Only that page can read them. */
 export const isDatabaseNewer = (): boolean => isOld
 
-const open = async (): Promise<TillDatabase | null> => {
+const open = async (): Promise<OpenDisk | null> => {
   if (!canBeTill()) return null
   const shop_id = await findShopId()
   if (shop_id === null) return null
@@ -117,17 +119,21 @@ const open = async (): Promise<TillDatabase | null> => {
   }
 }
 
-let opening: Promise<TillDatabase | null> | null = null
+let opening: Promise<OpenDisk | null> | null = null
 
 /**
- * The till's database, the same one for the whole page. Null where the browser is no till: plain
- * http, a private window that keeps nothing, or a first start without the server.
+ * Both stores of the till, the same ones for the whole page. Null where the browser is no till:
+ * plain http, a private window that keeps nothing, or a first start without the server.
  */
-export const getTillDatabase = (): Promise<TillDatabase | null> => (opening ??= open())
+export const getTillDisk = (): Promise<OpenDisk | null> => (opening ??= open())
+
+/** The first of them, to read. */
+export const getTillDatabase = async (): Promise<TillDatabase | null> =>
+  (await getTillDisk())?.database ?? null
 
 /** Closes it, for tests and for a change of the shop. */
 export const closeTillDatabase = async (): Promise<void> => {
-  const database = await opening
+  const disk = await opening
   opening = null
-  database?.close()
+  disk?.database.close()
 }

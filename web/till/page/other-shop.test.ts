@@ -13,7 +13,7 @@ import {
 } from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
-import { getTillDatabase } from './open-till.ts'
+import { getTillDisk } from './open-till.ts'
 import { noteShopHere, readShopId, rememberShopId } from './shop-id.ts'
 import { readUnsent, switchToThisShop } from './this-till-data.ts'
 import { readTillCredential } from './till-credential.ts'
@@ -25,9 +25,9 @@ const OTHER = nextId()
 const NOW = '2026-11-20T08:00:00.000Z'
 
 const openStore = async (): Promise<TillStore> => {
-  const database = await getTillDatabase()
-  if (database === null) throw new Error('no database')
-  return makeTillStore(database)
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('no database')
+  return makeTillStore(disk)
 }
 
 test('OFF-187 OFF-188 nothing of a till leaves it while another shop answers, and all of it once its own does', async () => {

@@ -3,10 +3,11 @@ import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import { cartKeyOf } from './cart-store.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
+import { cartKey } from '../disk/copy-keys.ts'
 import { changeStrictly, shopOf } from '../disk/database.ts'
 import { loadTill } from './load-till.ts'
 import { personWhoLocked, recordCartTaken } from './lock-storage.ts'
-import { getTillDatabase } from './open-till.ts'
+import { getTillDisk } from './open-till.ts'
 import { isOtherShopHere } from './shop-id.ts'
 
 /**
@@ -15,23 +16,30 @@ import { isOtherShopHere } from './shop-id.ts'
  */
 const bringCart = async (from: string, actor: Actor): Promise<void> => {
   const { id } = actor
-  const database = from === id ? null : await getTillDatabase()
-  if (database === null || isOtherShopHere(shopOf(database))) return
+  const disk = from === id ? null : await getTillDisk()
+  if (disk === null || isOtherShopHere(shopOf(disk.database))) return
   // An administrator sells for the department that is chosen on this device.
   const department_id = isAdmin(actor)
     ? getLocalStorage(SELECTED_DEPARTMENT_KEY)
     : actor.department_id
 
   const [theirs, own] = [cartKeyOf(from, department_id), cartKeyOf(id, department_id)]
-  await changeStrictly(database, ['carts'], async (transaction) => {
+  const copies = await changeStrictly(disk.database, ['carts'], async (transaction) => {
     const carts = transaction.objectStore('carts')
     const left = await carts.get(theirs)
-    if (left === undefined) return
+    if (left === undefined) return null
     const replaced = await carts.get(own)
     await carts.put(left, own)
     if (replaced === undefined) await carts.delete(theirs)
     else await carts.put(replaced, theirs)
+
+    return new Map([
+      [cartKey(own), left],
+      [cartKey(theirs), replaced ?? null],
+    ])
   })
+
+  if (copies !== null) await disk.second.put(copies).catch(() => undefined)
 }
 
 const TAKE_OVER_LOCK = 'webale-take-over'

@@ -13,7 +13,7 @@ import {
 } from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { hashes } from './device.ts'
-import { closeTillDatabase, getTillDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDatabase, getTillDisk } from './open-till.ts'
 import {
   makeCopy,
   readOwnTill,
@@ -33,9 +33,9 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: {}, userAgent: 'Linux' })
   shop_id = nextId()
   rememberShopId(shop_id)
-  const database = await getTillDatabase()
-  if (database === null) throw new Error('no database')
-  store = makeTillStore(database)
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('no database')
+  store = makeTillStore(disk)
   const till = { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 4, since: NOW }
   await store.change(() => ({ till, epoch: 'e1' }))
 })

@@ -4,11 +4,13 @@ import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { call } from '../../lib/server/call.ts'
 import { clearCatalogue, readShopName, readStockTime } from '../catalogue/catalogue-store.ts'
-import { changeStrictly, shopOf, type TillDatabase } from '../disk/database.ts'
+import type { TillDisk } from '../disk/change-twice.ts'
+import { changeStrictly, shopOf } from '../disk/database.ts'
 import { hashes } from './device.ts'
-import { getTillDatabase } from './open-till.ts'
+import { getTillDatabase, getTillDisk } from './open-till.ts'
 import { noteShopHere, rememberShopId } from './shop-id.ts'
 import {
+  isUnsent,
   mustReachServer,
   type TillDocument,
   type TillEntry,
@@ -16,6 +18,7 @@ import {
 } from '../disk/till-sale.ts'
 import { readState } from '../disk/till-state.ts'
 import { makeTillStore } from '../disk/till-store.ts'
+import { makeSummary } from '../disk/till-summary.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
 
 /**
@@ -39,16 +42,12 @@ export type OwnTill = {
   readonly stock_at: string | null
 }
 
-/** Is it on this till only? */
-export const isUnsent = ({ state }: TillEntry): boolean =>
-  state === 'waiting' || state === 'attention'
-
 /** Oldest first. */
 export const byOpening = (one: TillEntry, other: TillEntry): number =>
   one.opened_at < other.opened_at ? -1 : 1
 
-const announceChange = async (database: TillDatabase): Promise<void> => {
-  await showStatus(makeTillStore(database), shopOf(database))
+const announceChange = async (disk: TillDisk): Promise<void> => {
+  await showStatus(makeTillStore(disk), shopOf(disk.database))
   const channel = new BroadcastChannel(CHANGES)
   channel.postMessage('changed')
   channel.close()
@@ -116,24 +115,22 @@ export const rememberCopy = async (
   { name, ids, documents }: CopyFile,
   saved_at: string,
 ): Promise<void> => {
-  const database = await getTillDatabase()
-  if (database === null) return
-  await changeStrictly(database, ['files'], (transaction) =>
+  const disk = await getTillDisk()
+  if (disk === null) return
+  await changeStrictly(disk.database, ['files'], (transaction) =>
     transaction.objectStore('files').put({ ids, documents, saved_at }, name),
   )
 
-  await announceChange(database)
+  await announceChange(disk)
 }
 
 /** The till's own note of its name; the server has the name already. */
 export const rememberTillName = async (name: string): Promise<void> => {
-  const database = await getTillDatabase()
-  if (database === null) return
-  await makeTillStore(database).change(({ till }) =>
-    till === null ? {} : { till: { ...till, name } },
-  )
+  const disk = await getTillDisk()
+  if (disk === null) return
+  await makeTillStore(disk).change(({ till }) => (till === null ? {} : { till: { ...till, name } }))
 
-  await announceChange(database)
+  await announceChange(disk)
 }
 
 const STORES: ('sales' | 'documents' | 'carts' | 'meta' | 'catalogue' | 'files')[] = [
@@ -151,8 +148,9 @@ const STORES: ('sales' | 'documents' | 'carts' | 'meta' | 'catalogue' | 'files')
  * saved copy.
  */
 export const removeTill = async (): Promise<boolean> => {
-  const database = await getTillDatabase()
-  if (database === null) return false
+  const disk = await getTillDisk()
+  if (disk === null) return false
+  const { database, second } = disk
   const isRemoved = await changeStrictly(database, STORES, async (transaction) => {
     const copies = (await transaction.objectStore('files').getAll()) as SavedCopy[]
     const saved = new Set(copies.flatMap(({ ids }) => ids))
@@ -170,8 +168,9 @@ export const removeTill = async (): Promise<boolean> => {
   })
 
   if (isRemoved) {
+    await second.empty()
     await clearCatalogue(shopOf(database)).catch(() => undefined)
-    await announceChange(database)
+    await announceChange(disk)
   }
 
   return isRemoved
@@ -188,7 +187,7 @@ export const readUnsent = async (): Promise<{
 }> => {
   const database = await getTillDatabase()
   if (database === null) return { unsent: 0, documents: 0, shop: null }
-  const { waiting, attention, documents } = await makeTillStore(database).summary()
+  const { waiting, attention, documents } = await makeSummary(database)()
 
   return {
     unsent: waiting + attention,

@@ -6,7 +6,14 @@ const NOW = Date.parse('2026-11-23T10:00:00.000Z')
 const HOUR_MS = 3_600_000
 const ago = (ms: number): string => new Date(NOW - ms).toISOString()
 const NOTHING = { unsent: 0, documents: 0, total: 0, oldest: null }
-const QUIET: UnsentSales = { isAway: false, ...NOTHING, last_contact: null, copied_at: null }
+const QUIET: UnsentSales = {
+  isAway: false,
+  ...NOTHING,
+  last_contact: null,
+  copied_at: null,
+  lost: null,
+  room: null,
+}
 
 test.each([
   ['OFF-037', 19, 4 * HOUR_MS - 1, null],
@@ -77,4 +84,26 @@ test('OFF-060 OFF-061 signing out asks about waiting sales and the outage', () =
   expect(signOutTexts({ waiting: 1, documents: 0, isAway: false })).toEqual([one])
   expect(signOutTexts({ waiting: 0, documents: 0, isAway: true })).toEqual([away])
   expect(signOutTexts({ waiting: 3, documents: 0, isAway: true })).toEqual([many, away])
+})
+
+test('OFF-313 what a till lost is said before anything else, with its numbers', () => {
+  const lost = {
+    till_id: null,
+    waiting: 3,
+    first_number: 'RCP-000101',
+    last_number: 'RCP-000103',
+    noticed_at: ago(0),
+    is_noted: false,
+    is_seen: false,
+  }
+  expect(bannerOf({ ...QUIET, unsent: 300, lost }, NOW)).toEqual({
+    words: 'This till lost up to 3 sales, numbers RCP-000101 to RCP-000103. Tell the owner.',
+    isDanger: true,
+  })
+})
+
+test('OFF-312 a till says before its room is short', () => {
+  const words = 'This device is almost full. Delete photos or files.'
+  expect(bannerOf({ ...QUIET, room: 1024 ** 2 }, NOW)).toBeNull()
+  expect(bannerOf({ ...QUIET, room: 1024 ** 2 - 1 }, NOW)).toEqual({ words, isDanger: true })
 })

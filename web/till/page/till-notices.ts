@@ -1,7 +1,9 @@
 // Texts about this till in the banner and in the question before signing out. Pure: the screens
 // give state and time.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
+import { numbersText } from '@webale/domain/features/till/till-loss.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
+import type { LostEntries } from '../disk/till-state.ts'
 
 const HOUR_MS = 3_600_000
 const LONG_AWAY_MS = 7 * 24 * HOUR_MS
@@ -27,6 +29,10 @@ export type UnsentSales = {
   readonly last_contact: string | null
   /** When the till got a new number, because it was copied. ISO, by the device. */
   readonly copied_at: string | null
+  /** What this device lost, until somebody has seen it. */
+  readonly lost: LostEntries | null
+  /** Bytes that the second store has for further sales; null while it has not written. */
+  readonly room: number | null
 }
 
 export type TillBanner = { readonly words: string; readonly isDanger: boolean }
@@ -40,9 +46,23 @@ const since = (moment: string | null, now: number): number => {
   return Number.isFinite(age) ? Math.max(0, age) : 0
 }
 
+/** Room for about 300 sales. */
+const LITTLE_ROOM = 1024 * 1024
+
+/** Is there little room for further sales? */
+export const isAlmostFull = (room: number | null): boolean => room !== null && room < LITTLE_ROOM
+
+/** 'This till lost up to 3 sales, numbers RCP-000101 to RCP-000103.' */
+export const lostText = (lost: LostEntries): string =>
+  `This till lost up to ${recordsText(lost.waiting, 0)}${numbersText(lost)}.`
+
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
-  const { isAway, unsent, documents, total, oldest, last_contact, copied_at } = till
+  const { isAway, unsent, documents, total, oldest, last_contact, copied_at, lost, room } = till
+  if (lost !== null) return { words: `${lostText(lost)} Tell the owner.`, isDanger: true }
+  if (isAlmostFull(room))
+    return { words: 'This device is almost full. Delete photos or files.', isDanger: true }
+
   const isOver = ({ sales, age_ms }: WaitingBound): boolean =>
     unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
 

@@ -11,14 +11,15 @@ import {
   type UnfinishedOutcome,
 } from '../sell/finish-open-sales.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
-import { shopOf, type TillDatabase } from '../disk/database.ts'
+import type { OpenDisk } from './open-second-store.ts'
+import { shopOf } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
 import { appVersion, defaultTillName, hashes, requestNewBuild, newSecret } from './device.ts'
 import { recordOnTill, type TypedDocument } from '../sell/record-on-till.ts'
 import { type Leader, leadTill } from './sending-loop.ts'
 import type { PendingSale } from '../sell/make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
-import { getTillDatabase, isDatabaseNewer } from './open-till.ts'
+import { getTillDisk, isDatabaseNewer } from './open-till.ts'
 import { makeReporter, type Reporter } from '../send/report-till.ts'
 import { makeSender, type Sender } from '../send/send-sales.ts'
 import { makeShopCheck, type ShopCheck } from './shop-check.ts'
@@ -70,6 +71,8 @@ export type TillOfPage = {
   sendNow(id?: string): Promise<void>
   /** Somebody has seen why a sent sale needed attention. */
   markSeen(id: string): Promise<void>
+  /** Somebody has seen what this device lost. */
+  markLossSeen(): Promise<void>
 }
 
 /** What this page knows and does not store. */
@@ -163,12 +166,12 @@ const hurrySales = async (store: TillStore, id: string | undefined): Promise<voi
 
 /** The store of this page; every change is shown here and in the other tabs. */
 const openStore = (
-  database: TillDatabase,
+  disk: OpenDisk,
   onElsewhere: () => void,
 ): { store: TillStore; show: (isElsewhere?: boolean) => void } => {
   const channel = new BroadcastChannel(CHANGES)
-  const plain = makeTillStore(database)
-  const show = createStatusUpdater(plain, shopOf(database))
+  const plain = disk.mark(makeTillStore(disk))
+  const show = createStatusUpdater(plain, shopOf(disk.database))
   const store = watchStore(plain, () => {
     show()
     channel.postMessage('changed')
@@ -207,18 +210,18 @@ const openPage = (shop: ShopCheck): Page => ({
   anchor: null,
 })
 
-const runTill = (database: TillDatabase): TillOfPage => {
-  const shop = makeShopCheck(shopOf(database))
+const runTill = (disk: OpenDisk): TillOfPage => {
+  const shop = makeShopCheck(shopOf(disk.database))
   const page = openPage(shop)
   let leader: Leader | null = null
   const wake = (): void => leader?.wake()
-  const { store, show } = openStore(database, wake)
+  const { store, show } = openStore(disk, wake)
   const reporter = browserReporter(store, page)
   const report = async (): Promise<void> => {
     await reportTill(store, reporter, page)
     // An ended till that has nothing more to send is emptied.
     const { till } = await store.state()
-    if (till?.ended && (await wipeEndedTill(database, shop.own))) await showStatus(store, shop.own)
+    if (till?.ended && (await wipeEndedTill(disk, shop.own))) await showStatus(store, shop.own)
   }
 
   const sender = browserSender(store, reporter, page)
@@ -258,14 +261,16 @@ const runTill = (database: TillDatabase): TillOfPage => {
     list: (...states) => listAll(states, store.list),
     sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),
     markSeen: async (id) => void (await store.move(id, { type: 'seen' })),
+    markLossSeen: async () =>
+      void (await store.change(({ lost }) => ({ lost: lost && { ...lost, is_seen: true } }))),
   }
 }
 
 const open = async (): Promise<TillOfPage | null> => {
   const late = setTimeout(() => setTillStatus({ banner: OTHER_TAB }), MAX_OPENING_MS)
-  const database = canBeTill() ? await getTillDatabase() : null
+  const disk = canBeTill() ? await getTillDisk() : null
   clearTimeout(late)
-  if (database === null) {
+  if (disk === null) {
     if (isDatabaseNewer()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
     else setTillStatus({ kind: canBeTill() ? 'no_storage' : 'not_secure' })
     return null
@@ -275,7 +280,7 @@ const open = async (): Promise<TillOfPage | null> => {
   const showPersisted = (is_persisted: boolean): void => setTillStatus({ is_persisted })
   void navigator.storage.persist().then(showPersisted, () => showPersisted(false))
 
-  return runTill(database)
+  return runTill(disk)
 }
 
 let running: Promise<TillOfPage | null> | null = null

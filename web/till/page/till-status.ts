@@ -2,6 +2,7 @@
 // reports here.
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
+import type { LostEntries } from '../disk/till-state.ts'
 import type { TillSummary } from '../disk/till-summary.ts'
 import { canBeTill } from './can-be-till.ts'
 import { isOtherShopHere, readShopId } from './shop-id.ts'
@@ -44,6 +45,10 @@ export type TillStatus = TillSummary & {
   /** How many sent sales somebody has to look at. */
   readonly to_see: number
   readonly is_persisted: boolean
+  /** What this device lost, until somebody has seen it. */
+  readonly lost: LostEntries | null
+  /** Bytes that the second store has for further sales; null while it has not written. */
+  readonly room: number | null
   /** Who may sell here by PIN; null on a till that is not shared. */
   readonly sellers: readonly Seller[] | null
   /** What the banner says, and whether sales are in danger. */
@@ -70,6 +75,8 @@ const status = createStore<TillStatus>({
   numbers_left: 0,
   to_see: 0,
   is_persisted: false,
+  lost: null,
+  room: null,
   sellers: null,
   banner: null,
   isInDanger: false,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // Recording an expense at a till: once with the server or once on this device, under one id.
 import 'fake-indexeddb/auto'
+import '../../testing/second-store.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { businessDate, FUTURE_DAY } from '@webale/domain/kernel/time.ts'
@@ -19,7 +20,7 @@ import { SESSION_KEY } from '../../lib/server/stored-token.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { LAST_KNOWN } from '../../lib/session/stored-session.ts'
 import { isServerAway, reportNoResponse, reportResponse } from '../../lib/server/contact.ts'
-import { closeTillDatabase, getTillDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDisk } from './open-till.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 import { useRecorder } from './use-recorder.ts'
@@ -63,9 +64,9 @@ beforeAll(async () => {
     storage: { persist: () => Promise.resolve(true) },
   })
   rememberShopId('shop')
-  const database = await getTillDatabase()
-  if (database === null) throw new Error('The till has no database')
-  store = makeTillStore(database)
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('The till has no database')
+  store = makeTillStore(disk)
   const till = { ...TILL, since: new Date().toISOString() }
   await store.change(() => ({ till, epoch: 'e1', keys: { [PERSON.id]: 'ab'.repeat(32) } }))
 })

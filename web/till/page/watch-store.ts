@@ -40,13 +40,15 @@ const sellersOf = ({ till, sellers }: TillValues): TillValues['sellers'] => {
 export const showStatus = async (store: TillStore, shop_id: string): Promise<void> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { till, block, epoch, clock, last_contact, copied_at } = state
+  const lost = state.lost?.is_seen === true ? null : state.lost
+  const { room } = readTillStatus()
   const ownKind = till === null || till.number === null ? 'new' : 'till'
   const isElsewhere = isOtherShopHere(shop_id)
   const unsent = summary.waiting + summary.attention
   const isAway = isServerAway()
   const { waiting_total: total, oldest, documents } = summary
   const banner = bannerOf(
-    { isAway, unsent, documents, total, oldest, last_contact, copied_at },
+    { isAway, unsent, documents, total, oldest, last_contact, copied_at, lost, room },
     Date.now(),
   )
 
@@ -61,6 +63,7 @@ export const showStatus = async (store: TillStore, shop_id: string): Promise<voi
     name: till?.name ?? null,
     last_contact,
     copied_at,
+    lost,
     banner: banner?.words ?? null,
     isInDanger: banner?.isDanger ?? false,
     clock_offset_ms: clock?.offset_ms ?? 0,

@@ -13,7 +13,7 @@ import {
 } from '../../testing/till.ts'
 import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
-import { closeTillDatabase, getTillDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDatabase, getTillDisk } from './open-till.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 import { wipeEndedTill } from './wipe-ended.ts'
@@ -26,9 +26,9 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: {}, userAgent: 'Linux' })
   shop_id = nextId()
   rememberShopId(shop_id)
-  const database = await getTillDatabase()
-  if (database === null) throw new Error('no database')
-  store = makeTillStore(database)
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('no database')
+  store = makeTillStore(disk)
   const till = {
     id: nextId(),
     secret: 'a'.repeat(64),
@@ -44,8 +44,8 @@ afterEach(async () => {
 })
 
 const wipe = async (): Promise<boolean> => {
-  const database = await getTillDatabase()
-  return database !== null && wipeEndedTill(database, shop_id)
+  const disk = await getTillDisk()
+  return disk !== null && wipeEndedTill(disk, shop_id)
 }
 const sell = async (isAway: boolean): Promise<string> => {
   const pending = pendingSale()

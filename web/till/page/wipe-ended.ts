@@ -2,12 +2,16 @@
 // documents, the catalogue, receipt numbers, the keys of people and the secret. Carts stay, and
 // entries that still need attention.
 import { clearCatalogue } from '../catalogue/catalogue-store.ts'
-import { changeStrictly, type TillDatabase } from '../disk/database.ts'
+import type { TillDisk } from '../disk/change-twice.ts'
+import { changeStrictly } from '../disk/database.ts'
 import { mustReachServer, needsAttention } from '../disk/till-sale.ts'
 import { putState, readState } from '../disk/till-state.ts'
 
 /** Resolves with whether something was removed now. */
-export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Promise<boolean> => {
+export const wipeEndedTill = async (
+  { database, second }: TillDisk,
+  shop_id: string,
+): Promise<boolean> => {
   const isWiped = await changeStrictly(
     database,
     ['sales', 'documents', 'meta'],
@@ -37,7 +41,10 @@ export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Pr
     },
   )
 
-  if (isWiped) await clearCatalogue(shop_id).catch(() => undefined)
+  if (isWiped) {
+    await second.empty()
+    await clearCatalogue(shop_id).catch(() => undefined)
+  }
 
   return isWiped
 }

@@ -9,6 +9,7 @@ import { entryOf, priceOnTill, proofOf, type PendingSale } from './make-entry.ts
 import { confirmationOf, saleOf } from '../send/send-sales.ts'
 import { isSuccess, type TillAnswer } from '../send/till-net.ts'
 import { isClosedSale } from '../disk/till-sale-state.ts'
+import { isSecondStoreError } from '../disk/change-twice.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 
 /** A refusal in the form of an answer; `status` 0 for one of the till. */
@@ -25,7 +26,7 @@ export type CompletionResult =
       readonly refusal: TillRefusal
       readonly new_id?: string
     }
-  /** The disk did not take the sale: nothing was sold. */
+  /** The device could not keep the sale in both stores: nothing was sold. */
   | { readonly kind: 'not_written'; readonly new_id?: string }
 
 const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => ({
@@ -74,15 +75,15 @@ const priceOr = (pending: PendingSale): ReturnType<typeof priceOnTill> | TillRef
 }
 
 /**
- * Writes the entry; null when the disk refuses it. An entry of the same cart that is closed already
- * is answered.
+ * Writes the entry, closed at once while the server is away; throws when a disk refuses it. An
+ * entry of the same cart that is closed already is answered.
  */
 const writeSale = async (
   deps: CompletionDependencies,
   pending: PendingSale,
   priced: ReturnType<typeof priceOnTill>,
 ) => {
-  const { store, newId } = deps
+  const { store, newId, isAway } = deps
   const { clock, epoch, keys } = await store.state()
   const moment = deps.clock.saleMoment(clock)
   const sold_at = new Date(moment.corrected).toISOString()
@@ -95,9 +96,25 @@ const writeSale = async (
     newId,
   }
 
-  return store
-    .open(priced.draft.id, entryOf(pending, priced, facts), moment.device)
-    .catch(() => null)
+  return store.open(priced.draft.id, entryOf(pending, priced, facts), moment.device, isAway())
+}
+
+/**
+ * Nothing was sold. An attempt that is on the disk is withdrawn, and the cart gets a new id: nobody
+ * is asked later what became of it.
+ */
+const giveUp = async (
+  { store, newId, onWaiting }: CompletionDependencies,
+  id: string,
+): Promise<CompletionAttempt> => {
+  const new_id = newId()
+  const isWithdrawn = await store.move(id, { type: 'withdrawn', withdraw: true }, new_id).then(
+    ({ isChanged }) => isChanged,
+    () => false,
+  )
+  onWaiting()
+
+  return done({ kind: 'not_written', ...(isWithdrawn && { new_id }) })
 }
 
 const answerOf = async (
@@ -155,13 +172,16 @@ const applyAnswer = async (
     return { completed: { kind: 'refused', refusal: answer }, writing: Promise.resolve() }
   }
 
-  const { entry: closed } = await store.move(entry.id, { type: 'closed', at })
-  if (closed === null || !isClosedSale(closed))
-    return { completed: WITHDRAWN, writing: Promise.resolve() }
+  try {
+    const { entry: closed } = await store.move(entry.id, { type: 'closed', at })
+    if (closed === null || !isClosedSale(closed)) return done(WITHDRAWN)
+    deps.onWaiting()
 
-  deps.onWaiting()
-
-  return { completed: { kind: 'sold', sale: closed.sale }, writing: Promise.resolve() }
+    return done({ kind: 'sold', sale: closed.sale })
+  } catch (error) {
+    if (isSecondStoreError(error)) return giveUp(deps, entry.id)
+    throw error
+  }
 }
 
 const withNewCartId = (
@@ -236,9 +256,18 @@ const attemptSale = async (
 ): Promise<CompletionAttempt> => {
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
-  const opened = await writeSale(deps, pending, priced)
-  if (opened === null) return done({ kind: 'not_written' })
+  const opened = await writeSale(deps, pending, priced).catch((error: unknown) => ({ error }))
+  if ('error' in opened)
+    return isSecondStoreError(opened.error)
+      ? giveUp(deps, priced.draft.id)
+      : done({ kind: 'not_written' })
+
   const { entry, isNew } = opened
+  if (isNew && isClosedSale(entry)) {
+    deps.onWaiting()
+    return done({ kind: 'sold', sale: entry.sale })
+  }
+
   if (!isNew && entry.state === 'taken_back') return done(WITHDRAWN)
   const isChanged = !isNew && saleContent(entry.body) !== saleContent(priced.draft)
   if (!isNew && isClosedSale(entry))

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import {
   clockAt,
   completionDependencies,
+  diskOf,
   recordExpense,
   nextId,
   NOW,
@@ -184,7 +185,7 @@ test('OFF-259 the database of version 1 keeps all that it has and gets the new s
   await old.put('carts', { saved_at: 'x' }, 'cart')
   old.close()
   const database = await openTillDatabase(shop, () => undefined)
-  const store = makeTillStore(database)
+  const store = makeTillStore(diskOf(database))
   expect((await store.list('waiting')).map(({ id }) => id)).toEqual(['one'])
   expect([(await store.state()).completed, await database.count('carts')]).toEqual([7, 1])
   await recordExpense(store)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   clockAt,
   completionDependencies,
+  diskOf,
   newStore,
   nextId,
   NOW,
@@ -158,7 +159,7 @@ test('OFF-194 each start is reported until the server has confirmed it', async (
 
 test('OFF-230 decision T5 open carts of a copied till get new ids, but not one whose sale is not settled', async () => {
   const database = await openTillDatabase(nextId(), () => undefined)
-  const store = makeTillStore(database)
+  const store = makeTillStore(diskOf(database))
   const till = {
     id: nextId(),
     secret: 'a'.repeat(64),

@@ -13,6 +13,7 @@ import { startsSince, withStart } from '../disk/till-starts.ts'
 import type { TillCredential, TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
 import { measureClock } from './till-time.ts'
+import { reportLoss } from './report-loss.ts'
 import { offerSent } from './offer-sent.ts'
 
 /**
@@ -96,7 +97,7 @@ const makeReport = async ({
   wantsNumbers,
 }: ReporterDependencies): Promise<TillReport> => {
   const [state, summary] = [await store.state(), await store.summary()]
-  const { block, clock, epoch, completed, starts, last_stored } = state
+  const { block, clock, epoch, completed, starts, last_stored, last_number } = state
 
   return {
     completed,
@@ -115,6 +116,8 @@ const makeReport = async ({
     persisted: persisted(),
     device_now: new Date(now()).toISOString(),
     offset_ms: clock?.offset_ms ?? null,
+    last_number,
+    lost: reportLoss(state),
   }
 }
 
@@ -193,6 +196,8 @@ const applyAnswer = async (
         }),
       keys: keysWith(state, answered),
       sellers: sellers ?? null,
+      ...(answer.lost_noted === true &&
+        state.lost !== null && { lost: { ...state.lost, is_noted: true } }),
     }
   })
 

@@ -6,18 +6,24 @@ import { useActor } from '../../../lib/session/session.tsx'
 import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { appVersion } from '../../../till/page/device.ts'
-import { isTillSale, needsAttention, type TillEntry } from '../../../till/disk/till-sale.ts'
+import {
+  isTillSale,
+  isUnsent,
+  needsAttention,
+  type TillEntry,
+} from '../../../till/disk/till-sale.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
-import { byOpening, isUnsent } from '../../../till/page/this-till-data.ts'
+import { byOpening, type OwnTill } from '../../../till/page/this-till-data.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CopyCard } from './copy-card.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { LostCard } from './lost-card.tsx'
 import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
 import { OthersCartsCard } from './others-carts-card.tsx'
 import { StateCard } from './state-card.tsx'
 import { type HiddenEntries, maySee } from './till-facts.ts'
-import { type ShownTill, useOwnTill } from './use-own-till.ts'
+import { useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
@@ -26,7 +32,7 @@ const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
  * The entries of this till that the signed-in person may see, oldest first, and the hidden entries
  * for which `is` is true.
  */
-const useVisibleEntries = (till: ShownTill) => {
+const useVisibleEntries = (till: OwnTill) => {
   const actor = useActor()
   const all: readonly TillEntry[] = [...till.sales, ...till.documents]
   const entries = all.filter((entry) => maySee(actor, entry)).toSorted(byOpening)
@@ -38,7 +44,7 @@ const useVisibleEntries = (till: ShownTill) => {
   return { entries, hiddenOf }
 }
 
-const Attention = ({ till }: { till: ShownTill }) => {
+const Attention = ({ till }: { till: OwnTill }) => {
   const { entries, hiddenOf } = useVisibleEntries(till)
   return (
     <AttentionCard
@@ -49,7 +55,7 @@ const Attention = ({ till }: { till: ShownTill }) => {
   )
 }
 
-const DeviceCards = ({ till }: { till: ShownTill }) => {
+const DeviceCards = ({ till }: { till: OwnTill }) => {
   const { entries, hiddenOf } = useVisibleEntries(till)
   const sales = entries.filter(isTillSale)
   const documents = entries.filter((entry) => isUnsent(entry) && !isTillSale(entry)).length
@@ -71,7 +77,6 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
           sales,
           documents,
           stock_at: till.stock_at,
-          free: till.free,
           app: appVersion(),
           day,
         }}
@@ -98,7 +103,7 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
   )
 }
 
-const CardsOrReason = ({ till }: { till: ShownTill | null }) => {
+const CardsOrReason = ({ till }: { till: OwnTill | null }) => {
   const { kind } = useTillStatus()
   if (isOnlineOnly(kind)) return <OnlineOnly kind={kind} />
   if (till !== null) return <DeviceCards till={till} />
@@ -119,6 +124,7 @@ export const ThisTill = ({ children }: { children: ReactNode }) => {
   const till = useOwnTill()
   return (
     <>
+      <LostCard />
       {till !== null && <Attention till={till} />}
       <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
         <CardsOrReason till={till} />

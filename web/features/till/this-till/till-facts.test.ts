@@ -75,7 +75,6 @@ const device = (changes: Partial<StateOfDevice>): StateOfDevice => ({
   sales: [],
   documents: 0,
   stock_at: null,
-  free: null,
   app: 'index-1.js',
   day: DAY,
   ...changes,
@@ -141,11 +140,14 @@ describe('the state of the till', () => {
     )
   })
 
-  test('OFF-058 less than 50 MB of free space is a warning', () => {
-    const adviceOf = (free: number) =>
-      tillFacts(device({ free })).find(({ label }) => label === 'Space')?.advice
-    expect(adviceOf(50 * 1024 ** 2)).toBeUndefined()
-    expect(adviceOf(50 * 1024 ** 2 - 1)).toBe('This device is almost full. Delete photos or files.')
+  test('OFF-312 room for less than about 300 sales is a warning', () => {
+    const adviceOf = (room: number | null) =>
+      tillFacts(device({ status: { ...readTillStatus(), room } })).find(
+        ({ label }) => label === 'Space',
+      )?.advice
+    expect(adviceOf(null)).toBeUndefined()
+    expect(adviceOf(1024 ** 2)).toBeUndefined()
+    expect(adviceOf(1024 ** 2 - 1)).toBe('This device is almost full. Delete photos or files.')
   })
 
   test('OFF-058 tries are words', () => {

@@ -15,10 +15,8 @@ import {
   type TillEntry,
   type TillSale,
 } from '../../../till/disk/till-sale.ts'
+import { isAlmostFull } from '../../../till/page/till-notices.ts'
 import type { TillStatus } from '../../../till/page/till-status.ts'
-
-/** Less free space than this is a warning. */
-const MIN_FREE_BYTES = 50 * 1024 ** 2
 
 type SeenEntry =
   | Pick<TillSale, 'sale'>
@@ -85,8 +83,6 @@ export type StateOfDevice = {
   /** How many unsent expenses and mobile money transactions the person may see. */
   readonly documents: number
   readonly stock_at: string | null
-  /** Bytes that the browser may still store; null when it does not say. */
-  readonly free: number | null
   /** Name of the build. */
   readonly app: string
   /** Today in the shop. */
@@ -119,10 +115,9 @@ const clockFact = ({ status }: StateOfDevice): Fact[] => {
   ]
 }
 
-const spaceFact = ({ free }: StateOfDevice): Fact[] =>
-  free === null || free >= MIN_FREE_BYTES
-    ? []
-    : [
+const spaceFact = ({ status: { room } }: StateOfDevice): Fact[] =>
+  isAlmostFull(room)
+    ? [
         fact(
           'Space',
           'Almost full',
@@ -130,6 +125,7 @@ const spaceFact = ({ free }: StateOfDevice): Fact[] =>
           'This device is almost full. Delete photos or files.',
         ),
       ]
+    : []
 
 const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
   if (kind === 'ended') return fact('Till', `${tillTitle({ number, name })}, ended`, 'attention')

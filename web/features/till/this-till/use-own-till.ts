@@ -7,27 +7,16 @@ import { loadTill } from '../../../till/page/load-till.ts'
 import { type OwnTill, readOwnTill } from '../../../till/page/this-till-data.ts'
 import { CHANGES } from '../../../till/page/watch-store.ts'
 
-export type ShownTill = OwnTill & {
-  /** Bytes that the browser may still store; null when it does not say. */
-  readonly free: number | null
-}
-
-const readFree = async (): Promise<number | null> => {
-  const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}))
-  return quota === undefined || usage === undefined ? null : quota - usage
-}
-
 /** Null until it was read, and in a browser that is no till. */
-export const useOwnTill = (): ShownTill | null => {
+export const useOwnTill = (): OwnTill | null => {
   const actor = useActor()
   const scope = isAdmin(actor) ? 'all' : (actor.department_id ?? 'none')
-  const [till, setTill] = useState<ShownTill | null>(null)
+  const [till, setTill] = useState<OwnTill | null>(null)
   useEffect(() => {
     let isOpen = true
     const read = async (): Promise<void> => {
       const own = await readOwnTill(scope)
-      const free = own === null ? null : await readFree()
-      if (isOpen && own !== null) setTill({ ...own, free })
+      if (isOpen && own !== null) setTill(own)
     }
 
     // It also checks whether this browser can be a till.

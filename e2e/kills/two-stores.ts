@@ -1,0 +1,205 @@
+// Trial t40: one of a till's two stores is cut or deleted while the browser is closed, or the
+// power is cut after the last receipt. Three starts follow, with sales between them, because
+// Chromium throws a torn database away one start later. In the end the server has each sale once.
+import { expect, type Page } from '@playwright/test'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
+import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
+import { shownNumber, tillChip, untilAppCached } from '../support/offline-till.ts'
+import { type SignedInPerson, test, useShop } from '../support/shop.ts'
+import { amount, completeSale, quietTill, receiptActions, row } from '../support/till.ts'
+import { keepOneStore, openOnDisk } from '../support/till-disk.ts'
+
+const RUNS = Number(process.env['STORE_RUNS'] ?? '8')
+const REPORT = process.env['STORE_REPORT'] ?? join(tmpdir(), 'two-stores.json')
+/** The control: a till whose second store keeps nothing. */
+const IS_CONTROL = process.env['STORE_CONTROL'] === '1'
+/** A part of the names of the damages to try. */
+const ONLY = process.env['STORE_DAMAGE'] ?? ''
+const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? 'chromium'
+const PRICE = 100
+/** More than what a cart that was kept may cost. */
+const PAID = 1000
+const MOST_CUT = 4096
+
+const DATABASE = 'Default/IndexedDB'
+const FILES = 'Default/File System'
+
+const shop = useShop({}, { lan: true })
+let trusting: TrustingBrowser
+
+const filesBelow = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'LOCK')
+      .map(({ parentPath, name }) => join(parentPath, name))
+  } catch {
+    return []
+  }
+}
+
+const cut = (file: string): void =>
+  truncateSync(file, Math.max(0, statSync(file).size - 1 - Math.floor(Math.random() * MOST_CUT)))
+
+const pick = (files: readonly string[]): string[] => {
+  const file = files[Math.floor(Math.random() * files.length)]
+  return file === undefined ? [] : [file]
+}
+
+const logsBelow = (folder: string): string[] =>
+  filesBelow(folder).filter((file) => file.endsWith('.log') && statSync(file).size > 0)
+
+type Sizes = ReadonlyMap<string, number>
+
+const sizesOf = (profile: string): Sizes =>
+  new Map(
+    [DATABASE, FILES]
+      .flatMap((folder) => filesBelow(join(profile, folder)))
+      .map((file) => [file, statSync(file).size]),
+  )
+
+/** As much of every file as there was when the last receipt was shown. */
+const cutPower = (profile: string, shown: Sizes): void => {
+  for (const [file, size] of sizesOf(profile)) {
+    const before = shown.get(file)
+    if (before === undefined) rmSync(file)
+    else if (before < size) truncateSync(file, before)
+  }
+}
+
+/** What happens to the files of a closed browser. */
+const DAMAGES: Readonly<Record<string, (profile: string, shown: Sizes) => void>> = {
+  'log of the database cut': (profile) => logsBelow(join(profile, DATABASE)).forEach(cut),
+  'one file of the database cut': (profile) =>
+    pick(filesBelow(join(profile, DATABASE))).forEach(cut),
+  'all files of the database cut': (profile) => filesBelow(join(profile, DATABASE)).forEach(cut),
+  'database deleted': (profile) =>
+    rmSync(join(profile, DATABASE), { recursive: true, force: true }),
+  'one file of the second store cut': (profile) =>
+    pick(filesBelow(join(profile, FILES))).forEach(cut),
+  'all files of the second store cut': (profile) => filesBelow(join(profile, FILES)).forEach(cut),
+  'second store deleted': (profile) =>
+    rmSync(join(profile, FILES), { recursive: true, force: true }),
+  'power cut after the last receipt': cutPower,
+}
+
+const open = (profile: string): Promise<KillableBrowser> =>
+  openKillable(EXECUTABLE, profile, trusting, async (page) => {
+    if (IS_CONTROL) await page.addInitScript(keepOneStore)
+    await quietTill(page)
+  })
+
+const sell = async (page: Page): Promise<string> => {
+  await row(page, 'Jelly').click()
+  await amount(page).fill(String(PAID))
+  await completeSale(page).click()
+  await expect(receiptActions(page)).toBeVisible()
+  const number = await shownNumber(page)
+  await page.keyboard.press('Enter')
+  await expect(receiptActions(page)).toBeHidden()
+
+  return number
+}
+
+const products = (page: Page) => row(page, 'Jelly').or(page.getByText('Could not load products'))
+
+/** Sells as far as the till can: the list of products is lost with the database. */
+const startAndSell = async (profile: string, count: number, numbers: string[]) => {
+  const { page, kill, close } = await open(profile)
+  await page.goto(`${shop.server().secureAddress}/sales`)
+  await expect(products(page).first()).toBeVisible()
+  if (await row(page, 'Jelly').isVisible())
+    for (let sold = 0; sold < count; sold += 1) numbers.push(await sell(page))
+  const shown = sizesOf(profile)
+  // Begun and not finished: written after the last receipt.
+  if (await row(page, 'Jelly').isVisible()) await row(page, 'Jelly').click()
+  await (Math.random() < 0.5 ? kill() : close())
+
+  return shown
+}
+
+const register = async (profile: string, seller: SignedInPerson): Promise<void> => {
+  const { page, close } = await open(profile)
+  await shop.signInByForm(page, seller, shop.server().secureAddress)
+  await page.goto(`${shop.server().secureAddress}/sales`)
+  await expect(() => untilAppCached(page)).toPass({ timeout: 180_000 })
+  await sell(page)
+  // The receipt is shown before the answer of the server is on the disk.
+  await expect.poll(() => openOnDisk(page)).toBe(0)
+  await close()
+}
+
+/** What the till says when everything it has was sent. */
+const sendAll = async (profile: string): Promise<string> => {
+  const { page, close } = await open(profile)
+  await page.goto(`${shop.server().secureAddress}/sales`)
+  await page
+    .waitForFunction(() => /All sent|Missing/.test(document.body.innerText), null, {
+      timeout: 60_000,
+    })
+    .catch(() => undefined)
+  await page.waitForTimeout(1000)
+  const isAllSent = await tillChip(page, 'All sent').isVisible()
+  await close()
+
+  return isAllSent ? 'All sent' : 'another word'
+}
+
+type Run = { readonly damage: string; readonly numbers: string[]; readonly said: string }
+
+const runOnce = async (damage: string, seller: SignedInPerson): Promise<Run> => {
+  const profile = mkdtempSync(join(tmpdir(), 'webale-stores-'))
+  const numbers: string[] = []
+  await register(profile, seller)
+  await shop.server().kill()
+  const shown = await startAndSell(profile, 3, numbers)
+  DAMAGES[damage]?.(profile, shown)
+  await startAndSell(profile, 2, numbers)
+  await startAndSell(profile, 1, numbers)
+  await shop.server().restart()
+  await fetch(`${shop.server().address}/healthz`)
+  const said = await sendAll(profile)
+  rmSync(profile, { recursive: true, force: true })
+
+  return { damage, numbers, said }
+}
+
+test('a store of a till is damaged between its starts', async () => {
+  test.setTimeout(RUNS * 120_000)
+  const department_id = (await shop.department('Cosmetics')).id
+  const seller = await shop.person('moderator', department_id)
+  const jelly = { department_id, name: 'Jelly', selling_price: PRICE, current_stock: 1_000_000 }
+  await shop.product(jelly)
+  trusting = trustAuthority(shop.server().folder)
+  const kinds = Object.keys(DAMAGES).filter((kind) => kind.includes(ONLY))
+  const runs: Run[] = []
+  for (let run = 0; run < RUNS; run += 1)
+    runs.push(await runOnce(kinds[run % kinds.length] ?? '', seller))
+  const { rows } = await shop.call(saleApi.history, shop.admin(), {})
+  const stored = rows.map(({ receipt_number }) => receipt_number)
+  const timesOf = (number: string): number => stored.filter((one) => one === number).length
+  const shown = runs.flatMap(({ numbers }) => numbers)
+  const lossOf = ({ numbers }: Run): number =>
+    numbers.filter((number) => timesOf(number) === 0).length
+  writeFileSync(
+    REPORT,
+    JSON.stringify({
+      runs: runs.length,
+      'sales shown': shown.length,
+      lost: runs.reduce((sum, run) => sum + lossOf(run), 0),
+      'sold twice': shown.filter((number) => timesOf(number) > 1).length,
+      'numbers shown twice': shown.length - new Set(shown).size,
+      'said another word than All sent': runs.filter(({ said }) => said !== 'All sent').length,
+      'runs with a loss': runs
+        .filter((run) => lossOf(run) > 0)
+        .map(({ damage }) => damage)
+        .join(', '),
+      'lost and said All sent': runs.filter((run) => lossOf(run) > 0 && run.said === 'All sent')
+        .length,
+    }),
+  )
+  if (trusting.home !== null) rmSync(trusting.home, { recursive: true, force: true })
+})

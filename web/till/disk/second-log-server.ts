@@ -1,0 +1,49 @@
+// Answers requests to the second log of a till; what it knows of the files stays between them.
+import {
+  appendToLog,
+  keepRoom,
+  type LogChanges,
+  type LogFiles,
+  purgeLog,
+  readSecondLog,
+  readValues,
+  type SecondLog,
+} from './second-log.ts'
+
+/** `purge` keeps no earlier value of the changes anywhere. */
+export type LogRequest =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'keep' | 'purge'; readonly changes: LogChanges }
+
+/** All values as JSON for `read`, and the room for further ones in bytes. */
+export type LogReply = { readonly values: ReadonlyMap<string, string>; readonly room: number }
+
+/** Room that is kept for further sales: about 1,000 of them. */
+const WANTED_ROOM = 4 * 1024 * 1024
+
+/** The server of one till's files, which are opened for each request. Throws what a file throws. */
+export const makeLogServer = (): ((request: LogRequest, files: LogFiles) => LogReply) => {
+  let known: SecondLog | null = null
+  const serve = (request: LogRequest, files: LogFiles): LogReply => {
+    const log = known ?? readSecondLog(files)
+    if (request.kind === 'read') {
+      const read = readValues(log, files)
+      known = read.log
+      return { values: read.values, room: keepRoom(known, files, WANTED_ROOM) }
+    }
+
+    known = (request.kind === 'keep' ? appendToLog : purgeLog)(log, files, request.changes)
+
+    return { values: new Map(), room: keepRoom(known, files, WANTED_ROOM) }
+  }
+
+  return (request, files) => {
+    try {
+      return serve(request, files)
+    } catch (error) {
+      // What is known of the files may no longer be true.
+      known = null
+      throw error
+    }
+  }
+}

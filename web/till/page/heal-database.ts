@@ -1,0 +1,44 @@
+// Heals the till's database after a write that failed, and after an end that nobody saw, as of a
+// power cut: its log may be torn.
+import { hasFailedWrite, type TillDatabase } from '../disk/database.ts'
+import { rotateLog } from './rotate-log.ts'
+import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
+
+const LOOK_EVERY_MS = 20_000
+
+/** Local storage key; set while a page has the database open. */
+const openKey = ({ name }: TillDatabase): string => `${name}.open`
+
+/** Is another tab of this browser open? It holds the lock as long as it lives. */
+const isOpenElsewhere = async (lock: string): Promise<boolean> =>
+  ((await navigator.locks.query()).held ?? []).some(({ name }) => name === lock)
+
+/** Did the last page of this till end without a word? */
+const endedSuddenly = async (database: TillDatabase): Promise<boolean> => {
+  const key = openKey(database)
+  const wasOpen = getLocalStorage(key) !== null && !(await isOpenElsewhere(key))
+  setLocalStorage(key, 'open')
+  window.addEventListener('pagehide', () => removeLocalStorage(key))
+  // A page that the browser shows again has it open again.
+  window.addEventListener('pageshow', () => setLocalStorage(key, 'open'))
+  void navigator.locks.request(key, { mode: 'shared' }, () => new Promise(() => undefined))
+
+  return wasOpen
+}
+
+/** Heals the database when that is needed, at the start and whenever a write has failed. */
+export const healDatabase = async (database: TillDatabase): Promise<void> => {
+  let isTorn = await endedSuddenly(database)
+  const heal = async (): Promise<void> => {
+    isTorn = hasFailedWrite(database) || isTorn
+    if (!isTorn) return
+    // While the disk is full, this fails, and is tried again.
+    isTorn = await rotateLog(database).then(
+      () => false,
+      () => true,
+    )
+  }
+
+  await heal()
+  setInterval(() => void heal(), LOOK_EVERY_MS)
+}

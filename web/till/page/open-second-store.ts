@@ -1,0 +1,26 @@
+// Opens the second store of a till and puts back what one of the two stores lacks, before anybody
+// reads the database. Loaded with the till's code, and only where a browser can be a till.
+import type { TillDisk } from '../disk/change-twice.ts'
+import type { TillDatabase } from '../disk/database.ts'
+import { restoreTill } from '../disk/restore-till.ts'
+import { makeSecondStore } from '../disk/second-store.ts'
+import { openSecondFiles } from './second-store-files.ts'
+import type { TillStore } from '../disk/till-store.ts'
+import { checkMark, markStore } from './till-mark.ts'
+import { healDatabase } from './heal-database.ts'
+import { setTillStatus } from './till-status.ts'
+
+/** Both stores; `mark` also remembers beside them what is not sent. */
+export type OpenDisk = TillDisk & { mark(store: TillStore): TillStore }
+
+/** Resolves with both stores, which agree by then. */
+export const openSecondStore = async (database: TillDatabase): Promise<OpenDisk> => {
+  const second = makeSecondStore(openSecondFiles(database.name), (room) => setTillStatus({ room }))
+  const disk = { database, second }
+  // A browser without such files sells with the server only.
+  await restoreTill(disk).catch(() => undefined)
+  await checkMark(database, Date.now()).catch(() => undefined)
+  void healDatabase(database).catch(() => undefined)
+
+  return { ...disk, mark: (store) => markStore(database, store) }
+}

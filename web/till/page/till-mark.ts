@@ -1,0 +1,136 @@
+// What the device remembers of a till beside its two stores, in local storage: which sales and
+// documents wait, and the last receipt number. With it a loss of both stores is known.
+import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
+import { changeStrictly, type TillDatabase } from '../disk/database.ts'
+import { inState } from '../disk/till-queue.ts'
+import { isTillSale, isUnsent, type TillEntry } from '../disk/till-sale.ts'
+import { type LostEntries, putState, readState } from '../disk/till-state.ts'
+import type { TillStore } from '../disk/till-store.ts'
+
+/** `unsent`: receipt number by id; empty for a document, which has none. */
+type TillMark = {
+  readonly till_id: string | null
+  readonly last_number: string | null
+  readonly unsent: Readonly<Record<string, string>>
+}
+
+/** More are not remembered one by one: local storage is small. */
+const MOST = 2000
+
+const keyOf = ({ name }: TillDatabase): string => `${name}.mark`
+
+const readMark = (database: TillDatabase): TillMark | null => {
+  try {
+    const text = getLocalStorage(keyOf(database))
+    return text === null ? null : (JSON.parse(text) as TillMark)
+  } catch {
+    return null
+  }
+}
+
+const writeMark = (database: TillDatabase, mark: TillMark): void =>
+  setLocalStorage(keyOf(database), JSON.stringify(mark))
+
+const numberOf = (entry: TillEntry): string => (isTillSale(entry) ? entry.sale.receipt_number : '')
+
+/** Remembers an entry while only this till has it. */
+const noteUnsent = (database: TillDatabase, entry: TillEntry): void => {
+  const mark = readMark(database) ?? { till_id: null, last_number: null, unsent: {} }
+  const { [entry.id]: known, ...others } = mark.unsent
+  const isNoted = isUnsent(entry)
+  if (!isNoted && known === undefined) return
+  const isFull = Object.keys(others).length >= MOST
+  const unsent = isNoted && !isFull ? { ...others, [entry.id]: numberOf(entry) } : others
+  writeMark(database, {
+    ...mark,
+    unsent,
+    last_number: isNoted && isTillSale(entry) ? numberOf(entry) : mark.last_number,
+  })
+}
+
+/** Forgets an entry that the server has by now. */
+const noteSent = (database: TillDatabase, id: string): void => {
+  const mark = readMark(database)
+  if (mark?.unsent[id] === undefined) return
+  const { [id]: _sent, ...unsent } = mark.unsent
+  writeMark(database, { ...mark, unsent })
+}
+
+/** Compares the mark with what both stores have. Null when nothing is missing. */
+const findLoss = async (database: TillDatabase, now: number): Promise<LostEntries | null> => {
+  const mark = readMark(database)
+  const isMissing = async (id: string): Promise<boolean> =>
+    (await database.getKey('sales', id)) === undefined &&
+    (await database.getKey('documents', id)) === undefined
+
+  const missing: string[] = []
+  for (const [id, number] of Object.entries(mark?.unsent ?? {}))
+    if (await isMissing(id)) missing.push(number)
+
+  const numbers = missing.filter((number) => number !== '').sort()
+
+  return missing.length === 0
+    ? null
+    : {
+        till_id: mark?.till_id ?? null,
+        waiting: missing.length,
+        first_number: numbers[0] ?? null,
+        last_number: mark?.last_number ?? null,
+        noticed_at: new Date(now).toISOString(),
+        is_noted: false,
+        is_seen: false,
+      }
+}
+
+const renewMark = async (database: TillDatabase): Promise<void> => {
+  const { till } = await readState(database.transaction('meta').store)
+  if (till === null) return
+  const entries: TillEntry[] = []
+  for (const state of ['waiting', 'attention'] as const)
+    entries.push(
+      ...(await database.getAllFromIndex('sales', 'state_time', inState(state), MOST)),
+      ...(await database.getAllFromIndex('documents', 'state_time', inState(state), MOST)),
+    )
+
+  const unsent = Object.fromEntries(
+    entries.slice(0, MOST).map((entry) => [entry.id, numberOf(entry)]),
+  )
+  const last_number = readMark(database)?.last_number ?? null
+  writeMark(database, { till_id: till.id, last_number, unsent })
+}
+
+/** Notes a loss in the database at the start of a till, and remembers what waits now. */
+export const checkMark = async (database: TillDatabase, now: number): Promise<void> => {
+  const lost = await findLoss(database, now)
+  if (lost !== null)
+    await changeStrictly(database, ['meta'], (transaction) =>
+      putState(transaction.objectStore('meta'), { lost }),
+    )
+  await renewMark(database)
+}
+
+/** The store, whose unsent entries the device remembers. */
+export const markStore = (database: TillDatabase, store: TillStore): TillStore => ({
+  ...store,
+  open: async (...given) => {
+    const opened = await store.open(...given)
+    noteUnsent(database, opened.entry)
+
+    return opened
+  },
+  addDocument: async (document) => {
+    await store.addDocument(document)
+    noteUnsent(database, document)
+  },
+  move: async (id, move, new_id) => {
+    const moved = await store.move(id, move, new_id)
+    if (moved.entry !== null) noteUnsent(database, moved.entry)
+    else if (move.type === 'confirmed') noteSent(database, id)
+
+    return moved
+  },
+  remove: async (ids) => {
+    await store.remove(ids)
+    for (const id of ids) noteSent(database, id)
+  },
+})
