@@ -216,6 +216,20 @@ const stories = async ({ isCore, all }) => {
   ]
 }
 
+/** A store of a till is damaged between its starts, ten times (trials/torture/two-stores.ts). */
+const stores = async () => {
+  const browser = await findBrowser()
+  if (!browser.path) return verdict('two stores of a till', [browser.reason], 'no browser')
+
+  return runSilently('two stores of a till', '--import', [
+    'tsx',
+    'trials/torture/run.ts',
+    '--only',
+    't40',
+    '--short',
+  ])
+}
+
 /** `npm run e2e -- -- sell` passes `sell` on to Playwright. */
 const extraArguments = () => {
   const at = process.argv.indexOf('--')
@@ -233,6 +247,7 @@ export const checks = {
   budget,
   unit,
   stories,
+  stores,
   serverOn,
   clientOn,
 }

@@ -20,8 +20,10 @@ import { endChildren, giveUp, root, print, since } from './terminal.mjs'
 
 /** The tests take longest, so the checks before them run beside them. */
 const BESIDE = ['lock', 'audit', 'types', 'lint', 'format', 'dead']
-const ORDER = [...BESIDE, 'unit', 'build', 'budget', 'stories', 'newest', 'clients']
-const QUICK = ORDER.filter((name) => name !== 'newest' && name !== 'clients')
+/** Only `npm run test:full` has them. */
+const LONG = ['stores', 'newest', 'clients']
+const ORDER = [...BESIDE, 'unit', 'build', 'budget', 'stories', ...LONG]
+const QUICK = ORDER.filter((name) => !LONG.includes(name))
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
 
 const has = (flag) => process.argv.includes(flag)
@@ -41,7 +43,8 @@ const chosenChecks = () => {
   return ORDER.filter(
     (name) =>
       names.includes(name) ||
-      (name === 'build' && (names.includes('stories') || names.includes('budget'))),
+      (name === 'build' &&
+        (names.includes('stories') || names.includes('budget') || names.includes('stores'))),
   )
 }
 

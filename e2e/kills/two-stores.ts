@@ -1,6 +1,7 @@
-// Trial t40: one of a till's two stores is cut or deleted while the browser is closed, or the
-// power is cut after the last receipt. Three starts follow, with sales between them, because
-// Chromium throws a torn database away one start later. In the end the server has each sale once.
+// Trial t40: one of a till's two stores is cut or deleted while the browser is closed, the disk is
+// full at every tenth write, or the power is cut after the last receipt. Three starts follow, with
+// sales between them, because Chromium throws a torn database away one start later. In the end the
+// server has each sale once.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
@@ -19,6 +20,9 @@ const REPORT = process.env['STORE_REPORT'] ?? join(tmpdir(), 'two-stores.json')
 const IS_CONTROL = process.env['STORE_CONTROL'] === '1'
 /** A part of the names of the damages to try. */
 const ONLY = process.env['STORE_DAMAGE'] ?? ''
+/** The library that makes the disk full at every tenth write (trials/harness/full-disk.c). */
+const FULL_DISK = process.env['STORE_FULL_DISK'] ?? ''
+const DISK_FULL = 'disk full at every tenth write'
 const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? 'chromium'
 const PRICE = 100
 /** More than what a cart that was kept may cost. */
@@ -84,19 +88,36 @@ const DAMAGES: Readonly<Record<string, (profile: string, shown: Sizes) => void>>
   'second store deleted': (profile) =>
     rmSync(join(profile, FILES), { recursive: true, force: true }),
   'power cut after the last receipt': cutPower,
+  ...(FULL_DISK !== '' && { [DISK_FULL]: () => undefined }),
 }
 
-const open = (profile: string): Promise<KillableBrowser> =>
-  openKillable(EXECUTABLE, profile, trusting, async (page) => {
-    if (IS_CONTROL) await page.addInitScript(keepOneStore)
-    await quietTill(page)
-  })
+const open = (
+  profile: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<KillableBrowser> =>
+  openKillable(
+    EXECUTABLE,
+    profile,
+    { ...trusting, env: { ...trusting.env, ...more } },
+    async (page) => {
+      if (IS_CONTROL) await page.addInitScript(keepOneStore)
+      await quietTill(page)
+    },
+  )
+
+/** A cashier presses again while the till says that nothing was sold. */
+const pressUntilSold = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    if (await receiptActions(page).isVisible()) return
+    await completeSale(page).click({ timeout: 1000 })
+    await expect(receiptActions(page)).toBeVisible({ timeout: 4000 })
+  }).toPass()
+}
 
 const sell = async (page: Page): Promise<string> => {
   await row(page, 'Jelly').click()
   await amount(page).fill(String(PAID))
-  await completeSale(page).click()
-  await expect(receiptActions(page)).toBeVisible()
+  await pressUntilSold(page)
   const number = await shownNumber(page)
   await page.keyboard.press('Enter')
   await expect(receiptActions(page)).toBeHidden()
@@ -107,8 +128,13 @@ const sell = async (page: Page): Promise<string> => {
 const products = (page: Page) => row(page, 'Jelly').or(page.getByText('Could not load products'))
 
 /** Sells as far as the till can: the list of products is lost with the database. */
-const startAndSell = async (profile: string, count: number, numbers: string[]) => {
-  const { page, kill, close } = await open(profile)
+const startAndSell = async (
+  profile: string,
+  count: number,
+  numbers: string[],
+  more?: Readonly<Record<string, string>>,
+) => {
+  const { page, kill, close } = await open(profile, more)
   await page.goto(`${shop.server().secureAddress}/sales`)
   await expect(products(page).first()).toBeVisible()
   if (await row(page, 'Jelly').isVisible())
@@ -155,7 +181,9 @@ const runOnce = async (damage: string, seller: SignedInPerson): Promise<Run> => 
   const numbers: string[] = []
   await register(profile, seller)
   await shop.server().kill()
-  const shown = await startAndSell(profile, 3, numbers)
+  const isFull = damage === DISK_FULL
+  const fullDisk = { LD_PRELOAD: FULL_DISK, DISK_FILES: '/IndexedDB/|/File System/' }
+  const shown = await startAndSell(profile, isFull ? 8 : 3, numbers, isFull ? fullDisk : {})
   DAMAGES[damage]?.(profile, shown)
   await startAndSell(profile, 2, numbers)
   await startAndSell(profile, 1, numbers)

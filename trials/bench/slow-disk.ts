@@ -1,6 +1,6 @@
 // Tills on a disk whose flushes are slow and then fail for a while (bad-disk.ts).
 import {
-  findBadDiskLibrary,
+  findDiskLibrary,
   sellWhileFailing,
   startOnBadDisk,
   timeSlowSales,
@@ -22,7 +22,7 @@ export const slowDiskPart: BenchPart = {
     `flushes take ${SLOW_FLUSH_MS} ms more, eight tills with a sale in 2 s each; ` +
     `then flushes fail for 5 s`,
   run: async ({ scale, makeFolder }) => {
-    const library = findBadDiskLibrary()
+    const library = findDiskLibrary('bad-disk')
     if (library === null) return [skippedLine('a bad disk', 'it takes Linux and a C compiler')]
     const folder = makeFolder()
     const shop = await fillShop(folder, PRODUCTS)

@@ -15,13 +15,16 @@ const TILLS = 8
 const SALE_EVERY_MS = 2000
 const FAILS_FOR_MS = 5000
 
-/** The library that slows and fails flushes (bad-disk.c); null without Linux or a C compiler. */
-export const findBadDiskLibrary = (): string | null => {
-  const library = join(root, '.cache/bad-disk.so')
+/**
+ * The library that slows and fails flushes (bad-disk.c), or that fills the disk (full-disk.c); null
+ * without Linux or a C compiler.
+ */
+export const findDiskLibrary = (name: 'bad-disk' | 'full-disk'): string | null => {
+  const library = join(root, `.cache/${name}.so`)
   try {
     if (process.platform !== 'linux') return null
     mkdirSync(join(root, '.cache'), { recursive: true })
-    const source = join(import.meta.dirname, 'bad-disk.c')
+    const source = join(import.meta.dirname, `${name}.c`)
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { stdio: 'ignore' })
 
     return library

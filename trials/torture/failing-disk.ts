@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  findBadDiskLibrary,
+  findDiskLibrary,
   type FailureResult,
   sellWhileFailing,
   startOnBadDisk,
@@ -35,7 +35,7 @@ export const failingDiskTrial: Trial = {
   id: 't11',
   title: 'flushes that fail',
   run: async () => {
-    const library = findBadDiskLibrary()
+    const library = findDiskLibrary('bad-disk')
     if (library === null) return { skipped: 'it takes Linux and a C compiler' }
     const folder = mkdtempSync(join(tmpdir(), 'webale-failing-'))
 

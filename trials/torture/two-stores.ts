@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, installCertutil } from '../../tools/browser.mjs'
 import { runNode } from '../../tools/terminal.mjs'
+import { findDiskLibrary } from '../harness/bad-disk.ts'
 import { judgeControl, type Trial, type TrialFigures } from './trial.ts'
 
 const MUST_BE_NONE = ['lost', 'sold twice', 'numbers shown twice', 'lost and said All sent']
@@ -24,6 +25,7 @@ const damageStores = async (
     CHROMIUM_PATH: browser,
     STORE_RUNS: String(runs),
     STORE_REPORT: report,
+    STORE_FULL_DISK: findDiskLibrary('full-disk') ?? '',
     ...more,
   }
 

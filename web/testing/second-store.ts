@@ -50,8 +50,9 @@ export const memoryDisk = (files = memoryFiles()): SecondDisk => {
 
   return {
     read: async () => (await ask({ kind: 'read' })).values,
-    keep: async (changes) => (await ask({ kind: 'keep', changes })).room,
-    purge: async (changes) => (await ask({ kind: 'purge', changes })).room,
+    keep: (changes) => ask({ kind: 'keep', changes }),
+    purge: (changes) => ask({ kind: 'purge', changes }),
+    room: async () => (await ask({ kind: 'room' })).room,
   }
 }
 

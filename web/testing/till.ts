@@ -189,6 +189,20 @@ export const takenAnswer = ({ body }: TillRequest): TillAnswer => ({
   },
 })
 
+/** The answer of a server to the report of a till. */
+export const reportAnswer = (changes = {}): TillAnswer => ({
+  status: 200,
+  body: {
+    now: new Date(NOW + 90_000).toISOString(),
+    shop_id: 'shop',
+    epoch: 'e1',
+    block: null,
+    person: null,
+    offer: false,
+    ...changes,
+  },
+})
+
 /** A reporter; `seen` lists what it reported to the page. */
 export const reporterOf = (
   store: TillStore,

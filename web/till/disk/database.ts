@@ -16,7 +16,7 @@ export type StoredCart = { readonly cart: Cart; readonly saved_at: string }
 export type TillSchema = DBSchema & {
   /** Single values by name; each file that uses one has its type. */
   meta: { key: string; value: unknown }
-  /** Rows of the catalogue, by scope (a department, or `all`) and bucket 0 to 255. */
+  /** Empty; the catalogue has a database of its own. Only filled to heal this one. */
   catalogue: { key: [string, number]; value: unknown }
   /** By person and department, see cartKeyOf. */
   carts: { key: string; value: StoredCart }

@@ -193,7 +193,7 @@ export const readSecondLog = (files: LogFiles): SecondLog => {
 }
 
 /** Reads what another tab has written since. */
-const catchUp = (log: SecondLog, files: LogFiles): SecondLog => {
+export const catchUpLog = (log: SecondLog, files: LogFiles): SecondLog => {
   const [own, other] = [files[log.active], files[log.active === 0 ? 1 : 0]]
   if (own.getSize() < log.tail || other.getSize() > 0) return readSecondLog(files)
   const next = readBytes(own, log.tail, 1)
@@ -216,7 +216,7 @@ const isMostlyOutdated = (log: SecondLog): boolean => {
  * nothing is changed.
  */
 export const appendToLog = (given: SecondLog, files: LogFiles, changes: LogChanges): SecondLog => {
-  const log = catchUp(given, files)
+  const log = catchUpLog(given, files)
   const file = files[log.active]
   const isTorn = log.tail > 0 && readBytes(file, log.tail - 1, 1)[0] !== NEWLINE
   const lines = changes.map(([key, json]) => encodeLine(key, json))
@@ -249,15 +249,9 @@ export const purgeLog = (given: SecondLog, files: LogFiles, changes: LogChanges)
   moveValues(appendToLog(given, files, changes), files)
 
 /** All values by key, as JSON. */
-export const readValues = (
-  given: SecondLog,
-  files: LogFiles,
-): { readonly log: SecondLog; readonly values: ReadonlyMap<string, string> } => {
-  const log = catchUp(given, files)
+export const readValues = (log: SecondLog, files: LogFiles): ReadonlyMap<string, string> => {
   const file = files[log.active]
-  const values = [...log.places].map(([key, place]) => [key, readJson(file, place)] as const)
-
-  return { log, values: new Map(values) }
+  return new Map([...log.places].map(([key, place]) => [key, readJson(file, place)]))
 }
 
 /**

@@ -2,12 +2,14 @@
 // kind (decision U24). Changes that come while a write is under way share the next one.
 import type { LogChanges } from './second-log.ts'
 
-/** How the files are reached: in a browser by a worker. `keep` answers the room in bytes. */
+/** How the files are reached: in a browser by a worker. */
 export type SecondDisk = {
   read(): Promise<ReadonlyMap<string, string>>
-  keep(changes: LogChanges): Promise<number>
+  keep(changes: LogChanges): Promise<unknown>
   /** Keeps no earlier value of the changes anywhere. */
-  purge(changes: LogChanges): Promise<number>
+  purge(changes: LogChanges): Promise<unknown>
+  /** Tries how many bytes the disk still takes. */
+  room(): Promise<number>
 }
 
 export type SecondStore = {
@@ -52,7 +54,10 @@ const makeBatch = () => {
   }
 }
 
-/** `onRoom` hears the room for further values in bytes, as each write found it. */
+/** The room is tried after so many writes, beside the sales. */
+const ROOM_EVERY = 20
+
+/** `onRoom` hears the room for further values in bytes. */
 export const makeSecondStore = (
   disk: SecondDisk,
   onRoom: (room: number) => void = () => undefined,
@@ -61,6 +66,7 @@ export const makeSecondStore = (
   const waiting = makeBatch()
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
+  let writes = 0
 
   const writeBatch = async (): Promise<void> => {
     const batch = waiting.take()
@@ -69,7 +75,7 @@ export const makeSecondStore = (
     if (changes.length === 0) return
 
     try {
-      onRoom(await (isPurge ? disk.purge(changes) : disk.keep(changes)))
+      await (isPurge ? disk.purge(changes) : disk.keep(changes))
     } catch (error) {
       waiting.giveBack(batch)
       throw error
@@ -78,6 +84,10 @@ export const makeSecondStore = (
     for (const [key, json] of changes)
       if (json === 'null') known.delete(key)
       else known.add(key)
+
+    writes += 1
+    // Nobody waits for it.
+    if (writes % ROOM_EVERY === 1) disk.room().then(onRoom, () => undefined)
   }
 
   const write = (values: ReadonlyMap<string, unknown>, isPurge: boolean): Promise<void> => {

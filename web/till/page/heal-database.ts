@@ -1,6 +1,7 @@
 // Heals the till's database after a write that failed, and after an end that nobody saw, as of a
 // power cut: its log may be torn.
 import { hasFailedWrite, type TillDatabase } from '../disk/database.ts'
+import { readState } from '../disk/till-state.ts'
 import { rotateLog } from './rotate-log.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 
@@ -26,9 +27,12 @@ const endedSuddenly = async (database: TillDatabase): Promise<boolean> => {
   return wasOpen
 }
 
-/** Heals the database when that is needed, at the start and whenever a write has failed. */
+/**
+ * Heals the database of a till when that is needed, at the start and whenever a write has failed.
+ */
 export const healDatabase = async (database: TillDatabase): Promise<void> => {
-  let isTorn = await endedSuddenly(database)
+  const { till } = await readState(database.transaction('meta').store)
+  let isTorn = (await endedSuddenly(database)) && till !== null
   const heal = async (): Promise<void> => {
     isTorn = hasFailedWrite(database) || isTorn
     if (!isTorn) return

@@ -52,7 +52,8 @@ export const openSecondFiles = (shop: string): SecondDisk => {
 
   return {
     read: async () => (await ask({ kind: 'read' })).values,
-    keep: async (changes) => (await ask({ kind: 'keep', changes })).room,
-    purge: async (changes) => (await ask({ kind: 'purge', changes })).room,
+    keep: (changes) => ask({ kind: 'keep', changes }),
+    purge: (changes) => ask({ kind: 'purge', changes }),
+    room: async () => (await ask({ kind: 'room' })).room,
   }
 }

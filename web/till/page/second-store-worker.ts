@@ -61,7 +61,8 @@ const serverOf = (shop: string): ReturnType<typeof makeLogServer> => {
 
 /** A browser that was never a till has no files, and reading makes none. */
 const serve = async (request: SecondStoreRequest): Promise<LogReply> => {
-  const files = await openFiles(request.shop, request.kind !== 'read').catch((error: unknown) => {
+  const isMade = request.kind === 'keep' || request.kind === 'purge'
+  const files = await openFiles(request.shop, isMade).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'NotFoundError') return null
     throw error
   })

@@ -10,6 +10,7 @@ import {
   nextId,
   NOW,
   registeredStore,
+  reportAnswer,
   reporterOf,
   pendingSale,
   serverOf,
@@ -18,21 +19,9 @@ import {
 } from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { openTillDatabase } from '../disk/database.ts'
-import type { TillAnswer, TillRequest } from './till-net.ts'
+import type { TillRequest } from './till-net.ts'
 import { makeTillStore } from '../disk/till-store.ts'
 
-const reportAnswer = (changes = {}): TillAnswer => ({
-  status: 200,
-  body: {
-    now: new Date(NOW + 90_000).toISOString(),
-    shop_id: 'shop',
-    epoch: 'e1',
-    block: null,
-    person: null,
-    offer: false,
-    ...changes,
-  },
-})
 const said = ({ body }: TillRequest) =>
   body as { numbers_left: number | null; starts: unknown[]; offset_ms: number | null }
 

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+// What a device remembers beside the two stores of its till, and how it notices a loss of both.
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  completionDependencies,
+  diskOf,
+  nextId,
+  NOW,
+  pendingSale,
+  recordExpense,
+  reportAnswer,
+  reporterOf,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
+import { openTillDatabase, type TillDatabase } from '../disk/database.ts'
+import { makeTillStore, type TillStore } from '../disk/till-store.ts'
+import { completeOnTill } from '../sell/complete-on-till.ts'
+import { healDatabase } from './heal-database.ts'
+import { checkMark, markStore } from './till-mark.ts'
+
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const open = async (shop: string): Promise<{ database: TillDatabase; store: TillStore }> => {
+  const database = await openTillDatabase(shop, () => undefined)
+  await checkMark(database, NOW)
+  return { database, store: markStore(database, makeTillStore(diskOf(database))) }
+}
+
+const register = (store: TillStore) =>
+  store.change(() => ({
+    till: {
+      id: nextId(),
+      secret: 'a'.repeat(64),
+      name: 'Till',
+      number: 1,
+      since: new Date(NOW).toISOString(),
+    },
+    epoch: 'e1',
+    block: { id: nextId(), next: 101, last: 200, epoch: 'e1' },
+    starts: [{ count: 1, id: nextId() }],
+  }))
+
+const sell = (store: TillStore, isAway: boolean) =>
+  completeOnTill(completionDependencies(store, serverOf(storedAnswer), isAway), pendingSale())
+
+/** As a browser that lost both stores of the till, and kept its local storage. */
+const loseBoth = async (database: TillDatabase): Promise<void> => {
+  for (const name of ['sales', 'documents', 'meta', 'carts'] as const) await database.clear(name)
+  database.close()
+}
+
+test('OFF-313 a loss of both stores is known with its numbers, and reported until it is noted', async () => {
+  const shop = nextId()
+  const first = await open(shop)
+  await register(first.store)
+  await checkMark(first.database, NOW)
+  await sell(first.store, false)
+  await sell(first.store, true)
+  await sell(first.store, true)
+  await recordExpense(first.store)
+  const former = (await first.store.state()).till?.id
+  await loseBoth(first.database)
+  const { store } = await open(shop)
+  const lost = {
+    till_id: former,
+    waiting: 3,
+    first_number: 'RCP-000102',
+    last_number: 'RCP-000103',
+    noticed_at: new Date(NOW).toISOString(),
+  }
+  expect((await store.state()).lost).toEqual({ ...lost, is_noted: false, is_seen: false })
+  await register(store)
+  let lost_noted = false
+  const { reporter, net } = reporterOf(store, () => reportAnswer({ lost_noted }))
+  await reporter.report()
+  lost_noted = true
+  await reporter.report()
+  await reporter.report()
+  expect(net.requests.map(({ body }) => (body as { lost: unknown }).lost)).toEqual([
+    lost,
+    lost,
+    null,
+  ])
+})
+
+test('OFF-313 what was sent or is still there is no loss', async () => {
+  const shop = nextId()
+  const first = await open(shop)
+  await register(first.store)
+  await sell(first.store, true)
+  await recordExpense(first.store)
+  const [sale] = await first.store.list('waiting')
+  const [document] = await first.store.documents('waiting')
+  for (const entry of [sale, document])
+    await first.store.move(entry?.id ?? '', {
+      type: 'confirmed',
+      sale: null,
+      confirmation: { stored_at: '', epoch: 'e1', flags: [] },
+      at: new Date(NOW).toISOString(),
+    })
+  await sell(first.store, true)
+  first.database.close()
+  const second = await open(shop)
+  expect((await second.store.state()).lost).toBeNull()
+  const [waiting] = await second.store.list('waiting')
+  await second.store.remove([waiting?.id ?? ''])
+  await loseBoth(second.database)
+  expect((await (await open(shop)).store.state()).lost).toBeNull()
+})
+
+test('OFF-315 after an end that nobody saw the database gets a new log, and nothing stays of it', async () => {
+  vi.stubGlobal('navigator', {
+    locks: {
+      query: () => Promise.resolve({ held: [] }),
+      request: () => new Promise(() => undefined),
+    },
+  })
+  const { database, store } = await open(nextId())
+  await register(store)
+  const written = vi.spyOn(IDBObjectStore.prototype, 'put')
+  const bytes = () =>
+    written.mock.calls.reduce(
+      (sum, [value]) => sum + (value instanceof Uint8Array ? value.length : 0),
+      0,
+    )
+  await healDatabase(database)
+  expect(bytes()).toBe(0)
+  await healDatabase(database)
+  expect(bytes()).toBeGreaterThan(10_000_000)
+  expect(await database.count('catalogue')).toBe(0)
+  written.mockRestore()
+})
