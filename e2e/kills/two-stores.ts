@@ -28,6 +28,8 @@ const PRICE = 100
 /** More than what a cart that was kept may cost. */
 const PAID = 1000
 const MOST_CUT = 4096
+/** So many sales before the end of a start the full disk has room again. */
+const FREE_AGAIN = 3
 
 const DATABASE = 'Default/IndexedDB'
 const FILES = 'Default/File System'
@@ -105,27 +107,29 @@ const open = (
     },
   )
 
-/** A cashier presses again while the till says that nothing was sold. */
-const pressUntilSold = async (page: Page): Promise<void> => {
+const products = (page: Page) => row(page, 'Jelly').or(page.getByText('Could not load products'))
+
+/**
+ * A cashier presses again while the till says that nothing was sold. Null when the browser threw
+ * the list of products away, and the page was loaded again.
+ */
+const sell = async (page: Page): Promise<string | null> => {
+  const isSold = () => receiptActions(page).isVisible()
+  const isGone = () => page.getByText('Could not load products').isVisible()
   await expect(async () => {
-    if (await receiptActions(page).isVisible()) return
+    if ((await isSold()) || (await isGone())) return
+    if (!(await completeSale(page).isEnabled())) await row(page, 'Jelly').click({ timeout: 1000 })
+    await amount(page).fill(String(PAID), { timeout: 1000 })
     await completeSale(page).click({ timeout: 1000 })
     await expect(receiptActions(page)).toBeVisible({ timeout: 4000 })
   }).toPass()
-}
-
-const sell = async (page: Page): Promise<string> => {
-  await row(page, 'Jelly').click()
-  await amount(page).fill(String(PAID))
-  await pressUntilSold(page)
+  if (!(await isSold())) return null
   const number = await shownNumber(page)
   await page.keyboard.press('Enter')
   await expect(receiptActions(page)).toBeHidden()
 
   return number
 }
-
-const products = (page: Page) => row(page, 'Jelly').or(page.getByText('Could not load products'))
 
 /** Sells as far as the till can: the list of products is lost with the database. */
 const startAndSell = async (
@@ -135,10 +139,17 @@ const startAndSell = async (
   more?: Readonly<Record<string, string>>,
 ) => {
   const { page, kill, close } = await open(profile, more)
+  const mark = more?.['DISK_FULL_WHILE']
   await page.goto(`${shop.server().secureAddress}/sales`)
   await expect(products(page).first()).toBeVisible()
-  if (await row(page, 'Jelly').isVisible())
-    for (let sold = 0; sold < count; sold += 1) numbers.push(await sell(page))
+  if (mark !== undefined) writeFileSync(mark, '')
+  for (let sold = 0; sold < count && (await row(page, 'Jelly').isVisible()); sold += 1) {
+    const number = await sell(page)
+    if (number !== null) numbers.push(number)
+    // There is room again, and the page sells on.
+    if (mark !== undefined && sold === count - FREE_AGAIN) rmSync(mark)
+  }
+
   const shown = sizesOf(profile)
   // Begun and not finished: written after the last receipt.
   if (await row(page, 'Jelly').isVisible()) await row(page, 'Jelly').click()
@@ -182,7 +193,12 @@ const runOnce = async (damage: string, seller: SignedInPerson): Promise<Run> => 
   await register(profile, seller)
   await shop.server().kill()
   const isFull = damage === DISK_FULL
-  const fullDisk = { LD_PRELOAD: FULL_DISK, DISK_FILES: '/IndexedDB/|/File System/' }
+  const fullDisk = {
+    LD_PRELOAD: FULL_DISK,
+    DISK_FILES: '/IndexedDB/|/File System/',
+    DISK_FULL_WHILE: `${profile}.full`,
+  }
+
   const shown = await startAndSell(profile, isFull ? 8 : 3, numbers, isFull ? fullDisk : {})
   DAMAGES[damage]?.(profile, shown)
   await startAndSell(profile, 2, numbers)
@@ -190,7 +206,8 @@ const runOnce = async (damage: string, seller: SignedInPerson): Promise<Run> => 
   await shop.server().restart()
   await fetch(`${shop.server().address}/healthz`)
   const said = await sendAll(profile)
-  rmSync(profile, { recursive: true, force: true })
+  for (const left of [profile, fullDisk.DISK_FULL_WHILE])
+    rmSync(left, { recursive: true, force: true })
 
   return { damage, numbers, said }
 }

@@ -1,6 +1,6 @@
-// A disk that is full at every tenth write, put between a program and the system with LD_PRELOAD: of these writes to a
-// file whose path contains one of DISK_FILES (separated by |) a half reaches the disk, and the program is told that there
-// is no room.
+// A disk that is full at every tenth write as long as the file DISK_FULL_WHILE exists, put between a program and the
+// system with LD_PRELOAD: of these writes to a file whose path contains one of DISK_FILES (separated by |) a half reaches
+// the disk, and the program is told that there is no room.
 //   cc -shared -fPIC -o full-disk.so full-disk.c -ldl
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,7 +29,10 @@ static int is_ours(int fd) {
   return 0;
 }
 
-static int is_full(int fd) { return is_ours(fd) && atomic_fetch_add(&writes, 1) % 10 == 9; }
+static int is_full(int fd) {
+  const char *mark = getenv("DISK_FULL_WHILE");
+  return mark != NULL && access(mark, F_OK) == 0 && is_ours(fd) && atomic_fetch_add(&writes, 1) % 10 == 9;
+}
 
 ssize_t write(int fd, const void *bytes, size_t length) {
   ssize_t (*real)(int, const void *, size_t) = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");

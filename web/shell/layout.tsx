@@ -90,7 +90,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const storage = useStorageTrouble()
-  const { kind, banner, isInDanger } = useTillStatus()
+  const { kind, banner, isInDanger, waiting, attention } = useTillStatus()
   const away = kind === 'till' || kind === 'new' ? AWAY_ON_TILL : AWAY
   const general = useAwayBanner() ? away : storage
   const trouble = general ?? banner
@@ -126,7 +126,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
         {trouble && (
           <StorageBanner
             words={trouble}
-            hasCopy={!general && isInDanger}
+            hasCopy={!general && isInDanger && waiting + attention > 0}
           />
         )}
         {strip && (

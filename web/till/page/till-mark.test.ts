@@ -58,7 +58,6 @@ test('OFF-313 a loss of both stores is known with its numbers, and reported unti
   const shop = nextId()
   const first = await open(shop)
   await register(first.store)
-  await checkMark(first.database, NOW)
   await sell(first.store, false)
   await sell(first.store, true)
   await sell(first.store, true)

@@ -14,6 +14,8 @@ type TillMark = {
   readonly unsent: Readonly<Record<string, string>>
 }
 
+const NO_MARK: TillMark = { till_id: null, last_number: null, unsent: {} }
+
 /** More are not remembered one by one: local storage is small. */
 const MOST = 2000
 
@@ -35,7 +37,7 @@ const numberOf = (entry: TillEntry): string => (isTillSale(entry) ? entry.sale.r
 
 /** Remembers an entry while only this till has it. */
 const noteUnsent = (database: TillDatabase, entry: TillEntry): void => {
-  const mark = readMark(database) ?? { till_id: null, last_number: null, unsent: {} }
+  const mark = readMark(database) ?? NO_MARK
   const { [entry.id]: known, ...others } = mark.unsent
   const isNoted = isUnsent(entry)
   if (!isNoted && known === undefined) return
@@ -46,6 +48,12 @@ const noteUnsent = (database: TillDatabase, entry: TillEntry): void => {
     unsent,
     last_number: isNoted && isTillSale(entry) ? numberOf(entry) : mark.last_number,
   })
+}
+
+/** Remembers which till this device is. */
+const noteTill = (database: TillDatabase, till_id: string | null): void => {
+  const mark = readMark(database) ?? NO_MARK
+  if (till_id !== null && mark.till_id !== till_id) writeMark(database, { ...mark, till_id })
 }
 
 /** Forgets an entry that the server has by now. */
@@ -112,6 +120,12 @@ export const checkMark = async (database: TillDatabase, now: number): Promise<vo
 /** The store, whose unsent entries the device remembers. */
 export const markStore = (database: TillDatabase, store: TillStore): TillStore => ({
   ...store,
+  change: async (work) => {
+    const state = await store.change(work)
+    noteTill(database, state.till?.id ?? null)
+
+    return state
+  },
   open: async (...given) => {
     const opened = await store.open(...given)
     noteUnsent(database, opened.entry)

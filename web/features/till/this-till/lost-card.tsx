@@ -6,6 +6,8 @@ import { lostText } from '../../../till/page/till-notices.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
 
 const markSeen = async (): Promise<void> => (await loadTill())?.markLossSeen()
 
@@ -18,7 +20,22 @@ export const LostCard = () => {
       title="Missing sales"
       className="mb-4"
     >
-      <p className="font-semibold">{lostText(lost)}</p>
+      <p className="mb-3 flex items-center gap-2 rounded-row bg-danger-soft p-3 font-semibold text-danger-text">
+        <Icon of={IconAlertTriangle} />
+        <span>
+          {/* A number stays on one line. */}
+          {lostText(lost)
+            .split(/(RCP-\d+)/)
+            .map((part, place) => (
+              <span
+                key={place}
+                className={part.startsWith('RCP') ? 'whitespace-nowrap' : undefined}
+              >
+                {part}
+              </span>
+            ))}
+        </span>
+      </p>
       <p className="mt-1 text-small text-text-2">
         Noticed {formatDateTime(lost.noticed_at)}. The browser deleted them before they were sent.
       </p>
