@@ -16,7 +16,7 @@ onEveryEngine('session', (engine) => {
       business_name: null,
       logo_url: null,
       developer_chat: DEVELOPER_CHAT,
-      db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      db_epoch: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{22}$/),
       shop_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       https_address: null,
     })
