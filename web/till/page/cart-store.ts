@@ -60,16 +60,20 @@ export const hasStoredCart = async (): Promise<boolean> => {
   return count > 0
 }
 
+/** The copy of a cart in the second store. */
+const copyCart = async (key: string, cart: StoredCart | null): Promise<void> =>
+  (await getTillDisk())?.second.put(new Map([[cartKey(key), cart]]))
+
 /** Opens the database of carts. Throws where the browser has no storage (some private windows). */
 export const openCartStore = async (): Promise<CartStore> => {
-  const till = await getTillDisk()
-  const database = till?.database ?? (await openCartsDatabase())
+  const till = await getTillDatabase()
+  const database = till ?? (await openCartsDatabase())
 
   return {
     read: (key) => readCart(database, key),
     write: (key, cart) => {
       // Nobody waits for the copy of a cart.
-      till?.second.put(new Map([[cartKey(key), cart]])).catch(() => undefined)
+      if (till !== null) void copyCart(key, cart).catch(() => undefined)
       return changeStrictly(database, ['carts'], async (transaction) => {
         const carts = transaction.objectStore('carts')
         const written = cart === null ? carts.delete(key) : carts.put(cart, key)

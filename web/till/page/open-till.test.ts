@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // The till's database: one per shop, strict writes, and the carts of the earlier database.
 import 'fake-indexeddb/auto'
+import '../../testing/second-store.ts'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { unwrap } from 'idb'
@@ -16,9 +17,11 @@ import {
 import {
   closeTillDatabase,
   getTillDatabase,
+  getTillDisk,
   isDatabaseNewer,
   openCartsDatabase,
 } from './open-till.ts'
+import { makeTillStore } from '../disk/till-store.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
 const KEY = cartKeyOf('person', null)
@@ -163,4 +166,17 @@ test('OFF-042 an older page gives its database to a newer one, unless it has a c
   const second = await openTillDatabase('without-a-cart', NEVER, 3)
   expect(reload).toHaveBeenCalledTimes(1)
   second.close()
+})
+
+test('OFF-310 a database that lost its till is read only when the second store has given it back', async () => {
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('The till has no database')
+  const till = { id: 'till', secret: 's', name: 'Till', number: 1, since: 'x' }
+  await disk.mark(makeTillStore(disk)).change(() => ({ till }))
+  await closeTillDatabase()
+  const lost = await openTillDatabase(`shop-${shops}`, NEVER)
+  await lost.clear('meta')
+  lost.close()
+  const database = await getTillDatabase()
+  expect(database && (await readMeta(database, 'till'))).toEqual(till)
 })

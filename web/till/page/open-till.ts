@@ -2,15 +2,18 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { openDB, type IDBPDatabase } from 'idb'
 import { call } from '../../lib/server/call.ts'
+import { getLocalStorage } from '../../lib/storage.ts'
 import { copySession } from '../../lib/session/stored-session.ts'
 import {
   changeStrictly,
   openTillDatabase,
+  readMeta,
   type StoredCart,
   type TillDatabase,
   type TillSchema,
 } from '../disk/database.ts'
 import type { OpenDisk } from './open-second-store.ts'
+import { markKeyOf } from './mark-key.ts'
 import { canBeTill } from './can-be-till.ts'
 import { noteShopHere, readShopId } from './shop-id.ts'
 
@@ -84,7 +87,7 @@ const giveWay = async (database: TillDatabase): Promise<void> => {
   window.location.reload()
 }
 
-const openForShop = async (shop_id: string): Promise<OpenDisk> => {
+const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   let opened: TillDatabase | null = null
   opened = await openTillDatabase(shop_id, () => {
     if (opened !== null) void giveWay(opened)
@@ -96,9 +99,8 @@ const openForShop = async (shop_id: string): Promise<OpenDisk> => {
   // Carts that a full disk does not take are moved at a later start. What waits on the till must be
   // sent anyway.
   await takeEarlierCarts(opened).catch(() => undefined)
-  const { openSecondStore } = await import('./open-second-store.ts')
 
-  return openSecondStore(opened)
+  return opened
 }
 
 let isOld = false
@@ -106,7 +108,7 @@ let isOld = false
 /** Has a newer page changed the stores of the database? Only that page can read them. */
 export const isDatabaseNewer = (): boolean => isOld
 
-const open = async (): Promise<OpenDisk | null> => {
+const open = async (): Promise<TillDatabase | null> => {
   if (!canBeTill()) return null
   const shop_id = await findShopId()
   if (shop_id === null) return null
@@ -119,21 +121,49 @@ const open = async (): Promise<OpenDisk | null> => {
   }
 }
 
-let opening: Promise<OpenDisk | null> | null = null
+/** Both stores, which agree by then; its code is loaded only now. */
+const openDisk = async (database: TillDatabase): Promise<OpenDisk> =>
+  (await import('./open-second-store.ts')).openSecondStore(database)
+
+/** Is the database empty on a device that remembers a till? */
+const isLost = async (database: TillDatabase): Promise<boolean> =>
+  getLocalStorage(markKeyOf(database)) !== null && (await readMeta(database, 'till')) === undefined
+
+type Opening<Result> = Promise<Result | null> | null
+
+let opening: Opening<TillDatabase> = null
+let openingDisk: Opening<OpenDisk> = null
+let openingWhole: Opening<TillDatabase> = null
+
+const openOnce = (): Promise<TillDatabase | null> => (opening ??= open())
+
+const openDiskOnce = async (): Promise<OpenDisk | null> => {
+  const database = await openOnce()
+  return database === null ? null : openDisk(database).catch(() => null)
+}
+
+const openWhole = async (): Promise<TillDatabase | null> => {
+  const database = await openOnce()
+  if (database !== null && (await isLost(database))) await getTillDisk()
+
+  return database
+}
 
 /**
  * Both stores of the till, the same ones for the whole page. Null where the browser is no till:
  * plain http, a private window that keeps nothing, or a first start without the server.
  */
-export const getTillDisk = (): Promise<OpenDisk | null> => (opening ??= open())
+export const getTillDisk = (): Promise<OpenDisk | null> => (openingDisk ??= openDiskOnce())
 
-/** The first of them, to read. */
-export const getTillDatabase = async (): Promise<TillDatabase | null> =>
-  (await getTillDisk())?.database ?? null
+/**
+ * The first of them, to read. It is not waited for the second one, unless the first one lost what
+ * it had.
+ */
+export const getTillDatabase = (): Promise<TillDatabase | null> => (openingWhole ??= openWhole())
 
 /** Closes it, for tests and for a change of the shop. */
 export const closeTillDatabase = async (): Promise<void> => {
-  const disk = await opening
-  opening = null
-  disk?.database.close()
+  const database = await opening
+  opening = openingDisk = openingWhole = null
+  database?.close()
 }

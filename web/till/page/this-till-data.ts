@@ -3,6 +3,8 @@
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { call } from '../../lib/server/call.ts'
+import { removeLocalStorage } from '../../lib/storage.ts'
+import { markKeyOf } from './mark-key.ts'
 import { clearCatalogue, readShopName, readStockTime } from '../catalogue/catalogue-store.ts'
 import type { TillDisk } from '../disk/change-twice.ts'
 import { changeStrictly, shopOf } from '../disk/database.ts'
@@ -169,6 +171,7 @@ export const removeTill = async (): Promise<boolean> => {
 
   if (isRemoved) {
     await second.empty()
+    removeLocalStorage(markKeyOf(database))
     await clearCatalogue(shopOf(database)).catch(() => undefined)
     await announceChange(disk)
   }

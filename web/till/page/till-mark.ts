@@ -1,6 +1,7 @@
 // What the device remembers of a till beside its two stores, in local storage: which sales and
 // documents wait, and the last receipt number. With it a loss of both stores is known.
 import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
+import { markKeyOf } from './mark-key.ts'
 import { changeStrictly, type TillDatabase } from '../disk/database.ts'
 import { inState } from '../disk/till-queue.ts'
 import { isTillSale, isUnsent, type TillEntry } from '../disk/till-sale.ts'
@@ -19,11 +20,9 @@ const NO_MARK: TillMark = { till_id: null, last_number: null, unsent: {} }
 /** More are not remembered one by one: local storage is small. */
 const MOST = 2000
 
-const keyOf = ({ name }: TillDatabase): string => `${name}.mark`
-
 const readMark = (database: TillDatabase): TillMark | null => {
   try {
-    const text = getLocalStorage(keyOf(database))
+    const text = getLocalStorage(markKeyOf(database))
     return text === null ? null : (JSON.parse(text) as TillMark)
   } catch {
     return null
@@ -31,7 +30,7 @@ const readMark = (database: TillDatabase): TillMark | null => {
 }
 
 const writeMark = (database: TillDatabase, mark: TillMark): void =>
-  setLocalStorage(keyOf(database), JSON.stringify(mark))
+  setLocalStorage(markKeyOf(database), JSON.stringify(mark))
 
 const numberOf = (entry: TillEntry): string => (isTillSale(entry) ? entry.sale.receipt_number : '')
 
