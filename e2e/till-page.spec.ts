@@ -150,19 +150,17 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
 test('SHIFT-002 a drawer that is being added stays on the screen when the data of the device arrives', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const { storage } = navigator
-    const estimate = storage.estimate.bind(storage)
-    storage.estimate = () =>
-      new Promise((resolve) =>
-        addEventListener('answer-estimate', () => resolve(estimate()), { once: true }),
-      )
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/assets/open-second-store*', async (route) => {
+    await answered
+    await route.continue()
   })
   await shop.signIn(page, shop.admin(), '/till')
   await button(page, 'Add drawer').click()
   await page.getByLabel('Name', { exact: true }).fill('Late device')
   await expect(page.getByRole('status', { name: 'Loading this till' })).toBeAttached()
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('answer-estimate')))
+  answer()
   await expect(page.getByRole('heading', { name: 'State', includeHidden: true })).toBeAttached()
   await expect(page.getByRole('dialog', { name: 'Add drawer' }).getByLabel('Name')).toHaveValue(
     'Late device',
