@@ -45,4 +45,8 @@ test('SSO-013 an unknown company and a wrong answer are said in words', async ({
   await goToCompany(page, 'ann@company.ug')
   await page.getByRole('button', { name: 'Continue to another shop' }).click()
   await expect(alert).toContainText('Failed to sign in with your company')
+  await page.goto('/auth/v1/sso/saml/done?code=unknown')
+  await expect(page).toHaveURL(/\/auth\?error_code=flow_state_not_found/)
+  await expect(alert).toContainText('Failed to sign in with your company')
+  await expect(alert).toContainText('It took too long, or began in another browser. Try again.')
 })

@@ -112,6 +112,24 @@ test('AUTHAPI-008 an expired link says what to do instead', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 
+test('AUTHAPI-008 GEN-016 a mailed link that was used says so, signed out and signed in', async ({
+  page,
+}) => {
+  const home = `${shop.server().address}/`
+  const link = `/auth/v1/verify?token=used&type=magiclink&redirect_to=${home}`
+  const title = 'The link is too old, or was used already'
+  await page.goto(link)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(title)
+  await expect(alert).toContainText('Sign in, or ask for a new one.')
+  await shop.signIn(page, shop.admin())
+  await page.goto(link)
+  await expect(alert.filter({ hasText: title })).toBeVisible()
+  await expect(page.getByText('Ask for a new one if you still need it.')).toBeVisible()
+  await expect(page).toHaveURL(home)
+  await expectAccessible(page)
+})
+
 test('AUTHAPI-019 AUTH-010 an account with an authenticator app needs its code before any page opens', async ({
   page,
 }) => {

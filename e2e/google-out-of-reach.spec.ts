@@ -22,10 +22,14 @@ test('AUTH-005 the page says that Google cannot be reached, and a password signs
   await expect(alert).toContainText(
     'Google cannot be reached. Check the internet, or use your email and a password.',
   )
-  await expect(page).toHaveURL(/\/auth\?error_code=provider_unreachable$/)
+  await expect(page).toHaveURL(/\/auth\?error_code=provider_unreachable&error_method=oauth$/)
   await expect(page).toHaveTitle('Sign In - Webale POS')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await page.goto('/auth/v1/callback?state=unknown&code=x')
+  await expect(page).toHaveURL(/\/auth\?error_code=bad_oauth_state&error_method=oauth$/)
+  await expect(alert).toContainText('Failed to sign in with Google')
+  await expect(alert).toContainText('It took too long, or began in another browser. Try again.')
   await shop.signInByForm(page, shop.admin())
   await expect(heading(page)).toBeVisible()
 })

@@ -1,6 +1,14 @@
-// The frame of the signed-in app with the Getting Started guide. The shell may not import a
-// feature, so the two meet here.
+// The frame of the signed-in app with the Getting Started guide and the notice of a failed link.
+// The shell may not import a feature, so they meet here.
 import { GettingStarted } from './features/guide/getting-started.tsx'
+import { ReturnNotice } from './features/session/return-notice.tsx'
 import { Layout } from './shell/layout.tsx'
 
-export const SignedInLayout = () => <Layout guide={<GettingStarted />} />
+const Extras = () => (
+  <>
+    <GettingStarted />
+    <ReturnNotice />
+  </>
+)
+
+export const SignedInLayout = () => <Layout extras={<Extras />} />

@@ -25,6 +25,7 @@ import { resend, ResendBody } from './mail/resend.ts'
 import { type AuthRoute, BASE_PATH, type Endpoint, type AuthService } from './service/service.ts'
 import { signUp } from './grants/sign-up.ts'
 import { SignUpBody } from './grants/parse-sign-up.ts'
+import { returnFromPage } from './providers/failed-return.ts'
 import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './providers/sso.ts'
 import { unknownAddress } from './protocol/unknown-address.ts'
 import { token, TokenBody } from './grants/token.ts'
@@ -204,7 +205,11 @@ export const addRoutes = (http: Http, service: AuthService): void => {
       about,
       answer: answerWith(endpoint),
     })),
-    fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
+    fail: (error, request) => {
+      const failure = failureOf(error, request)
+      const back = returnFromPage(failure, request, service.context.config)
+      return shown(back ?? failureAnswer(failure, request), request)
+    },
     unknown: (request) => shown(failureAnswer(unknownAddress(request.path), request), request),
   })
 }

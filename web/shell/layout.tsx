@@ -79,7 +79,7 @@ const mainClass = (full: boolean): string =>
     ? 'outline-none'
     : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6'
 
-const Frame = ({ guide }: { guide: ReactNode }) => {
+const Frame = ({ extras }: { extras: ReactNode }) => {
   const actor = useActor()
   const wide = useIsWide()
   const { pathname } = useLocation()
@@ -155,7 +155,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       </main>
       <ScanListener />
       <ChatButton />
-      {guide}
+      {extras}
       {keys.search !== 'never' && (
         <OptionalPart
           open={keys.search === 'open'}
@@ -183,7 +183,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 }
 
 /** Everything below belongs to one person: the next person starts with an empty cache. */
-const PersonScope = ({ guide }: { guide: ReactNode }) => {
+const PersonScope = ({ extras }: { extras: ReactNode }) => {
   const [client] = useState(createQueryClient)
   useEffect(() => refetchWhenServerIsBack(client), [client])
   useLive(
@@ -196,18 +196,18 @@ const PersonScope = ({ guide }: { guide: ReactNode }) => {
   return (
     <QueryClientProvider client={client}>
       <DepartmentProvider>
-        <Frame guide={guide} />
+        <Frame extras={extras} />
       </DepartmentProvider>
     </QueryClientProvider>
   )
 }
 
-const PerPerson = ({ guide }: { guide: ReactNode }) => {
+const PerPerson = ({ extras }: { extras: ReactNode }) => {
   const actor = useActor()
   return (
     <PersonScope
       key={`${actor.id} ${actor.role} ${actor.department_id}`}
-      guide={guide}
+      extras={extras}
     />
   )
 }
@@ -244,14 +244,14 @@ const SignOutQuestion = () => {
   ) : null
 }
 
-/** `guide` is the Getting Started dialog; it belongs to a feature, so the app passes it in. */
-export const Layout = ({ guide }: { guide: ReactNode }) => (
+/** `extras` belong to features, such as the Getting Started dialog, so the app passes them in. */
+export const Layout = ({ extras }: { extras: ReactNode }) => (
   <SessionProvider>
     <LivePerson />
     <SignOutQuestion />
     <LockGate>
       <SignInGuard>
-        <PerPerson guide={guide} />
+        <PerPerson extras={extras} />
       </SignInGuard>
     </LockGate>
   </SessionProvider>

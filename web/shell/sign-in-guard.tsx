@@ -4,6 +4,7 @@ import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { readReturnReason } from '../lib/return-reason.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { findPage } from './menu-groups.ts'
@@ -21,12 +22,10 @@ const Lost = () => (
   </>
 )
 
-/** Why Google or a mailed link led here without a session; the sign-in page shows it as text. */
-const readReturnReason = (search: string, hash: string): string => {
-  const code =
-    new URLSearchParams(search).get('error_code') ??
-    new URLSearchParams(hash.slice(1)).get('error_code')
-  return code === null ? '' : `?${new URLSearchParams({ error_code: code }).toString()}`
+/** The sign-in page, which shows as text why a way back led here without a session. */
+const signInAddress = (search: string, hash: string): string => {
+  const reason = readReturnReason(search, hash)
+  return reason === null ? '/auth' : `/auth?${reason.toString()}`
 }
 
 export const SignInGuard = ({ children }: { children: ReactNode }) => {
@@ -37,7 +36,7 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   if (session.state === 'signed_out')
     return page ? (
       <Navigate
-        to={`/auth${readReturnReason(search, hash)}`}
+        to={signInAddress(search, hash)}
         replace
       />
     ) : (

@@ -119,7 +119,9 @@ export const consumeFlow = async (
   const { user_id = null, code_issued_at = null } = flow ?? {}
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
   if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS)
-    throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired', {
+      page: flow.redirect_to,
+    })
 
   check(flow)
   const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()

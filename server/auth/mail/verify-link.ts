@@ -117,6 +117,7 @@ export const verifyLink: Endpoint = async (service, request) => {
       error: 'access_denied',
       error_code: code,
       error_description: message,
+      error_method: 'otp',
     }
 
     return redirect(withFields(target, token.startsWith(PKCE_MARK) ? fields : {}, fields))

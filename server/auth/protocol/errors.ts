@@ -21,6 +21,8 @@ export type AuthProblem = {
   /** Seconds after which the client should try again. */
   readonly retryAfter?: number
   readonly weakReasons?: readonly ('length' | 'characters' | 'pwned')[]
+  /** Where the browser that began this sign-in goes back to; null for the site. */
+  readonly page?: string | null
   /** The id_token and web3 grants use the older error body, without a code. */
   readonly oauth?: true
 }
@@ -32,7 +34,7 @@ export const fail = (
   status: number,
   code: string,
   message: string,
-  more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'oauth'> = {},
+  more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'page' | 'oauth'> = {},
 ): AuthFailure =>
   Object.assign(new Error(message), {
     failure: {

@@ -10,7 +10,7 @@ import type { ProtocolAnswer, ProtocolRequest } from '../../platform/http/protoc
 import { requireSession } from '../accounts/bearer.ts'
 import { readChallenge } from '../mail/pkce-flow-state.ts'
 import { checkLinking } from '../accounts/identities.ts'
-import { failureAnswer, failureOf } from '../protocol/errors.ts'
+import { failureOf } from '../protocol/errors.ts'
 import { returnWithFailure } from './failed-return.ts'
 import { limitAddress } from '../protocol/rate-limits.ts'
 import { targetOf } from '../mail/redirect-targets.ts'
@@ -147,7 +147,8 @@ const startFlow = async (
 
 /**
  * A browser that was sent here goes back to its page when the provider cannot be reached, or this
- * server is busy. A wrong request, and a client that asked for the address, get the error itself.
+ * server is busy. A program gets the error of a wrong request, and each error when it asked for the
+ * address of the provider.
  */
 const answerStart = async (
   service: AuthService,
@@ -164,11 +165,11 @@ const answerStart = async (
       ? { status: 200, headers, body: { url } }
       : { status: 302, headers: { ...headers, location: url } }
   } catch (error) {
+    if (isAsked) throw error
     const failure = failureOf(error, request)
-    if (isAsked || (failure.status < 500 && failure.status !== 429))
-      return failureAnswer(failure, request)
+    if (failure.status < 500 && failure.status !== 429) throw error
 
-    return returnWithFailure(targetOf(request, service.context.config), failure)
+    return returnWithFailure(targetOf(request, service.context.config), 'oauth', failure)
   }
 }
 

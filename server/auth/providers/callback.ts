@@ -43,8 +43,9 @@ const takeState = async (tx: Tx, { context }: AuthService, state: string): Promi
   const isOver =
     flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
 
+  const more = { page: flow?.redirect_to ?? null }
   if (flow === undefined || flow.provider === null || isOver)
-    throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
+    throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over', more)
 
   const open = tx
     .updateTable('auth_flow_states')
@@ -54,7 +55,7 @@ const takeState = async (tx: Tx, { context }: AuthService, state: string): Promi
 
   const [result] = await open.execute()
   if ((result?.numUpdatedRows ?? 0n) === 0n)
-    throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
+    throw fail(400, 'flow_state_already_used', 'OAuth state was used already', more)
 
   return flow
 }
@@ -165,6 +166,7 @@ export const callback: Endpoint = async (service, request) => {
         error: errorCode,
         error_code: 'bad_oauth_callback',
         error_description: fields['error_description'] ?? 'The provider said no',
+        error_method: 'oauth',
       })
     }
 
@@ -179,6 +181,6 @@ export const callback: Endpoint = async (service, request) => {
       request,
     )
   } catch (error) {
-    return returnWithFailure(target, failureOf(error, request))
+    return returnWithFailure(target, 'oauth', failureOf(error, request))
   }
 }

@@ -124,6 +124,11 @@ export const samlMetadata: Endpoint = async (service, request) => {
   }
 }
 
+const relayStateNotFound = (page: string | null = null) =>
+  fail(404, 'saml_relay_state_not_found', 'SAML RelayState is unknown or was used already', {
+    page,
+  })
+
 /**
  * Consumes the single-use relay state. Throws saml_relay_state_not_found (404),
  * saml_relay_state_expired (422).
@@ -133,19 +138,25 @@ const takeRelayState = async (tx: Tx, { context }: AuthService, id: string): Pro
   const now = context.now()
   const flow = UUID.test(id)
     ? await tx
-        .updateTable('auth_flow_states')
-        .set({ used_at: now })
+        .selectFrom('auth_flow_states')
+        .selectAll()
         .where('id', '=', id)
         .where('kind', '=', KIND)
-        .where('used_at', 'is', null)
-        .returningAll()
         .executeTakeFirst()
     : undefined
 
-  if (flow === undefined)
-    throw fail(404, 'saml_relay_state_not_found', 'SAML RelayState is unknown or was used already')
+  if (flow === undefined) throw relayStateNotFound()
+  const [taken] = await tx
+    .updateTable('auth_flow_states')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+
+  const { redirect_to: page } = flow
+  if ((taken?.numUpdatedRows ?? 0n) === 0n) throw relayStateNotFound(page)
   if (Date.parse(now) - Date.parse(flow.created_at) > RELAY_MS)
-    throw fail(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try again')
+    throw fail(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try again', { page })
 
   return flow
 }
@@ -227,21 +238,21 @@ export const samlResponse: Endpoint = async (service, request) => {
     const failure = failureOf(error, request)
     const reason = failure.status < 500 ? failure : { ...failure, code: 'saml_failed' }
 
-    return { ...returnWithFailure(target, reason), status: 303 }
+    return { ...returnWithFailure(target, KIND, reason), status: 303 }
   }
 }
 
 /** Without a code exchange the sign-in must end in the browser in which it began. */
 const checkBrowser =
   (request: ProtocolRequest) =>
-  ({ kind, code_challenge, provider_verifier }: FlowState): void => {
+  ({ kind, code_challenge, provider_verifier, redirect_to: page }: FlowState): void => {
     const mark = browserOf(request)
     const stored = StoredRequest.safeParse(JSON.parse(provider_verifier ?? '{}'))
     if (kind !== KIND || code_challenge !== null || !stored.success)
       throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
 
     if (mark === undefined || hashOf(mark) !== stored.data.browser)
-      throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
+      throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser', { page })
   }
 
 /** GET /sso/saml/done: ends a sign-in without a code exchange. */

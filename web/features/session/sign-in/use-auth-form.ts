@@ -101,12 +101,12 @@ type AuthForm = {
 }
 
 /**
- * The sign-in guard passes on why a way round by Google ended here. A mailed link for a new
- * password has its own form.
+ * The sign-in guard passes on why a way round by Google or a company, or a mailed link, ended here.
+ * A mailed link for a new password has its own form.
  */
 const troubleOfAddress = (): AuthErrorText | null => {
   const fields = new URLSearchParams(window.location.search)
-  return fields.has(NEW_PASSWORD) ? null : describeReturn(fields.get('error_code'))
+  return fields.has(NEW_PASSWORD) ? null : describeReturn(fields)
 }
 
 export const useAuthForm = (): AuthForm => {

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
-import type { AuthErrorText } from '../auth-text.ts'
+import { type AuthErrorText, describeReturn } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
 export type SignInStage = 'form' | 'company' | 'forgot' | 'second_step' | 'new_password'
@@ -12,6 +12,10 @@ const LINK_EXPIRED: AuthErrorText = {
   title: 'The link is too old, or was asked for in another browser',
   help: 'Ask for a new mail and type its code here.',
 }
+
+/** An old link, or one that was asked for elsewhere, has words of its own here. */
+const linkTroubleOf = (address: URLSearchParams): AuthErrorText =>
+  (address.get('error_code') === 'otp_expired' ? null : describeReturn(address)) ?? LINK_EXPIRED
 
 export type SignInFlow = {
   readonly stage: SignInStage
@@ -69,7 +73,8 @@ export const useSignInFlow = (): SignInFlow => {
     if (event === 'PASSWORD_RECOVERY') recovering.current = true
     // The client holds its lock during the event; calls to it must wait.
     if (hasSession) setTimeout(() => void proceed(), 0)
-    else if (event === 'INITIAL_SESSION' && fromLink) setLinkTrouble(LINK_EXPIRED)
+    else if (event === 'INITIAL_SESSION' && fromLink)
+      setLinkTrouble(linkTroubleOf(new URLSearchParams(window.location.search)))
   })
 
   return {
