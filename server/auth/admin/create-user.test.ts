@@ -47,6 +47,23 @@ onEveryEngine('accounts of another service', (engine) => {
     },
   )
 
+  test('AUTHAPI-031 twenty other requests are answered before a bcrypt hash of the highest cost is checked', async () => {
+    const shop = await openServiceShop(engine)
+    const password_hash = hashSync(PASSWORD, 12)
+    expect((await shop.admin.createUser({ ...ann, password_hash })).error).toBeNull()
+    const { access_token } = (await shop.signIn('boss@shop.ug')).body
+    const ends: string[] = []
+    const signIn = shop.signIn('ann@shop.ug').then(({ status }) => {
+      ends.push(`sign-in ${status}`)
+    })
+    for (let count = 1; count <= 20; count += 1) {
+      const { status } = await shop.call('GET /api/departments', { token: String(access_token) })
+      ends.push(`request ${status}`)
+    }
+    await signIn
+    expect(ends).toEqual([...Array<string>(20).fill('request 200'), 'sign-in 200'])
+  })
+
   test('AUTHAPI-031 updateUserById takes a hash as well, which ends all sessions', async () => {
     const shop = await openServiceShop(engine)
     const { data } = await shop.admin.createUser({ ...ann, password: PASSWORD })

@@ -1,6 +1,7 @@
 // Which hashes of other programs are taken, and that they verify the password they were made of.
 import { hash } from '@node-rs/argon2'
 import { hashSync } from 'bcryptjs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashProblem, isOwnHash } from './password-hashes.ts'
@@ -39,6 +40,26 @@ test('AUTHAPI-031 Argon2id hashes with parameters of other programs verify their
     expect(await verifyPassword(stored, PASSWORD)).toBe(true)
     expect(await verifyPassword(stored, 'another')).toBe(false)
   }
+})
+
+/** Counts the turns of the event loop, which is how often a waiting request would run. */
+const countTurns = async (work: Promise<unknown>): Promise<number> => {
+  const count = { turns: 0, isOver: false }
+  void work.finally(() => {
+    count.isOver = true
+  })
+  while (!count.isOver) {
+    await nextTurn()
+    count.turns += 1
+  }
+  return count.turns
+}
+
+test('AUTHAPI-031 other requests get their turns while a bcrypt hash of the highest cost is checked', async () => {
+  const stored = hashSync(PASSWORD, 12)
+  // In this thread the library would leave a turn each 100 ms: 600 turns in a minute.
+  expect(await countTurns(verifyPassword(stored, PASSWORD))).toBeGreaterThan(1000)
+  expect(await verifyPassword(stored, PASSWORD)).toBe(true)
 })
 
 const costly = (cost: string) => bcrypt.replace('$04$', `$${cost}$`)

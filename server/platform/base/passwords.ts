@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { compare } from 'bcryptjs'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { checkBcrypt } from './check-bcrypt.ts'
 import { isBcrypt, isOwnHash, OWN_COST } from './password-hashes.ts'
 
 /** Maximum number of waiting requests. */
@@ -63,8 +63,7 @@ export type HashPace = { foreign: number }
 
 const verifyHash = async (pace: HashPace, stored: string, password: string) => {
   const start = performance.now()
-  // Bcrypt runs in this thread, in turns of 100 ms between which other requests are answered.
-  const right = isBcrypt(stored) ? await compare(password, stored) : await verify(stored, password)
+  const right = await (isBcrypt(stored) ? checkBcrypt(password, stored) : verify(stored, password))
   const taken = performance.now() - start
   if (!isOwnHash(stored)) pace.foreign = Math.max(pace.foreign, Math.min(MAX_FOREIGN_MS, taken))
 
