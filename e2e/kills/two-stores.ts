@@ -227,6 +227,7 @@ test('a store of a till is damaged between its starts', async () => {
   const stored = rows.map(({ receipt_number }) => receipt_number)
   const timesOf = (number: string): number => stored.filter((one) => one === number).length
   const shown = runs.flatMap(({ numbers }) => numbers)
+  const isRepeated = (number: string): boolean => shown.filter((one) => one === number).length > 1
   const lossOf = ({ numbers }: Run): number =>
     numbers.filter((number) => timesOf(number) === 0).length
   writeFileSync(
@@ -237,6 +238,10 @@ test('a store of a till is damaged between its starts', async () => {
       lost: runs.reduce((sum, run) => sum + lossOf(run), 0),
       'sold twice': shown.filter((number) => timesOf(number) > 1).length,
       'numbers shown twice': shown.length - new Set(shown).size,
+      'runs with a number twice': runs
+        .filter(({ numbers }) => numbers.some((number) => isRepeated(number)))
+        .map(({ damage, numbers }) => `${damage}: ${numbers.join(' ')}`)
+        .join('; '),
       'said another word than All sent': runs.filter(({ said }) => said !== 'All sent').length,
       'runs with a loss': runs
         .filter((run) => lossOf(run) > 0)

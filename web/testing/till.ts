@@ -33,9 +33,8 @@ export const newStore = async (): Promise<TillStore> =>
 
 export const NOW = Date.parse('2026-11-20T08:00:00.000Z')
 
-/** The store of a registered till with 100 receipt numbers. */
-export const registeredStore = async (): Promise<TillStore> => {
-  const store = await newStore()
+/** Makes the store that of a till with 100 receipt numbers. */
+export const registerTill = async (store: TillStore): Promise<TillStore> => {
   await store.change(() => ({
     till: {
       id: nextId(),
@@ -50,6 +49,8 @@ export const registeredStore = async (): Promise<TillStore> => {
   }))
   return store
 }
+
+export const registeredStore = async (): Promise<TillStore> => registerTill(await newStore())
 
 const SELLER = {
   id: nextId(),

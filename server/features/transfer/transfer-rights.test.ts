@@ -126,10 +126,10 @@ onEveryEngine('rights of transfers', (engine) => {
     for (const who of strangers) {
       expect(await shop.ask(transferApi.list, who, {})).toEqual({ rows: [], total: 0 })
       for (const attempt of [
-        shop.ask(transferApi.get, who, { id: transfer.id }),
-        shop.receive(transfer, undefined, undefined, who),
+        () => shop.ask(transferApi.get, who, { id: transfer.id }),
+        () => shop.receive(transfer, undefined, undefined, who),
       ])
-        await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+        await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
     }
     for (const who of [shop.seller, shop.attendant]) {
       await expect(

@@ -21,6 +21,8 @@ import {
   isDatabaseNewer,
   openCartsDatabase,
 } from './open-till.ts'
+import { completionDependencies, pendingSale, registerTill, serverOf } from '../../testing/till.ts'
+import { completeOnTill } from '../sell/complete-on-till.ts'
 import { makeTillStore } from '../disk/till-store.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
@@ -179,4 +181,26 @@ test('OFF-310 a database that lost its till is read only when the second store h
   lost.close()
   const database = await getTillDatabase()
   expect(database && (await readMeta(database, 'till'))).toEqual(till)
+})
+
+test('OFF-310 a database that lost its last writes is read only when the second store has given them back', async () => {
+  const disk = await getTillDisk()
+  if (disk === null) throw new Error('The till has no database')
+  const store = disk.mark(makeTillStore(disk))
+  await registerTill(store)
+  const sale = pendingSale()
+  await completeOnTill(
+    completionDependencies(
+      store,
+      serverOf(() => null),
+      true,
+    ),
+    sale,
+  )
+  await closeTillDatabase()
+  const behind = await openTillDatabase(`shop-${shops}`, NEVER)
+  await behind.delete('sales', sale.draft.id)
+  behind.close()
+  const database = await getTillDatabase()
+  expect(await database?.get('sales', sale.draft.id)).toMatchObject({ state: 'waiting' })
 })

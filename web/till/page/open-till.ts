@@ -125,15 +125,20 @@ const open = async (): Promise<TillDatabase | null> => {
 const openDisk = async (database: TillDatabase): Promise<OpenDisk> =>
   (await import('./open-second-store.ts')).openSecondStore(database)
 
+const hasMark = (database: TillDatabase): boolean => getLocalStorage(markKeyOf(database)) !== null
+
+const hasTill = async (database: TillDatabase): Promise<boolean> =>
+  (await readMeta(database, 'till')) !== undefined
+
 /** Is the database empty on a device that remembers a till? */
 const isLost = async (database: TillDatabase): Promise<boolean> =>
-  getLocalStorage(markKeyOf(database)) !== null && (await readMeta(database, 'till')) === undefined
+  hasMark(database) && !(await hasTill(database))
 
 type Opening<Result> = Promise<Result | null> | null
 
 let opening: Opening<TillDatabase> = null
 let openingDisk: Opening<OpenDisk> = null
-let openingWhole: Opening<TillDatabase> = null
+let openingEarly: Opening<TillDatabase> = null
 
 const openOnce = (): Promise<TillDatabase | null> => (opening ??= open())
 
@@ -142,7 +147,7 @@ const openDiskOnce = async (): Promise<OpenDisk | null> => {
   return database === null ? null : openDisk(database).catch(() => null)
 }
 
-const openWhole = async (): Promise<TillDatabase | null> => {
+const openEarly = async (): Promise<TillDatabase | null> => {
   const database = await openOnce()
   if (database !== null && (await isLost(database))) await getTillDisk()
 
@@ -156,14 +161,26 @@ const openWhole = async (): Promise<TillDatabase | null> => {
 export const getTillDisk = (): Promise<OpenDisk | null> => (openingDisk ??= openDiskOnce())
 
 /**
- * The first of them, to read. It is not waited for the second one, unless the first one lost what
- * it had.
+ * The first of them, which lacks nothing that the second one has. A device that never was a till
+ * has nothing to wait for.
  */
-export const getTillDatabase = (): Promise<TillDatabase | null> => (openingWhole ??= openWhole())
+export const getTillDatabase = async (): Promise<TillDatabase | null> => {
+  const database = await openOnce()
+  if (database !== null && (hasMark(database) || (await hasTill(database)))) await getTillDisk()
+
+  return database
+}
+
+/**
+ * The first of them for what the second one does not have: the list of products, and who the till
+ * is. It is not waited for the second one, unless the first one lost what it had. Its carts and
+ * sales may be behind.
+ */
+export const getEarlyDatabase = (): Promise<TillDatabase | null> => (openingEarly ??= openEarly())
 
 /** Closes it, for tests and for a change of the shop. */
 export const closeTillDatabase = async (): Promise<void> => {
   const database = await opening
-  opening = openingDisk = openingWhole = null
+  opening = openingDisk = openingEarly = null
   database?.close()
 }

@@ -13,7 +13,7 @@ import { currentMoment } from '../../lib/now.ts'
 import type { CatalogueServer } from '../catalogue/catalogue-reader.ts'
 import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
-import { getTillDatabase } from './open-till.ts'
+import { getEarlyDatabase } from './open-till.ts'
 import { readShopId } from './shop-id.ts'
 import { shopOf } from '../disk/database.ts'
 import { listUnsentItems } from '../disk/till-store.ts'
@@ -37,7 +37,7 @@ const server: CatalogueServer = {
 }
 
 const readUnsent = async (known: ReadonlySet<string>) => {
-  const database = await getTillDatabase()
+  const database = await getEarlyDatabase()
   return database === null ? [] : listUnsentItems(database, known)
 }
 
@@ -62,7 +62,7 @@ export const startCatalogue = async (
   scope: string,
   client: QueryClient,
 ): Promise<{ catalogue: TillCatalogue; stop: () => void }> => {
-  const database = await getTillDatabase()
+  const database = await getEarlyDatabase()
   const own = database === null ? readShopId() : shopOf(database)
   const catalogue = await openCatalogue({
     server,
