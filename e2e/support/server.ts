@@ -31,6 +31,8 @@ export type Server = {
   thaw(): void
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
+  /** Starts the build of this folder on the same data and port, after the one that ran. */
+  update(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -184,12 +186,17 @@ const copyBuild = (folder: string): string => {
 
 /**
  * Starts a server; `settings` are its environment variables. With `demo` it opens a copy of the
- * demo shop of `npm run demo`, with `ownBuild` it serves a copy of the build, with `lan` it has
- * https on a shop's network (lan.ts).
+ * demo shop of `npm run demo`, with `ownBuild` it serves a copy of the build, with `version` the
+ * build in that folder, with `lan` it has https on a shop's network (lan.ts).
  */
 export const startStoryServer = async (
   settings: Readonly<Record<string, string>> = {},
-  { demo = false, ownBuild = false, lan = false } = {},
+  {
+    demo = false,
+    ownBuild = false,
+    lan = false,
+    version,
+  }: { demo?: boolean; ownBuild?: boolean; lan?: boolean; version?: string | undefined } = {},
 ): Promise<Server> => {
   const securePort = lan ? await freePort() : ''
   const folder = mkdtempSync(join(tmpdir(), 'webale-story-'))
@@ -210,23 +217,28 @@ export const startStoryServer = async (
   const lines: string[] = []
   // A fixed port from the start: tokens name it, so it must be the same after a restart.
   const build = ownBuild ? mkdtempSync(join(tmpdir(), 'webale-build-')) : null
-  const file = build === null ? BUILT : copyBuild(build)
+  let file = build === null ? join(version ?? root, BUILT) : copyBuild(build)
+  const restart = async (): Promise<void> => {
+    await started.end()
+    started = await launchServer(env, lines, demo, file)
+  }
   let started =
-    demo || ownBuild || lan
+    demo || ownBuild || lan || version !== undefined
       ? await launchServer(env, lines, demo, file)
       : await openShared(env, lines)
   return {
     address: started.address,
     secureAddress: lan ? `https://${SHOP_NAME}:${securePort}` : '',
     folder,
-    webFolder: join(build ?? root, 'web/dist'),
+    webFolder: join(build ?? version ?? root, 'web/dist'),
     errors: () => lines.filter(isError),
     kill: () => started.kill(),
     freeze: () => void started.child.kill('SIGSTOP'),
     thaw: () => void started.child.kill('SIGCONT'),
-    restart: async () => {
-      await started.end()
-      started = await launchServer(env, lines, demo, file)
+    restart,
+    update: () => {
+      file = join(root, BUILT)
+      return restart()
     },
     stop: async () => {
       await started.end()

@@ -187,11 +187,11 @@ const goods = (admin: () => SignedInPerson) => ({
 
 /**
  * The shop of this file. `settings` are environment variables of its server, `ownBuild` gives it a
- * copy of the build, `lan` https on its network.
+ * copy of the build, `version` the build in that folder, `lan` https on its network.
  */
 export const useShop = (
   settings: Readonly<Record<string, string>> = {},
-  { ownBuild = false, lan = false }: { ownBuild?: boolean; lan?: boolean } = {},
+  options: { ownBuild?: boolean; lan?: boolean; version?: string } = {},
 ) => {
   let admin: SignedInPerson | undefined
   const boss = (): SignedInPerson => {
@@ -200,7 +200,7 @@ export const useShop = (
     return admin
   }
   test.beforeAll(async () => {
-    current = await startStoryServer(settings, { ownBuild, lan })
+    current = await startStoryServer(settings, options)
     admin = await signUp('admin@shop.ug', 'admin')
   })
   test.afterAll(async () => {

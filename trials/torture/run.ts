@@ -1,6 +1,7 @@
 // `npm run torture`: half an hour of everything that can go wrong.
 //   --only <trials>   some of them: t3,t9 (comma between)
 //   --short           a few minutes, for a look
+//   --from <commit>   the version that t41 updates a shop from
 import { buildWhatChanged } from '../../tools/build.mjs'
 import { root } from '../../tools/terminal.mjs'
 import { torture } from './torture.ts'
@@ -8,10 +9,16 @@ import { torture } from './torture.ts'
 process.chdir(root)
 await buildWhatChanged()
 
-const at = process.argv.indexOf('--only')
-const only = at < 0 ? undefined : process.argv[at + 1]
+const OLDEST_COMMIT = '394cfd53'
+
+const readOption = (name: string): string | undefined => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
 process.exitCode = (await torture({
-  only,
+  only: readOption('--only'),
+  oldCommit: readOption('--from') ?? OLDEST_COMMIT,
   scale: process.argv.includes('--short') ? 'short' : 'full',
 }))
   ? 0

@@ -23,9 +23,10 @@ import { powerCutTrial } from './power-cut.ts'
 import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
 import { stormTrial } from './storm.ts'
-import type { TrialResult, TrialScale, Trial } from './trial.ts'
+import type { TrialOptions, TrialResult, TrialScale, Trial } from './trial.ts'
 import { twoStoresTrial } from './two-stores.ts'
 import { unreadAnswersTrial } from './unread-answers.ts'
+import { updatedShopTrial } from './updated-shop.ts'
 
 const TRIALS: readonly Trial[] = [
   modelTrial,
@@ -39,6 +40,7 @@ const TRIALS: readonly Trial[] = [
   powerCutTrial,
   browserPowerCutTrial,
   twoStoresTrial,
+  updatedShopTrial,
   fuzzTrial,
   failingDiskTrial,
   bitFlipsTrial,
@@ -88,10 +90,14 @@ const printReport = (report: TrialReport): void => {
   print(`        ${'control'.padEnd(34)}${report.control}`)
 }
 
-const runTrial = async (trial: Trial, scale: TrialScale): Promise<TrialReport> => {
+const runTrial = async (
+  trial: Trial,
+  scale: TrialScale,
+  options: TrialOptions,
+): Promise<TrialReport> => {
   const start = performance.now()
   const { id, title } = trial
-  const outcome = await trial.run(scale).catch(
+  const outcome = await trial.run(scale, options).catch(
     (error: unknown): TrialResult => ({
       held: false,
       figures: { trouble: String((error as Error).stack ?? error) },
@@ -102,10 +108,13 @@ const runTrial = async (trial: Trial, scale: TrialScale): Promise<TrialReport> =
   return { id, title, ...outcome, seconds: (performance.now() - start) / 1000 }
 }
 
-export type TortureOptions = { readonly only: string | undefined; readonly scale: TrialScale }
+export type TortureOptions = TrialOptions & {
+  readonly only: string | undefined
+  readonly scale: TrialScale
+}
 
 /** Runs the trials and writes the report. Returns whether everything that could be tried held. */
-export const torture = async ({ only, scale }: TortureOptions): Promise<boolean> => {
+export const torture = async ({ only, scale, ...options }: TortureOptions): Promise<boolean> => {
   const start = performance.now()
   const machine = {
     processors: cpus().length,
@@ -122,7 +131,7 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
   const trials: TrialReport[] = []
 
   for (const trial of chooseTrials(only)) {
-    const report = await runTrial(trial, scale)
+    const report = await runTrial(trial, scale, options)
     printReport(report)
     trials.push(report)
   }

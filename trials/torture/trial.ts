@@ -19,11 +19,18 @@ export type TrialResult =
 
 export type TrialScale = 'short' | 'full'
 
+/** `oldCommit`: the version that a shop is updated from. */
+export type TrialOptions = { readonly oldCommit: string }
+
 export type Trial = {
   readonly id: string
   readonly title: string
-  run(scale: TrialScale): Promise<TrialResult>
+  run(scale: TrialScale, options: TrialOptions): Promise<TrialResult>
 }
+
+/** Is each of these figures 0? One that is missing is not. */
+export const isNone = (figures: TrialFigures, names: readonly string[]): boolean =>
+  names.every((name) => figures[name] === 0)
 
 /** A control that does not fail makes the trial invalid. */
 export const judgeControl = (
