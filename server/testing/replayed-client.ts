@@ -1,5 +1,5 @@
 // The package of the sign-in client that a replay calls: the one that this product uses, or the one
-// that REPLAYED_CLIENT names (tools/clients.mjs).
+// that REPLAYED_CLIENT names (tools/newest.mjs).
 import type { AuthAdminApi, GoTrueClient, GoTrueClientOptions } from '@supabase/auth-js'
 import type { HttpShop } from './http-shop.ts'
 

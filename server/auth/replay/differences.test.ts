@@ -8,12 +8,13 @@ const isRefresh = (line: string): boolean => line.endsWith('grant_type=refresh_t
 
 test.each(differences)(
   'decision D16: $what',
-  async ({ line, body, signedIn = false, env = {}, status, code }) => {
+  async ({ line, body, signedIn = false, env = {}, headers = {}, status, code, answered = {} }) => {
     const shop = await openHttpShop('sqlite', env)
     const ann = await shop.signUp('ann@shop.ug')
     if (isRefresh(line)) await shop.refresh(ann.refresh_token)
     const sent = isRefresh(line) ? { refresh_token: ann.refresh_token } : body
     const answer = await shop.call(line, {
+      headers,
       ...(sent === undefined ? {} : { body: sent }),
       ...(signedIn ? { token: ann.access_token } : {}),
     })
@@ -21,5 +22,8 @@ test.each(differences)(
       status,
       code,
     ])
+    for (const [name, value] of Object.entries(answered))
+      if (value instanceof RegExp) expect(answer.headers.get(name)).toMatch(value)
+      else expect(answer.headers.get(name)).toBe(value)
   },
 )

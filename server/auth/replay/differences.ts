@@ -1,5 +1,6 @@
 // Where this service differs from the original on purpose, with a request that shows it. The tests
-// beside it keep the list true: a difference that goes away must leave the list.
+// beside it keep the list true: a difference that goes away must leave the list. Those that one
+// request cannot show are in longer-differences.test.ts.
 import { MAX_STRANGER_BODY } from '../../platform/http/body-limits.ts'
 
 type Difference = {
@@ -13,9 +14,12 @@ type Difference = {
   /** Sent by Ann. */
   readonly signedIn?: true
   readonly env?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
   /** The answer of this service. */
   readonly status: number
   readonly code?: string
+  /** Headers of the answer; null is a header that is not there. */
+  readonly answered?: Readonly<Record<string, unknown>>
 }
 
 const EMAIL = 'ann@shop.ug'
@@ -133,5 +137,72 @@ export const differences: readonly Difference[] = [
     body: { type: 'phone_change', email: EMAIL },
     status: 400,
     code: 'validation_failed',
+  },
+  {
+    what: 'Only pages of the site and of the allow list may call from a browser.',
+    original: 'Pages of every origin may: the answer names `*`.',
+    why: 'No page of a stranger needs to ask this server.',
+    line: 'OPTIONS /auth/v1/token',
+    headers: { origin: 'https://evil.ug', 'access-control-request-method': 'POST' },
+    status: 204,
+    answered: { 'access-control-allow-origin': null },
+  },
+  {
+    what: 'A browser whose link or sign-in failed goes back to its page with error_method.',
+    original: 'It shows JSON for some failures, and has no error_method.',
+    why: 'A person cannot read JSON, and the page says what failed.',
+    line: 'GET /auth/v1/verify',
+    headers: { accept: 'text/html,*/*;q=0.8' },
+    status: 303,
+    answered: { location: /[?&]error_code=validation_failed&.*error_method=otp/ },
+  },
+  {
+    what: 'A program that comes to /callback with an unknown state gets JSON.',
+    original: 'It is sent to the page of the site, as a browser is.',
+    why: 'A program reads the code of the error.',
+    line: 'GET /auth/v1/callback?state=x&code=y',
+    status: 400,
+    code: 'bad_oauth_state',
+  },
+  {
+    what: 'HEAD is 404, except for /health.',
+    original: 'It is 405.',
+    why: 'The HEAD request of a mail scanner must not use up a mailed link.',
+    line: 'HEAD /auth/v1/verify?token=x&type=signup',
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    what: 'Programs do not read the audit log here.',
+    original: 'GET /admin/audit answers the log of the service.',
+    why: 'The log of the shop has these entries, sealed, on the page Audit Log.',
+    line: 'GET /auth/v1/admin/audit',
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    what: 'There is no SCIM.',
+    original: 'A setting allows it.',
+    why: 'A shop has too few people for it.',
+    line: 'GET /auth/v1/scim/v2/Users',
+    status: 404,
+    code: 'feature_disabled',
+  },
+  {
+    what: 'Programs add no OAuth providers.',
+    original: 'A setting allows it.',
+    why: 'The settings name the one provider; companies use SAML.',
+    line: 'GET /auth/v1/admin/custom-providers',
+    status: 404,
+    code: 'feature_disabled',
+  },
+  {
+    what: 'A second factor cannot be renamed.',
+    original: 'PUT on the factor of a person renames it.',
+    why: 'The client has no such call.',
+    line: 'PUT /auth/v1/admin/users/01a1fd1d-e121-7f3f-82b2-3f925987aa83/factors/x',
+    body: { friendly_name: 'x' },
+    status: 404,
+    code: 'not_found',
   },
 ]
