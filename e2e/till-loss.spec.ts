@@ -1,6 +1,7 @@
-// A browser that threw both stores of its till away: the loss is named on the device and for the
-// owner, and never "All sent".
+// A browser that threw the databases of its till away: the till sells on from its files. One that
+// threw both stores away: the loss is named on the device and for the owner, and never "All sent".
 import { expect, type Page } from '@playwright/test'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
@@ -73,4 +74,67 @@ test('OFF-190 OFF-313 a till whose browser threw its sales away says which, on t
   await card.getByRole('button', { name: 'I have told the owner' }).click()
   await expect(card).toHaveCount(0)
   await expect(tillChip(page, 'All sent')).toBeVisible()
+})
+
+/** In another page of the same site: how many bytes the copy of the catalogue has. */
+const sizeOfCopy = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const shop = localStorage.getItem('webale.shop') ?? ''
+    try {
+      const folder = await root.getDirectoryHandle(`webale-shop-${shop}`)
+      const sizes = ['catalogue-a.log', 'catalogue-b.log'].map(
+        async (name) => (await (await folder.getFileHandle(name)).getFile()).size,
+      )
+
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    } catch {
+      return 0
+    }
+  })
+
+/** As Chromium, which throws all databases of a site away at once, between two starts. */
+const loseDatabases = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name)
+        deleting.addEventListener('success', () => resolve())
+        deleting.addEventListener('error', () => reject(new Error(name)))
+        deleting.addEventListener('blocked', () => reject(new Error(`${name} is open`)))
+      })
+  })
+
+test('OFF-046 OFF-310 a till that lost its databases lists products and sells without the server, and each sale arrives once', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await quietTill(page)
+  const department_id = (await shop.department('Creams')).id
+  const seller = await shop.person('moderator', department_id)
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 1000 })
+  await shop.signIn(page, seller, '/sales')
+  await expect(row(page, 'Jelly')).toBeVisible()
+  await untilAppCached(page)
+  const numbers = [await sellJelly(page, 1)]
+  await expect(tillChip(page, 'All sent')).toBeVisible()
+  const corner = await context.newPage()
+  await corner.goto('/favicon.svg')
+  await expect.poll(() => sizeOfCopy(corner)).toBeGreaterThan(0)
+  await context.setOffline(true)
+  numbers.push(await sellJelly(page, 2))
+  await page.close()
+  await loseDatabases(corner)
+
+  const after = await context.newPage()
+  await quietTill(after)
+  await after.goto('/sales')
+  await expect(row(after, 'Jelly')).toBeVisible()
+  await expect(tillChip(after, 'Offline · 1 waiting')).toBeVisible()
+  numbers.push(await sellJelly(after, 3))
+  await context.setOffline(false)
+  await expect(tillChip(after, 'All sent')).toBeVisible()
+  const { rows } = await shop.call(saleApi.history, seller, {})
+  expect(rows.map(({ receipt_number }) => receipt_number).sort()).toEqual(numbers.sort())
 })

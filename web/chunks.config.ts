@@ -51,6 +51,9 @@ const AFTER_PAINT = ['lib/server/live.ts', 'till/page/app-worker.ts', 'shell/til
 /** What a till loads after that. */
 const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 
+/** Small modules of the till without imports of their own: no till waits for a further file. */
+const SMALL = /web\/till\/(disk\/(copy-keys|till-starts)|page\/mark-key|send\/report-loss)\.ts$/
+
 const ICON = /ui\/icons\.ts\?/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
@@ -154,10 +157,10 @@ export const chunkOf = (root: string) => {
     const { start, shell, toasts, signIn, till, others } = sets
     // Entry points keep their own file.
     if (/(main|toaster|(?<!not-found)-page)\.tsx$|index\.html$/.test(id)) return null
-    if (start.has(id) || /rolldown.runtime|preload-helper/.test(id)) return 'base'
+    if (start.has(id) || /rolldown.runtime|preload-helper|lib\/data-loss/.test(id)) return 'base'
     if (/@supabase|auth-client/.test(id)) return 'auth'
     if ((signIn.has(id) || toasts.has(id)) && (shell.has(id) || till.has(id))) return 'base'
-    if (shell.has(id)) return 'shell'
+    if (shell.has(id) || SMALL.test(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
     if (/react-hook-form|components\/form\//.test(id)) return 'forms'
     if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'

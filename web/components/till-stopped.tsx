@@ -99,7 +99,8 @@ const OtherShop = () => {
           {till.unsent === 1 ? 'is' : 'are'} not sent yet.
         </p>
       )}
-      <div className="mt-5 flex flex-wrap justify-center gap-3">
+      {/* Both are as wide as the wider one. */}
+      <div className="mx-auto mt-5 grid w-fit auto-cols-fr gap-3 sm:grid-flow-col">
         {mustAsk && (
           <Button
             icon={IconDownload}

@@ -108,7 +108,7 @@ const Chip = () => {
   const isAway = useIsServerAway()
   const status = useTillStatus()
   const { kind, isSending, waiting, attention, to_see } = status
-  const lost = status.lost?.waiting ?? 0
+  const lost = status.lost === null ? 0 : status.lost.waiting
   useBackToast(isAway, status)
   // Without the server a browser on plain http cannot load the code of the question.
   useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
@@ -130,13 +130,13 @@ const Chip = () => {
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage'))
     return <OnlineOnlyChip />
 
-  if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see + lost === 0)
+  if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see === 0 && lost === 0)
     return <ServerChip />
 
   const needing = attention + to_see
   const chip = chipWords({ isAway, isSending, waiting, attention: needing, lost })
   const { words, look } = chip
-  const count = [lost, needing, waiting].find((one) => one > 0) ?? 0
+  const count = [lost ?? 0, needing, waiting].find((one) => one > 0) ?? 0
 
   return (
     <span

@@ -1,6 +1,7 @@
 // The second store of a till for tests: its log over files in memory, which can be full or torn.
 import type { LogFile } from '../till/disk/second-log.ts'
 import { type LogRequest, makeLogServer } from '../till/disk/second-log-server.ts'
+import type { CatalogueCopyRequest } from '../till/page/serve-catalogue-copy.ts'
 import type { SecondDisk } from '../till/disk/second-store.ts'
 
 /** A file in memory. `limit`: the most bytes that it takes. */
@@ -67,19 +68,22 @@ type WorkerMessage = LogRequest & { readonly id: number; readonly shop: string }
 const makeMemoryWorker = () => {
   const worker = new EventTarget()
   const serve = makeLogServer()
-  const postMessage = (request: WorkerMessage): void => {
+  const send = (data: unknown): void =>
+    void worker.dispatchEvent(new MessageEvent('message', { data }))
+
+  const postMessage = (request: WorkerMessage | CatalogueCopyRequest): void => {
+    // The catalogue has no copy here.
+    if ('shop_id' in request) return queueMicrotask(() => send(false))
     const { id, shop } = request
     const files = filesOf.get(shop) ?? memoryFiles()
     filesOf.set(shop, files)
     void Promise.resolve()
       .then(() => ({ ok: true, ...serve(request, files) }))
       .catch((error: unknown) => ({ ok: false, reason: String(error) }))
-      .then((reply) =>
-        worker.dispatchEvent(new MessageEvent('message', { data: { id, ...reply } })),
-      )
+      .then((reply) => send({ id, ...reply }))
   }
 
-  return Object.assign(worker, { postMessage })
+  return Object.assign(worker, { postMessage, terminate: () => undefined })
 }
 
 Object.assign(globalThis, {

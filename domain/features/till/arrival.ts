@@ -13,7 +13,10 @@ export type ArrivalFacts = {
   readonly since: string
   readonly clear_at: string | null
   readonly ended_at: string | null
-  /** Sent again after a restore, or added from a file of unsent sales. */
+  /**
+   * Sent again after a restore, or by the till that its device became; added from a file of unsent
+   * sales.
+   */
   readonly isRecovered: boolean
   readonly isByFile: boolean
   /** Does it name an epoch that the shop never had? */

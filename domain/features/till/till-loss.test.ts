@@ -15,6 +15,9 @@ test('OFF-201 a loss names the till, how many at most, and their numbers', () =>
   expect(lossText({ ...till, waiting: 2, first_number: null, last_number: null })).toBe(
     'Till 3 lost up to 2 sales',
   )
+  expect(lossText({ ...till, waiting: null, first_number: null, last_number: null })).toBe(
+    'The browser of Till 3 lost its data. How many sales are missing is not known',
+  )
 })
 
 test('OFF-201 the numbers of a loss are those of the last sales, unless the device knows better', () => {

@@ -12,8 +12,11 @@ const MAX_WAITING = 1_000_000_000
 
 /** What a device found missing when it started. It sends this until the answer notes it. */
 export const ReportedLoss = z.object({
-  /** How many sales and other records waited, as the device remembered beside its stores. */
-  waiting: z.number().int().min(1).max(MAX_WAITING),
+  /**
+   * How many sales and other records waited, as the device remembered beside its stores; null when
+   * the browser lost that, too.
+   */
+  waiting: z.number().int().min(1).max(MAX_WAITING).nullable(),
   /** The last number that it gave. */
   last_number: PrintedNumber.nullable(),
   /** The number of the oldest one that waited, when the device remembers it. */
@@ -25,14 +28,17 @@ export const ReportedLoss = z.object({
 })
 export type ReportedLoss = z.output<typeof ReportedLoss>
 
-/** A loss that nobody has seen. `waiting` is what could not have arrived since. */
+/**
+ * A loss that nobody has seen. `waiting` is what could not have arrived since; null when nobody
+ * knows how many they were.
+ */
 export const TillLoss = z.object({
   id: Id,
   /** The till that lost them: the former one of a device that has another number now. */
   till_id: Id,
   till_number: z.number(),
   noticed_at: z.string(),
-  waiting: z.number(),
+  waiting: z.number().nullable(),
   first_number: z.string().nullable(),
   last_number: z.string().nullable(),
 })
@@ -42,11 +48,12 @@ type LostNumbers = Pick<TillLoss, 'first_number' | 'last_number'>
 
 /** The numbers of the last sales; only the last one where they do not count on. */
 export const lostNumbers = (
-  waiting: number,
+  waiting: number | null,
   { first_number = null, last_number }: Pick<ReportedLoss, 'first_number' | 'last_number'>,
 ): LostNumbers => {
   const last = last_number === null ? null : receiptCountOf(last_number)
-  if (first_number !== null || last === null) return { first_number, last_number }
+  if (waiting === null || first_number !== null || last === null)
+    return { first_number, last_number }
   return { first_number: receiptNumberOf(Math.max(1, last - waiting + 1)), last_number }
 }
 
@@ -60,6 +67,11 @@ export const numbersText = ({ first_number, last_number }: LostNumbers): string 
   return one === null ? '' : `, number ${one}`
 }
 
+/** What is said of a loss without a figure. */
+export const UNKNOWN_LOSS = 'lost its data. How many sales are missing is not known'
+
 /** 'Till 3 lost up to 4 sales, numbers RCP-000012 to RCP-000015'. */
 export const lossText = (loss: LostNumbers & Pick<TillLoss, 'till_number' | 'waiting'>): string =>
-  `Till ${loss.till_number} lost up to ${salesText(loss.waiting)}${numbersText(loss)}`
+  loss.waiting === null
+    ? `The browser of Till ${loss.till_number} ${UNKNOWN_LOSS}`
+    : `Till ${loss.till_number} lost up to ${salesText(loss.waiting)}${numbersText(loss)}`

@@ -154,7 +154,7 @@ export const TillRow = z.object({
   persisted: z.boolean(),
   /** Sales that the till closed and the server does not have; 0 until that lasts for an hour. */
   missing: z.number(),
-  /** Sales that it lost at most, until a leader has seen it. */
+  /** Sales that it lost at most, until a leader has seen it; 1 when nobody knows how many. */
   lost: z.number(),
 })
 export type TillRow = z.output<typeof TillRow>

@@ -10,7 +10,14 @@ export const receivedFrom = (till_id: RawBuilder<unknown>): RawBuilder<number> =
   + (select count(*) from kept_sales where till_id = ${till_id}
       and (settled_as is null or settled_as = 'dismissed')))`
 
-type LossRow = TillLoss & { readonly received: number; readonly arrived: number }
+type LossRow = TillLoss & {
+  readonly waiting: number
+  readonly received: number
+  readonly arrived: number
+}
+
+/** The number of lost sales as it is stored; null when nobody knows it. */
+export const knownCount = (stored: number): number | null => (stored === 0 ? null : stored)
 
 /** Losses that nobody has seen, oldest first, less what arrived since. */
 export const listOpenLosses = async (db: Db): Promise<TillLoss[]> => {
@@ -23,7 +30,7 @@ export const listOpenLosses = async (db: Db): Promise<TillLoss[]> => {
   return rows
     .map(({ received, arrived, ...row }) => ({
       ...row,
-      waiting: row.waiting - Math.max(0, arrived - received),
+      waiting: knownCount(row.waiting) && row.waiting - Math.max(0, arrived - received),
     }))
-    .filter(({ waiting }) => waiting > 0)
+    .filter(({ waiting }) => waiting === null || waiting > 0)
 }

@@ -117,6 +117,35 @@ onEveryEngine('sales that a till lost', (engine) => {
     expect(await lossesOf(shop)).toEqual([])
   })
 
+  test('OFF-201 a browser that lost everything is named without a figure, unless the shop knows one', async () => {
+    const shop = await openTill(engine)
+    shop.leaveBroken()
+    const lostAt = (noticed_at: string) => ({
+      lost: { waiting: null, last_number: null, noticed_at },
+    })
+    const first = await registerTill(shop, shop.admin)
+    for (let time = 0; time < 2; time += 1)
+      expect((await first.report(lostAt(after(0)))).lost_noted).toBe(true)
+    expect(await lossesOf(shop)).toEqual([[1, null, null, null]])
+    const { rows, losses } = await shop.ask(tillApi.list, shop.admin, {})
+    expect(rows[0]?.lost).toBe(1)
+    const { attention } = await shop.ask(reportApi.dashboard, shop.admin, {})
+    expect(attention.till_losses).toMatchObject([{ till_number: 1, waiting: null }])
+    await shop.ask(tillApi.markLossSeen, shop.admin, { id: losses[0]?.id ?? '' })
+    const seen = (await shop.rows('audit_log')).find(({ action }) => action === 'till.markLossSeen')
+    expect(seen?.details).toBe(
+      'The browser of Till 1 lost its data. How many sales are missing is not known',
+    )
+
+    const person = { ...shop.admin, session_id: shop.context.newId() }
+    const before = await registerTill(shop, person)
+    await before.report({ completed: 2, waiting: 2, last_number: 'RCP-000002' }, person)
+    shop.setNow(after(5))
+    const again = await registerTill(shop, person)
+    await again.report(lostAt(after(5)), person)
+    expect(await lossesOf(shop)).toEqual([[2, 2, 'RCP-000001', 'RCP-000002']])
+  })
+
   test('OFF-201 a loss with impossible figures is refused', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)

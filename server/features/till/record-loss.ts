@@ -18,7 +18,10 @@ type FoundLoss = Pick<ReportedLoss, 'waiting' | 'first_number' | 'last_number'> 
   readonly former: Till | null
 }
 
-/** One open loss of a till: what the device says is nearer to the truth, and more counts. */
+/**
+ * One open loss of a till: what the device says is nearer to the truth, and more counts. A device
+ * that does not know how many adds nothing to what is known.
+ */
 const storeLoss = async (
   { tx, newId }: ReportContext,
   row: Till,
@@ -28,7 +31,7 @@ const storeLoss = async (
   const about = {
     noticed_at,
     noticed_by,
-    waiting,
+    waiting: waiting ?? 0,
     received: await countReceived(tx, (former ?? row).id),
     former_till_id: former?.id ?? null,
     ...lostNumbers(waiting, found),
@@ -36,7 +39,7 @@ const storeLoss = async (
 
   const open = await losses.findOpenLoss(tx, row.id)
   if (open === undefined) await losses.insertLoss(tx, { id: newId(), till_id: row.id, ...about })
-  else if (noticed_by === 'till' || waiting > open.waiting)
+  else if (waiting !== null && (noticed_by === 'till' || waiting > open.waiting))
     await losses.updateLoss(tx, open.id, about)
 }
 

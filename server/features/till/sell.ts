@@ -24,7 +24,7 @@ import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
 import { epochOfLease, findPastOf } from './past-of.queries.ts'
-import { storeClosed } from './store-closed.ts'
+import { type Arrival, storeClosed } from './store-closed.ts'
 import { recordOrigin } from './record-origin.ts'
 import * as numbers from './number-of-sale.queries.ts'
 import * as queries from './till-sale.queries.ts'
@@ -216,7 +216,7 @@ const findQuarantineReason = async (
 export const sellClosed = async (
   context: SellContext,
   sent: SentBody,
-  { isByFile = false }: { readonly isByFile?: boolean } = {},
+  arrival: Pick<Arrival, 'isByFile' | 'isFormer'> = {},
 ): Promise<SellAnswer> => {
   const { tx } = context
   const quarantined = await queries.findQuarantinedSale(tx, sent.id, sent.body_hash)
@@ -230,7 +230,7 @@ export const sellClosed = async (
   if (sent.sale === null) return quarantineSale(context, sent, 'unreadable')
   const reason = await findQuarantineReason(context, sent.sale)
   if (reason !== null) return quarantineSale(context, sent, reason)
-  const result = await storeClosed(context, sent.sale, { isByFile })
+  const result = await storeClosed(context, sent.sale, arrival)
   if (result === null) return quarantineSale(context, sent, 'unreadable')
 
   return {

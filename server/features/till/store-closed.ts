@@ -32,8 +32,15 @@ import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
 import { recordOrigin } from './record-origin.ts'
 
-/** How the sale arrived, when its own till did not send it at once. */
-export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
+/**
+ * How the sale arrived, when its own till did not send it at once. `isFormer`: the till that its
+ * device became has sent it.
+ */
+export type Arrival = {
+  readonly isByFile?: boolean
+  readonly isProved?: boolean
+  readonly isFormer?: boolean
+}
 
 export type StoredClosed = { readonly sale: Sale; readonly flags: readonly Flag[] }
 
@@ -167,7 +174,7 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: past === 'lost',
+    isRecovered: past === 'lost' || arrival.isFormer === true,
     isPastUnknown: past === 'unknown',
     isByFile: arrival.isByFile === true,
     isShiftClosed: about.isShiftClosed,

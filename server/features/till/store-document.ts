@@ -197,7 +197,9 @@ type ArrivedDocument = Pick<MovedCash, 'missing'> & {
   readonly isShiftClosed: boolean
   readonly person: PersonOfSale
   readonly past: DocumentPast
-  readonly isByFile: boolean
+  readonly isByFile?: boolean
+  /** Was it sent by the till that its device became? */
+  readonly isFormer?: boolean
   readonly isProved?: boolean | undefined
 }
 
@@ -218,10 +220,10 @@ const flagsOf = (
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: past === 'lost',
+    isRecovered: past === 'lost' || arrival.isFormer === true,
     isPastUnknown: past === 'unknown',
     isShiftClosed,
-    isByFile: arrival.isByFile,
+    isByFile: arrival.isByFile === true,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
     removed_at: removedAt(person.account, now),
@@ -241,7 +243,7 @@ export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
   person: PersonOfSale,
-  arrival: Pick<ArrivedDocument, 'isByFile' | 'isProved'>,
+  arrival: Pick<ArrivedDocument, 'isByFile' | 'isFormer' | 'isProved'>,
 ): Promise<Flag[]> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })

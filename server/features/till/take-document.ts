@@ -79,7 +79,8 @@ export const readQuarantinedDocument = (
   }
 }
 
-const isProved = (document: DocumentOnTill, key: string | null): boolean => {
+/** Does the document carry the proof that its person was signed in on the till of this key? */
+export const isDocumentProved = (document: DocumentOnTill, key: string | null): boolean => {
   if (key === null || !document.proof) return false
   const expected = createHmac('sha256', key).update(provedDocument(document)).digest('hex')
   const [given, wanted] = [Buffer.from(document.proof), Buffer.from(expected)]
@@ -91,7 +92,8 @@ export const findPersonOfDocument = (
   db: Db,
   till_id: string,
   document: DocumentOnTill,
-): Promise<PersonOfSale> => findPersonOf(db, till_id, document, (key) => isProved(document, key))
+): Promise<PersonOfSale> =>
+  findPersonOf(db, till_id, document, (key) => isDocumentProved(document, key))
 
 /** The stored document of this id: who recorded it, and whether it is the same. */
 const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
@@ -164,7 +166,7 @@ const earlierAnswer = (quarantined: Row<'kept_sales'>): DocumentAnswer =>
 export const takeDocument = async (
   context: SellContext,
   sent: SentDocument,
-  { isByFile = false }: { readonly isByFile?: boolean } = {},
+  arrival: { readonly isByFile?: boolean; readonly isFormer?: boolean } = {},
 ): Promise<DocumentAnswer> => {
   const { tx, till, now } = context
   const quarantined = await findQuarantinedSale(tx, sent.id, sent.body_hash)
@@ -186,6 +188,6 @@ export const takeDocument = async (
   return {
     state: 'stored',
     replayed: false,
-    flags: await storeDocument(context, document, person, { isByFile }),
+    flags: await storeDocument(context, document, person, arrival),
   }
 }

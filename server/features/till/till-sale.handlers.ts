@@ -22,10 +22,11 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
-import { type SendingTill, unknownTill } from './closed-context.ts'
+import { type SellContext, type SendingTill, unknownTill } from './closed-context.ts'
+import { findMakingTill } from './former-till.ts'
 import * as queries from './quarantined-sales.queries.ts'
-import { isProved, readQuarantinedBody, readSent } from './read-sent.ts'
-import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
+import { isProved, readQuarantinedBody, readSent, type SentBody } from './read-sent.ts'
+import { type SellAnswer, sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { type Marker, signConfirmation } from '../../platform/operations/signed-past.ts'
 import { storeClosed } from './store-closed.ts'
 import { storeDocument } from './store-document.ts'
@@ -158,16 +159,34 @@ const decideQuarantinedSale = async (
   await recordEntry(tx, { newId, now }, entry)
 }
 
+/** A closed sale of the till that calls, or of the one that its device was before. */
+const sellClosedOf = async (
+  context: SellContext,
+  caller: Row<'tills'>,
+  sent: SentBody,
+): Promise<SellAnswer> => {
+  const { sale } = sent
+  const { till, isFormer } = await findMakingTill(
+    context.tx,
+    caller,
+    sale?.person_id ?? null,
+    (key) => sale !== null && isProved(sale, key),
+  )
+
+  return sellClosed({ ...context, till }, sent, { isFormer })
+}
+
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   sell: async (context) => {
     const { tx, now, newId, input, markSecret } = context
-    const till = await lockCallingTill(context)
-    await checkSpeed(context, till.id)
+    const caller = await lockCallingTill(context)
+    await checkSpeed(context, caller.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSent(input.id, input.v, JSON.parse(input.body))
-    const sell = input.mode === 'open' ? sellOpen : sellClosed
-
-    const answer = await sell({ tx, till, epoch, now, newId, markSecret }, sent)
+    const selling = { tx, till: caller, epoch, now, newId, markSecret }
+    const answer = await (input.mode === 'open'
+      ? sellOpen(selling, sent)
+      : sellClosedOf(selling, caller, sent))
 
     return { ...answer, now, epoch: signConfirmation(context, epoch, input.id) }
   },

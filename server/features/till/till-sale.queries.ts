@@ -43,6 +43,25 @@ export const findTillPerson = async (
 ): Promise<Row<'till_people'> | undefined> =>
   (await listTillPeople(db, { till_id, user_id }, {}))[0]
 
+const MOST_TILLS = 100
+
+/** The person on tills that were not heard of since this one registered, the newest first. */
+export const listFormerPeople = (
+  db: Db,
+  user_id: string,
+  { id, registered_at }: Row<'tills'>,
+): Promise<Pick<Row<'till_people'>, 'till_id' | 'key'>[]> =>
+  db
+    .selectFrom('till_people')
+    .innerJoin('tills', 'tills.id', 'till_people.till_id')
+    .select(['till_id', 'key'])
+    .where('user_id', '=', user_id)
+    .where('tills.id', '<>', id)
+    .where('tills.seen_at', '<=', registered_at)
+    .orderBy('tills.seen_at', 'desc')
+    .limit(MOST_TILLS)
+    .execute()
+
 export type SellerAccount = {
   readonly email: string | null
   readonly full_name: string | null

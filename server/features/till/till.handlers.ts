@@ -23,7 +23,7 @@ import {
   updateTill,
   findUserAgent,
 } from './till.queries.ts'
-import { listOpenLosses } from '../report/till-losses.queries.ts'
+import { knownCount, listOpenLosses } from '../report/till-losses.queries.ts'
 import { storeSeen } from './till-loss.queries.ts'
 import { phoneAccessOf } from './phone-access.ts'
 
@@ -110,7 +110,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
         missing: missingOf(row, received[index] ?? 0, now),
         lost: losses
           .filter(({ till_id }) => till_id === row.id)
-          .reduce((sum, { waiting }) => sum + waiting, 0),
+          .reduce((sum, { waiting }) => sum + (waiting ?? 1), 0),
       })),
       losses,
       recovered: recovered?.sales === 0 ? null : recovered,
@@ -122,7 +122,9 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     if (loss === undefined) throw refuse('not_found', { thing: 'The loss' })
     const { id, name, number } = await getTill(tx, loss.former_till_id ?? loss.till_id)
 
-    return { id, name, loss: lossText({ ...loss, till_number: number }) }
+    const lost = { ...loss, waiting: knownCount(loss.waiting), till_number: number }
+
+    return { id, name, loss: lossText(lost) }
   },
 
   phoneAccess: async ({ lan, config }) => phoneAccessOf(lan, config),

@@ -124,8 +124,9 @@ type Tills = {
 }
 
 /**
- * Sales that a till lost before they were sent: at most `waiting`, with these numbers. `received`
- * is what had arrived from it then. `seen_at` is null until a leader marks it as seen.
+ * Sales that a till lost before they were sent: at most `waiting` (0 when nobody knows how many),
+ * with these numbers. `received` is what had arrived from it then. `seen_at` is null
+ * until a leader marks it as seen.
  */
 type TillLosses = {
   id: string

@@ -56,11 +56,13 @@ const Groups = ({
         >
           <Button
             size="s"
-            className="max-w-full whitespace-normal"
+            className="h-auto min-h-9 max-w-full py-1.5 text-left"
             onClick={() => onPress(group)}
           >
-            All look right: {FLAGS[group.flag]}, {tillTitle(group)} (
-            {formatNumber(group.ids.length)})
+            <span className="block whitespace-normal">
+              All look right: {FLAGS[group.flag]}, {tillTitle(group)} (
+              {formatNumber(group.ids.length)})
+            </span>
           </Button>
         </li>
       ))}

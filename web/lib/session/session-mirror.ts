@@ -3,6 +3,7 @@
 // server is away. It has a database of its own, because local storage also holds the id of the
 // shop, which names the till's database.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { noteDataLoss } from '../data-loss.ts'
 import { readSessionIds, SESSION_KEY } from '../server/stored-token.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
 
@@ -20,7 +21,12 @@ const MIRROR = 'webale-session'
 const ENDED = 'ended'
 
 const openMirror = (): Promise<IDBPDatabase<MirrorSchema>> =>
-  openDB<MirrorSchema>(MIRROR, 1, { upgrade: (fresh) => void fresh.createObjectStore('kept') })
+  openDB<MirrorSchema>(MIRROR, 1, {
+    upgrade: (fresh, _before, _after, _transaction, event) => {
+      noteDataLoss(event)
+      fresh.createObjectStore('kept')
+    },
+  })
 
 /** Runs the work in one strict transaction, which is on the disk when the promise resolves. */
 const changeMirror = async (

@@ -4,6 +4,7 @@
 import type { CatalogueItem } from '@webale/domain/features/till/catalogue.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { noteDataLoss } from '../../lib/data-loss.ts'
 
 /** Up to where the catalogue of a scope was read. */
 export type CatalogueState = {
@@ -39,6 +40,7 @@ type Schema = DBSchema & {
   buckets: { key: [string, number]; value: CatalogueItem[] }
   states: { key: string; value: CatalogueState }
 }
+export type CatalogueDatabase = IDBPDatabase<Schema>
 
 const BUCKETS = 256
 
@@ -47,9 +49,11 @@ export const bucketOf = (id: string): number => Number.parseInt(id.slice(-2), 16
 
 const scopeRange = (scope: string): IDBKeyRange => IDBKeyRange.bound([scope, 0], [scope, BUCKETS])
 
-const openDatabase = (shop_id: string): Promise<IDBPDatabase<Schema>> =>
+/** The catalogues of a shop, of all scopes. Throws where the browser has no storage. */
+export const openCatalogueDatabase = (shop_id: string): Promise<CatalogueDatabase> =>
   openDB<Schema>(`webale-catalogue-${shop_id}`, 1, {
-    upgrade: (fresh) => {
+    upgrade: (fresh, _before, _after, _transaction, event) => {
+      noteDataLoss(event)
       fresh.createObjectStore('buckets')
       fresh.createObjectStore('states')
     },
@@ -57,54 +61,12 @@ const openDatabase = (shop_id: string): Promise<IDBPDatabase<Schema>> =>
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 
-/**
- * When the stocks of a scope were read last (ISO, device); null before. Throws where the browser
- * has no storage.
- */
-export const readStockTime = async (shop_id: string, scope: string): Promise<string | null> => {
-  const database = await openDatabase(shop_id)
-  try {
-    return (await database.get('states', scope))?.read_at ?? null
-  } finally {
-    database.close()
-  }
-}
-
-/** The name of a shop as its receipts had it; null when this device never read one. */
-export const readShopName = async (shop_id: string): Promise<string | null> => {
-  const database = await openDatabase(shop_id)
-  try {
-    const shops = (await database.getAll('states')).flatMap(({ shop }) =>
-      shop === null ? [] : [shop.fields],
-    )
-
-    const details = shops.flatMap(({ settings, departments }) => [
-      settings,
-      ...departments.map((one) => one.settings),
-    ])
-
-    return details.map((one) => one?.business_name ?? '').find((name) => name !== '') ?? null
-  } finally {
-    database.close()
-  }
-}
-
-/** Removes the catalogues of a shop from the device. Throws where the browser has no storage. */
-export const clearCatalogue = async (shop_id: string): Promise<void> => {
-  const database = await openDatabase(shop_id)
-  try {
-    await Promise.all([database.clear('buckets'), database.clear('states')])
-  } finally {
-    database.close()
-  }
-}
-
 /** Opens the catalogue of a scope. Throws where the browser has no storage. */
 export const openCatalogueStore = async (
   shop_id: string,
   scope: string,
 ): Promise<CatalogueStore> => {
-  const database = await openDatabase(shop_id)
+  const database = await openCatalogueDatabase(shop_id)
   const save = async (
     buckets: ReadonlyMap<number, readonly CatalogueItem[]>,
     state: CatalogueState,

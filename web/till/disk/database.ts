@@ -65,6 +65,11 @@ const createStores = (database: TillDatabase): void => {
         .createIndex('state_time', ['state', 'opened_at'])
 }
 
+const ignore = (): void => undefined
+
+/** `onUpgrade` gets the event that makes the stores, in which a browser may tell what it lost. */
+type OpeningOptions = { readonly version?: number; readonly onUpgrade?: (event: Event) => void }
+
 /**
  * Opens the database of a shop. Throws where the browser has no storage, and a VersionError where a
  * newer page has upgraded it. `onReplaced`: a newer page in another tab waits until this connection
@@ -73,10 +78,13 @@ const createStores = (database: TillDatabase): void => {
 export const openTillDatabase = (
   shop_id: string,
   onReplaced: () => void,
-  version = VERSION,
+  { version = VERSION, onUpgrade = ignore }: OpeningOptions = {},
 ): Promise<TillDatabase> =>
   openDB<TillSchema>(`webale-shop-${shop_id}`, version, {
-    upgrade: createStores,
+    upgrade: (database, _before, _after, _transaction, event) => {
+      createStores(database)
+      onUpgrade(event)
+    },
     blocking: onReplaced,
   })
 

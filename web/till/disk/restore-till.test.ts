@@ -113,6 +113,24 @@ test('OFF-310 the second store is filled again from the database, whatever was l
   expect(await numbers((await till.start()).store)).toEqual(sold)
 })
 
+test('OFF-310 sales that come back without their till leave the next one its own numbers, keys and count', async () => {
+  const till = device()
+  const { disk, store } = await till.start()
+  await register(store)
+  const sold = [await sell(store), await sell(store)]
+  await disk.second.put(new Map([['meta/till', null]]))
+  till.loseDatabase()
+  const after = await till.start()
+  expect(await numbers(after.store)).toEqual(sold)
+  expect(await after.store.state()).toMatchObject({
+    till: null,
+    block: null,
+    keys: {},
+    starts: [],
+    completed: 0,
+  })
+})
+
 test('OFF-310 what the server confirmed does not come back', async () => {
   const till = device()
   const { store } = await till.start()

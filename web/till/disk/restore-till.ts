@@ -55,6 +55,8 @@ const restoreValues = (
     lastMomentOf(entries),
   )
 
+  // Keys and numbers of a till that nobody knows are of no use: its sales are sent by a new one.
+  if (state.till === null && !kept.till) return { last_fallback }
   if (state.till === null) return { ...kept, block: exhaust(kept.block ?? null), last_fallback }
   if (state.till.id !== kept.till?.id) return {}
   const keys = kept.keys === undefined ? state.keys : keysOfBoth(state.keys, kept.keys)

@@ -36,7 +36,8 @@ export type TillClock = {
  */
 export type LostEntries = {
   readonly till_id: string | null
-  readonly waiting: number
+  /** Null when the browser lost everything, also how many they were. */
+  readonly waiting: number | null
   readonly first_number: string | null
   readonly last_number: string | null
   readonly noticed_at: string

@@ -17,6 +17,7 @@ test.each([
   ['OFF-031', { isAway: true, waiting: 2 }, 'Offline · 2 waiting', 'warning'],
   ['OFF-032', { waiting: 2 }, '2 waiting', 'warning'],
   ['OFF-313', { lost: 3 }, 'Missing · 3', 'danger'],
+  ['OFF-313', { lost: null, attention: 1 }, 'Data lost', 'danger'],
   ['OFF-033', { isAway: true, waiting: 2, attention: 1 }, 'Needs attention · 1', 'danger'],
 ] as const)('%s the chip names the state of the till', (_id, part, words, look) => {
   expect(chipWords({ ...QUIET, ...part })).toEqual({ words, look })

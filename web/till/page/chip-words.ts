@@ -6,8 +6,8 @@ export type TillSituation = {
   readonly isSending: boolean
   readonly waiting: number
   readonly attention: number
-  /** How many this till lost at most. */
-  readonly lost: number
+  /** How many this till lost at most; null when nobody knows. */
+  readonly lost: number | null
 }
 
 export type ChipWords = { readonly words: string; readonly look: 'quiet' | 'warning' | 'danger' }
@@ -20,6 +20,7 @@ export const chipWords = ({
   attention,
   lost,
 }: TillSituation): ChipWords => {
+  if (lost === null) return { words: 'Data lost', look: 'danger' }
   if (lost > 0) return { words: `Missing · ${lost}`, look: 'danger' }
   if (attention > 0) return { words: `Needs attention · ${attention}`, look: 'danger' }
   if (isAway)

@@ -99,7 +99,7 @@ test('OFF-078 a cart counts as none when its sale is closed on the till', async 
 })
 
 test('OFF-042 a page that is older than the data of the till knows it, and changes nothing', async () => {
-  const newer = await openTillDatabase(`shop-${shops}`, NEVER, 3)
+  const newer = await openTillDatabase(`shop-${shops}`, NEVER, { version: 3 })
   newer.close()
   expect(await getTillDatabase()).toBeNull()
   expect(isDatabaseNewer()).toBe(true)
@@ -153,7 +153,7 @@ test('OFF-042 an older page gives its database to a newer one, unless it has a c
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const till = await getTillDatabase()
   await till?.put('carts', storedCart('x'), KEY)
-  const opening = openTillDatabase(`shop-${shops}`, NEVER, 3)
+  const opening = openTillDatabase(`shop-${shops}`, NEVER, { version: 3 })
   const isOpen = await Promise.race([
     opening.then(() => true),
     till?.count('carts').then(() => false),
@@ -165,7 +165,7 @@ test('OFF-042 an older page gives its database to a newer one, unless it has a c
   newer.close()
   rememberShopId('without-a-cart')
   await getTillDatabase()
-  const second = await openTillDatabase('without-a-cart', NEVER, 3)
+  const second = await openTillDatabase('without-a-cart', NEVER, { version: 3 })
   expect(reload).toHaveBeenCalledTimes(1)
   second.close()
 })

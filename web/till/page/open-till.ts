@@ -2,6 +2,7 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { openDB, type IDBPDatabase } from 'idb'
 import { call } from '../../lib/server/call.ts'
+import { hasDataLoss, noteDataLoss } from '../../lib/data-loss.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 import { copySession } from '../../lib/session/stored-session.ts'
 import {
@@ -28,7 +29,10 @@ const MAX_WAIT_MS = 2500
  */
 export const openCartsDatabase = (): Promise<IDBPDatabase<TillSchema>> =>
   openDB<TillSchema>(CARTS_DATABASE, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('carts'),
+    upgrade: (fresh, _before, _after, _transaction, event) => {
+      noteDataLoss(event)
+      fresh.createObjectStore('carts')
+    },
   })
 
 /** The shop of this address; null when the server did not tell in time. */
@@ -89,9 +93,11 @@ const giveWay = async (database: TillDatabase): Promise<void> => {
 
 const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   let opened: TillDatabase | null = null
-  opened = await openTillDatabase(shop_id, () => {
+  const onReplaced = (): void => {
     if (opened !== null) void giveWay(opened)
-  })
+  }
+
+  opened = await openTillDatabase(shop_id, onReplaced, { onUpgrade: noteDataLoss })
 
   // The browser closed it, as iOS does to pages in the background. Only a new page opens it again
   // for all its users.
@@ -125,12 +131,14 @@ const open = async (): Promise<TillDatabase | null> => {
 const openDisk = async (database: TillDatabase): Promise<OpenDisk> =>
   (await import('./open-second-store.ts')).openSecondStore(database)
 
-const hasMark = (database: TillDatabase): boolean => getLocalStorage(markKeyOf(database)) !== null
+/** Does the device remember a till, or a loss of its databases, beside them? */
+const hasMark = (database: TillDatabase): boolean =>
+  hasDataLoss() || getLocalStorage(markKeyOf(database)) !== null
 
 const hasTill = async (database: TillDatabase): Promise<boolean> =>
   (await readMeta(database, 'till')) !== undefined
 
-/** Is the database empty on a device that remembers a till? */
+/** Is the database empty on such a device? */
 const isLost = async (database: TillDatabase): Promise<boolean> =>
   hasMark(database) && !(await hasTill(database))
 

@@ -11,7 +11,7 @@ import { call } from '../../lib/server/call.ts'
 import { waitForFirstScreen } from '../../lib/first-screen.ts'
 import { currentMoment } from '../../lib/now.ts'
 import type { CatalogueServer } from '../catalogue/catalogue-reader.ts'
-import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { type CatalogueStore, openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import { getEarlyDatabase } from './open-till.ts'
 import { readShopId } from './shop-id.ts'
@@ -57,6 +57,26 @@ const watch = (client: QueryClient, catalogue: TillCatalogue): (() => void) => {
   }
 }
 
+const loadCopy = () => import('./catalogue-copy-files.ts')
+
+/** Opens the catalogue on the disk, which has a copy on a till. */
+const openCopied = async (shop_id: string, scope: string): Promise<CatalogueStore> => {
+  const store = await openCatalogueStore(shop_id, scope)
+  const restore = async () => (await loadCopy()).restoreCatalogueCopy(shop_id)
+  const copySoon = () =>
+    void loadCopy().then(
+      ({ copyCatalogueSoon }) => copyCatalogueSoon(shop_id),
+      () => undefined,
+    )
+
+  return {
+    ...store,
+    read: async () => (await store.read()) ?? ((await restore()) ? store.read() : null),
+    write: (...given) => store.write(...given).then(copySoon),
+    replace: (...given) => store.replace(...given).then(copySoon),
+  }
+}
+
 /** Resolves when what the disk has is read; `stop` ends the readings. */
 export const startCatalogue = async (
   scope: string,
@@ -68,7 +88,7 @@ export const startCatalogue = async (
     server,
     // Goods of another shop that answers here are not written to the disk of this one.
     openStore: async (shop_id) =>
-      own === null || shop_id === own ? openCatalogueStore(shop_id, scope).catch(() => null) : null,
+      own === null || shop_id === own ? openCopied(shop_id, scope).catch(() => null) : null,
     known_shop_id: own,
     now: currentMoment,
     readUnsent,

@@ -5,7 +5,8 @@ import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { call } from '../../lib/server/call.ts'
 import { removeLocalStorage } from '../../lib/storage.ts'
 import { markKeyOf } from './mark-key.ts'
-import { clearCatalogue, readShopName, readStockTime } from '../catalogue/catalogue-store.ts'
+import { removeCatalogueCopy } from './catalogue-copy-files.ts'
+import { clearCatalogue, readShopName, readStockTime } from '../catalogue/catalogue-facts.ts'
 import type { TillDisk } from '../disk/change-twice.ts'
 import { changeStrictly, shopOf } from '../disk/database.ts'
 import { hashes } from './device.ts'
@@ -173,6 +174,7 @@ export const removeTill = async (): Promise<boolean> => {
     await second.empty()
     removeLocalStorage(markKeyOf(database))
     await clearCatalogue(shopOf(database)).catch(() => undefined)
+    await removeCatalogueCopy(shopOf(database))
     await announceChange(disk)
   }
 

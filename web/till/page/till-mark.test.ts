@@ -16,6 +16,9 @@ import {
 } from '../../testing/till.ts'
 import { openTillDatabase, type TillDatabase } from '../disk/database.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
+import { copySession } from '../../lib/session/session-mirror.ts'
+import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { openCartsDatabase } from './open-till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { healDatabase } from './heal-database.ts'
 import { checkMark, markStore } from './till-mark.ts'
@@ -23,6 +26,7 @@ import { checkMark, markStore } from './till-mark.ts'
 afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
+  Reflect.deleteProperty(IDBVersionChangeEvent.prototype, 'dataLoss')
 })
 
 const open = async (shop: string): Promise<{ database: TillDatabase; store: TillStore }> => {
@@ -85,6 +89,58 @@ test('OFF-313 a loss of both stores is known with its numbers, and reported unti
     lost,
     null,
   ])
+})
+
+/** As Chromium, which says in the event of the next upgrade what became of the databases. */
+const upgradesSay = (dataLoss: string): void => {
+  Object.defineProperty(IDBVersionChangeEvent.prototype, 'dataLoss', {
+    value: dataLoss,
+    configurable: true,
+  })
+}
+
+test('OFF-313 a browser that lost everything, also the mark, says that nobody knows how much', async () => {
+  upgradesSay('none')
+  ;(await openCatalogueStore(nextId(), 'all')).close()
+  expect((await (await open(nextId())).store.state()).lost).toBeNull()
+  upgradesSay('total')
+  // Whichever database is opened first.
+  ;(await openCatalogueStore(nextId(), 'all')).close()
+  upgradesSay('none')
+  const { store, database } = await open(nextId())
+  const noticed_at = new Date(NOW).toISOString()
+  const lost = { till_id: null, waiting: null, first_number: null, last_number: null, noticed_at }
+  expect((await store.state()).lost).toEqual({ ...lost, is_noted: false, is_seen: false })
+  await register(store)
+  const { reporter, net } = reporterOf(store, () => reportAnswer({ lost_noted: true }))
+  await reporter.report()
+  await reporter.report()
+  expect(net.requests.map(({ body }) => (body as { lost: unknown }).lost)).toEqual([lost, null])
+  database.close()
+  // It is said once.
+  expect((await (await open(nextId())).store.state()).lost).toBeNull()
+})
+
+test.each([
+  ['the session', async () => void (await copySession())],
+  ['the carts', async () => (await openCartsDatabase()).close()],
+  ['the catalogue', async () => (await openCatalogueStore(nextId(), 'all')).close()],
+])('OFF-313 the loss is heard with the database of %s', async (_name, openFirst) => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  upgradesSay('total')
+  await openFirst()
+  upgradesSay('none')
+  expect((await (await open(nextId())).store.state()).lost).toMatchObject({ waiting: null })
+})
+
+test('OFF-313 a till that came back from the second store has not lost everything', async () => {
+  const { store, database } = await open(nextId())
+  await register(store)
+  localStorage.clear()
+  upgradesSay('total')
+  ;(await openCatalogueStore(nextId(), 'all')).close()
+  await checkMark(database, NOW)
+  expect((await store.state()).lost).toBeNull()
 })
 
 test('OFF-313 what was sent or is still there is no loss', async () => {

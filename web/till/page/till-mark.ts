@@ -1,5 +1,7 @@
 // What the device remembers of a till beside its two stores, in local storage: which sales and
-// documents wait, and the last receipt number. With it a loss of both stores is known.
+// documents wait, and the last receipt number. With it a loss of both stores is known. Where it is
+// gone, too, the browser itself may say that it lost everything.
+import { forgetDataLoss, hasDataLoss } from '../../lib/data-loss.ts'
 import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 import { markKeyOf } from './mark-key.ts'
 import { changeStrictly, type TillDatabase } from '../disk/database.ts'
@@ -63,30 +65,43 @@ const noteSent = (database: TillDatabase, id: string): void => {
   writeMark(database, { ...mark, unsent })
 }
 
+const lossAt = (now: number, found: Partial<LostEntries>): LostEntries => ({
+  till_id: null,
+  waiting: null,
+  first_number: null,
+  last_number: null,
+  noticed_at: new Date(now).toISOString(),
+  is_noted: false,
+  is_seen: false,
+  ...found,
+})
+
+/** Is there no trace of a till in a browser that says that it threw its databases away? */
+const isEverythingLost = async (database: TillDatabase): Promise<boolean> =>
+  hasDataLoss() && (await readState(database.transaction('meta').store)).till === null
+
 /** Compares the mark with what both stores have. Null when nothing is missing. */
 const findLoss = async (database: TillDatabase, now: number): Promise<LostEntries | null> => {
   const mark = readMark(database)
+  if (mark === null) return (await isEverythingLost(database)) ? lossAt(now, {}) : null
   const isMissing = async (id: string): Promise<boolean> =>
     (await database.getKey('sales', id)) === undefined &&
     (await database.getKey('documents', id)) === undefined
 
   const missing: string[] = []
-  for (const [id, number] of Object.entries(mark?.unsent ?? {}))
+  for (const [id, number] of Object.entries(mark.unsent))
     if (await isMissing(id)) missing.push(number)
 
   const numbers = missing.filter((number) => number !== '').sort()
 
   return missing.length === 0
     ? null
-    : {
-        till_id: mark?.till_id ?? null,
+    : lossAt(now, {
+        till_id: mark.till_id,
         waiting: missing.length,
         first_number: numbers[0] ?? null,
-        last_number: mark?.last_number ?? null,
-        noticed_at: new Date(now).toISOString(),
-        is_noted: false,
-        is_seen: false,
-      }
+        last_number: mark.last_number,
+      })
 }
 
 const renewMark = async (database: TillDatabase): Promise<void> => {
@@ -113,6 +128,7 @@ export const checkMark = async (database: TillDatabase, now: number): Promise<vo
     await changeStrictly(database, ['meta'], (transaction) =>
       putState(transaction.objectStore('meta'), { lost }),
     )
+  forgetDataLoss()
   await renewMark(database)
 }
 

@@ -1,7 +1,7 @@
 // Texts about this till in the banner and in the question before signing out. Pure: the screens
 // give state and time.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import { numbersText } from '@webale/domain/features/till/till-loss.ts'
+import { numbersText, UNKNOWN_LOSS } from '@webale/domain/features/till/till-loss.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import type { LostEntries } from '../disk/till-state.ts'
 
@@ -54,7 +54,9 @@ export const isAlmostFull = (room: number | null): boolean => room !== null && r
 
 /** 'This till lost up to 3 sales, numbers RCP-000101 to RCP-000103.' */
 export const lostText = (lost: LostEntries): string =>
-  `This till lost up to ${recordsText(lost.waiting, 0)}${numbersText(lost)}.`
+  lost.waiting === null
+    ? `This browser ${UNKNOWN_LOSS}.`
+    : `This till lost up to ${recordsText(lost.waiting, 0)}${numbersText(lost)}.`
 
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {

@@ -33,7 +33,6 @@ import { correctedTime, type TimeAnchor } from '../send/till-time.ts'
 import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
 import { pause } from '../../lib/pause.ts'
 import { watchShop } from './watch-shop.ts'
-import { wipeEndedTill } from './wipe-ended.ts'
 
 const MAX_PREPARE_MS = 2500
 /** The banner depends on the time that passes. */
@@ -210,6 +209,15 @@ const openPage = (shop: ShopCheck): Page => ({
   anchor: null,
 })
 
+/** An ended till that has nothing more to send is emptied. */
+const wipeWhenEnded = async (disk: OpenDisk, store: TillStore): Promise<void> => {
+  const { till } = await store.state()
+  if (till?.ended !== true) return
+  const { wipeEndedTill } = await import('./wipe-ended.ts')
+  const shop_id = shopOf(disk.database)
+  if (await wipeEndedTill(disk, shop_id)) await showStatus(store, shop_id)
+}
+
 const runTill = (disk: OpenDisk): TillOfPage => {
   const shop = makeShopCheck(shopOf(disk.database))
   const page = openPage(shop)
@@ -219,9 +227,7 @@ const runTill = (disk: OpenDisk): TillOfPage => {
   const reporter = browserReporter(store, page)
   const report = async (): Promise<void> => {
     await reportTill(store, reporter, page)
-    // An ended till that has nothing more to send is emptied.
-    const { till } = await store.state()
-    if (till?.ended && (await wipeEndedTill(disk, shop.own))) await showStatus(store, shop.own)
+    await wipeWhenEnded(disk, store)
   }
 
   const sender = browserSender(store, reporter, page)

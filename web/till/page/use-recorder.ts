@@ -10,6 +10,7 @@ import { useActor } from '../../lib/session/session.tsx'
 import { dismissFailure, toastDone, toastFailure } from '../../lib/server/toasts.ts'
 import { type CommandOutcome, useCommand } from '../../lib/server/use-command.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
+import { hasOwnFiles, USE_ANOTHER_BROWSER } from './can-be-till.ts'
 import { loadTill } from './load-till.ts'
 import type { TillOfPage } from './till-of-page.ts'
 import { readTillStatus } from './till-status.ts'
@@ -27,6 +28,10 @@ const problemOf = (code: string, title: string): CallFailure => ({
 })
 
 const FULL = problemOf('not_kept', 'This device is full. Nothing was recorded.')
+const NO_FILES = problemOf(
+  'not_kept',
+  `This browser cannot keep it. Nothing was recorded. ${USE_ANOTHER_BROWSER}`,
+)
 
 /** Resolves when the server is away, or at the end of the wait. */
 const waitForNoAnswer = (): Promise<null> =>
@@ -104,7 +109,9 @@ export const useRecorder = <Op extends Command>(
 
     const isRecorded = await till.record(actor, { kind, id, fields })
 
-    return isRecorded ? { ok: true, output: null } : { ok: false, failure: FULL }
+    return isRecorded
+      ? { ok: true, output: null }
+      : { ok: false, failure: hasOwnFiles() ? FULL : NO_FILES }
   }
 
   const run: Recorder<Op>['run'] = async (sent, place = {}) => {

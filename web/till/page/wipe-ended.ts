@@ -1,7 +1,8 @@
 // Removes the data of an ended till from the device once the server has everything: sent sales and
 // documents, the catalogue, receipt numbers, the keys of people and the secret. Carts stay, and
 // entries that still need attention.
-import { clearCatalogue } from '../catalogue/catalogue-store.ts'
+import { removeCatalogueCopy } from './catalogue-copy-files.ts'
+import { clearCatalogue } from '../catalogue/catalogue-facts.ts'
 import type { TillDisk } from '../disk/change-twice.ts'
 import { changeStrictly } from '../disk/database.ts'
 import { mustReachServer, needsAttention } from '../disk/till-sale.ts'
@@ -44,6 +45,7 @@ export const wipeEndedTill = async (
   if (isWiped) {
     await second.empty()
     await clearCatalogue(shop_id).catch(() => undefined)
+    await removeCatalogueCopy(shop_id)
   }
 
   return isWiped

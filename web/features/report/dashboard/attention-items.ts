@@ -138,7 +138,7 @@ const lossItems = ({ attention: { till_losses } }: Dashboard): AttentionItem[] =
     key: loss.id,
     tone: 'bad',
     title: lossText(loss),
-    detail: 'They never reached the server',
+    detail: loss.waiting === null ? 'Ask the seller' : 'They never reached the server',
     route: '/tills',
   }))
 

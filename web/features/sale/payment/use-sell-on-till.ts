@@ -9,6 +9,7 @@ import { useCallback, useEffect } from 'react'
 import { type CallFailure, parseProblem } from '../../../lib/server/call.ts'
 import { useActor, useSession, useShopRules } from '../../../lib/session/session.tsx'
 import { getCatalogue } from '../../../till/page/current-catalogue.ts'
+import { hasOwnFiles, USE_ANOTHER_BROWSER } from '../../../till/page/can-be-till.ts'
 import { isServerAway } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
 import type { CommandOutcome } from '../../../lib/server/use-command.ts'
@@ -23,6 +24,8 @@ export type SellOnTill = (
 const FULL =
   'This device cannot keep the sale: its storage is full. Nothing was sold. ' +
   'Delete photos or files, or sell on another till.'
+
+const NO_FILES = `This browser cannot keep sales. Nothing was sold. ${USE_ANOTHER_BROWSER}`
 
 const failureOf = (status: number, body: unknown): CallFailure => parseProblem({ status, body })
 
@@ -65,7 +68,10 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
         dispatch({ type: 'set_id', id: completed.new_id })
 
       if (completed.kind === 'not_written')
-        return { ok: false, failure: failureOf(507, { code: 'device_full', title: FULL }) }
+        return {
+          ok: false,
+          failure: failureOf(507, { code: 'device_full', title: hasOwnFiles() ? FULL : NO_FILES }),
+        }
 
       if (completed.kind === 'refused') {
         const { status, body } = completed.refusal

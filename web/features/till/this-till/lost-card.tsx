@@ -37,10 +37,13 @@ export const LostCard = () => {
         </span>
       </p>
       <p className="mt-1 text-small text-text-2">
-        Noticed {formatDateTime(lost.noticed_at)}. The browser deleted them before they were sent.
+        Noticed {formatDateTime(lost.noticed_at)}.{' '}
+        {lost.waiting !== null && 'The browser deleted them before they were sent.'}
       </p>
       <p className="mt-1 text-small text-text-2">
-        Keep the receipts of these sales and tell the owner.
+        {lost.waiting === null
+          ? 'Keep your last receipts and tell the owner.'
+          : 'Keep the receipts of these sales and tell the owner.'}
       </p>
       <Button
         className="mt-4"

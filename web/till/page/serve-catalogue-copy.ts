@@ -1,0 +1,49 @@
+// In a worker: copies a till's catalogue into a log beside the second store, restores it, and
+// removes it. It has a log and a lock of its own, so that no sale waits for it.
+import { copyCatalogue, type CopyLog, restoreCatalogue } from '../catalogue/catalogue-copy.ts'
+import { openCatalogueDatabase } from '../catalogue/catalogue-store.ts'
+import { makeLogServer } from '../disk/second-log-server.ts'
+import { type LogNames, nullIfMissing, openLogFiles, openTillFolder } from './open-log-files.ts'
+
+export type CatalogueCopyRequest = {
+  readonly kind: 'copy' | 'restore' | 'remove'
+  readonly shop_id: string
+}
+
+const NAMES: LogNames = ['catalogue-a.log', 'catalogue-b.log']
+
+/** Only a till has the folder. */
+const findFolder = (shop_id: string): Promise<FileSystemDirectoryHandle | null> =>
+  openTillFolder(`webale-shop-${shop_id}`, false).catch(nullIfMissing)
+
+const copyOrRestore = async (
+  folder: FileSystemDirectoryHandle,
+  { kind, shop_id }: CatalogueCopyRequest,
+): Promise<boolean> => {
+  const isCopied = kind === 'copy'
+  const files = await openLogFiles(folder, NAMES, isCopied).catch(nullIfMissing)
+  if (files === null) return false
+  const answer = makeLogServer()
+  const log: CopyLog = (request) => answer(request, files)
+  const database = await openCatalogueDatabase(shop_id)
+
+  return (isCopied ? copyCatalogue : restoreCatalogue)(database, log).finally(() => {
+    database.close()
+    for (const file of files) file.close()
+  })
+}
+
+const serve = async (request: CatalogueCopyRequest): Promise<boolean> => {
+  const folder = await findFolder(request.shop_id)
+  if (folder === null) return false
+  if (request.kind !== 'remove') return copyOrRestore(folder, request)
+  for (const name of NAMES) await folder.removeEntry(name).catch(nullIfMissing)
+
+  return false
+}
+
+/** Resolves with whether something was copied or restored. */
+export const serveCatalogueCopy = (request: CatalogueCopyRequest): Promise<boolean> =>
+  navigator.locks.request(`webale-shop-${request.shop_id}-catalogue`, () =>
+    serve(request).catch(() => false),
+  )
