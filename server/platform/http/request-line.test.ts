@@ -72,7 +72,9 @@ const openPlace = async (unreadMs?: number) => {
     await once(socket, isSecure ? 'secureConnect' : 'connect')
     return socket
   }
-  return { begun, ended, stream, answer, open }
+  let parsed = 0
+  http.server.on('request', () => (parsed += 1))
+  return { begun, ended, stream, answer, open, parsed: () => parsed }
 }
 
 const ask = (...paths: string[]): string =>
@@ -129,6 +131,15 @@ test.each(LISTENERS)(
     expect(begun).toHaveLength(MAX_WAITING + 1)
   },
 )
+
+test('HTTP-005 of a flood of requests no more are parsed than may wait', async () => {
+  const { begun, open, parsed } = await openPlace()
+  const socket = await open(false)
+  socket.write(ask('/').repeat(100))
+  await expect.poll(() => socket.resume().closed).toBe(true)
+  expect(begun).toEqual([])
+  expect(parsed()).toBe(MAX_WAITING + 1)
+})
 
 test.each([
   ['without a host', 'GET / HTTP/1.1\r\n\r\n', '400'],

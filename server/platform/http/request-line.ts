@@ -44,7 +44,8 @@ const openLines = (perform: RequestListener) => {
       lines.set(socket, line)
       if (!line.isBusy) beginTurn(socket, line, { request, response })
       else if (line.waiting.length < MAX_WAITING) line.waiting.push({ request, response })
-      else socket.destroy()
+      // Not only closed: the rest of the part would be parsed first, each request with its answer.
+      else throw new Error('A connection has more requests than may wait')
     },
   }
 }
@@ -67,7 +68,8 @@ const parseInParts = (socket: Socket, { isWaiting }: Lines): void => {
       try {
         parse(part)
       } catch {
-        // Node parses nothing while it waits for the reader. The client may send it again.
+        // Too many requests; or Node parses nothing while it waits for the reader, and the client
+        // may send it again.
         socket.destroy()
       }
     }
