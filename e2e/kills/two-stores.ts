@@ -2,20 +2,21 @@
 // full at every tenth write, or the power is cut after the last receipt. Three starts follow, with
 // sales between them, because Chromium throws a torn database away one start later. In the end the
 // server has each sale once.
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { jellyOrTrouble, sellAfterDamage } from '../support/damaged-till.ts'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
-import { shownNumber, tillChip, untilAppCached } from '../support/offline-till.ts'
+import { tillChip, untilAppCached } from '../support/offline-till.ts'
 import { type SignedInPerson, test, useShop } from '../support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row } from '../support/till.ts'
+import { quietTill, row } from '../support/till.ts'
 import { keepOneStore, openOnDisk } from '../support/till-disk.ts'
 
 const RUNS = Number(process.env['STORE_RUNS'] ?? '8')
-const REPORT = process.env['STORE_REPORT'] ?? join(tmpdir(), 'two-stores.json')
+const REPORT = process.env['STORY_REPORT'] ?? join(tmpdir(), 'two-stores.json')
 /** The control: a till whose second store keeps nothing. */
 const IS_CONTROL = process.env['STORE_CONTROL'] === '1'
 /** A part of the names of the damages to try. */
@@ -25,8 +26,6 @@ const FULL_DISK = process.env['STORE_FULL_DISK'] ?? ''
 const DISK_FULL = 'disk full at every tenth write'
 const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? 'chromium'
 const PRICE = 100
-/** More than what a cart that was kept may cost. */
-const PAID = 1000
 const MOST_CUT = 4096
 /** So many sales before the end of a start the full disk has room again. */
 const FREE_AGAIN = 3
@@ -107,30 +106,6 @@ const open = (
     },
   )
 
-const products = (page: Page) => row(page, 'Jelly').or(page.getByText('Could not load products'))
-
-/**
- * A cashier presses again while the till says that nothing was sold. Null when the browser threw
- * the list of products away, and the page was loaded again.
- */
-const sell = async (page: Page): Promise<string | null> => {
-  const isSold = () => receiptActions(page).isVisible()
-  const isGone = () => page.getByText('Could not load products').isVisible()
-  await expect(async () => {
-    if ((await isSold()) || (await isGone())) return
-    if (!(await completeSale(page).isEnabled())) await row(page, 'Jelly').click({ timeout: 1000 })
-    await amount(page).fill(String(PAID), { timeout: 1000 })
-    await completeSale(page).click({ timeout: 1000 })
-    await expect(receiptActions(page)).toBeVisible({ timeout: 4000 })
-  }).toPass()
-  if (!(await isSold())) return null
-  const number = await shownNumber(page)
-  await page.keyboard.press('Enter')
-  await expect(receiptActions(page)).toBeHidden()
-
-  return number
-}
-
 /** Sells as far as the till can: the list of products is lost with the database. */
 const startAndSell = async (
   profile: string,
@@ -141,10 +116,10 @@ const startAndSell = async (
   const { page, kill, close } = await open(profile, more)
   const mark = more?.['DISK_FULL_WHILE']
   await page.goto(`${shop.server().secureAddress}/sales`)
-  await expect(products(page).first()).toBeVisible()
+  await expect(jellyOrTrouble(page)).toBeVisible()
   if (mark !== undefined) writeFileSync(mark, '')
   for (let sold = 0; sold < count && (await row(page, 'Jelly').isVisible()); sold += 1) {
-    const number = await sell(page)
+    const number = await sellAfterDamage(page)
     if (number !== null) numbers.push(number)
     // There is room again, and the page sells on.
     if (mark !== undefined && sold === count - FREE_AGAIN) rmSync(mark)
@@ -163,7 +138,7 @@ const register = async (profile: string, seller: SignedInPerson): Promise<void> 
   await shop.signInByForm(page, seller, shop.server().secureAddress)
   await page.goto(`${shop.server().secureAddress}/sales`)
   await expect(() => untilAppCached(page)).toPass({ timeout: 180_000 })
-  await sell(page)
+  await sellAfterDamage(page)
   // The receipt is shown before the answer of the server is on the disk.
   await expect.poll(() => openOnDisk(page)).toBe(0)
   await close()

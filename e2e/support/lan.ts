@@ -30,7 +30,7 @@ const KNOWN = `MAP ${SHOP_ADDRESS} 127.0.0.1, MAP ${FOREIGN_NAME} 127.0.0.1`
  * The network of the shop for a browser: its address,
  * and its name unless the network does not know names.
  */
-const networkArgument = (knowsName: boolean): string =>
+export const networkArgument = (knowsName: boolean): string =>
   `--host-resolver-rules=${KNOWN}, MAP ${SHOP_NAME} ${knowsName ? '127.0.0.1' : '~NOTFOUND'}`
 
 /**

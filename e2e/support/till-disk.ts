@@ -58,6 +58,10 @@ export const openOnDisk = async (page: Page): Promise<number> =>
 export const isClosed = ({ state }: Entry): boolean =>
   state === 'waiting' || state === 'attention' || state === 'sent'
 
+/** Must the server still be told of this sale? */
+export const isUnsent = ({ state }: Pick<Entry, 'state'>): boolean =>
+  state === 'waiting' || state === 'attention'
+
 /**
  * In the page: calls noticed with the receipt number, and with each of these words, as soon as the
  * page shows them.

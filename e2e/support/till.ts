@@ -24,6 +24,12 @@ export const total = (page: Page): Locator => page.locator('[data-total]')
 export const receiptActions = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Receipt Actions' })
 
+/** Closes the dialog of a receipt, as Enter does, for the next sale. */
+export const closeReceipt = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Enter')
+  await expect(receiptActions(page)).toBeHidden()
+}
+
 /**
  * `test.use(AT_THE_COUNTER)` for tests of the wide bar, keyboard, scanner and rules: they always
  * run at the size of a counter's computer, so none is skipped on other sizes. Layout and touch

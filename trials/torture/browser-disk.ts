@@ -1,12 +1,12 @@
-// The database files of a browser, read from the log of strace, and rebuilt as a power cut would
-// have left them.
+// The files of both stores of a till in a browser, read from the log of strace, and rebuilt as a
+// power cut would have left them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { STRACE } from '../harness/strace.ts'
 
 /** Times in ms since 1970. A sync covers the writes before `from`, and counts from `at`. */
 type DiskCall = { readonly at: number; readonly file: string } & (
-  | { readonly kind: 'empty' | 'unlink' }
+  | { readonly kind: 'make' | 'empty' | 'unlink' }
   | { readonly kind: 'write'; readonly bytes: Buffer; readonly offset: number | null }
   | { readonly kind: 'truncate'; readonly size: number }
   | { readonly kind: 'sync'; readonly from: number }
@@ -44,15 +44,19 @@ const RENAMED = new RegExp(`\\("${HEX}", "${HEX}"\\)`)
 const NAMED = new RegExp(`\\("${HEX}"`)
 const OF_FILE = new RegExp(`\\(\\d+<${HEX}>`)
 const WRITTEN = new RegExp(`, "${HEX}", \\d+(?:, (\\d+))?`)
-const CUT_TO = /, (\d+)\)/
+const CUT_TO = /, (\d+)[ )]/
+
+/** The folders of both stores in a profile. */
+const STORES = ['IndexedDB', 'File System'] as const
 
 /** Notes for people, and locks. */
 const ASIDE = /(^|\/)(LOG|LOG\.old|LOCK)$/
 
-/** A path below the folder, or null for other files. */
+/** A path of one of the stores below the folder, or null for other files. */
 const fileIn = (folder: string, hex: string | undefined): string | null => {
   const path = relative(folder, bytesOf(hex ?? '').toString())
-  return path === '' || path.startsWith('..') || ASIDE.test(path) ? null : path
+  const isStored = STORES.some((store) => path.startsWith(`${store}/`))
+  return isStored && !ASIDE.test(path) ? path : null
 }
 
 type Line = { readonly call: string; readonly at: number; readonly line: string }
@@ -61,7 +65,9 @@ const namedCall = (folder: string, { call, at, line }: Line): DiskCall | null =>
   if (call === 'openat') {
     const [, hex, flags = ''] = OPENED.exec(line) ?? []
     const file = fileIn(folder, hex)
-    return file !== null && flags.includes('O_TRUNC') ? { kind: 'empty', at, file } : null
+    const isMade = flags.includes('O_CREAT')
+    if (file === null || !(isMade || flags.includes('O_TRUNC'))) return null
+    return { kind: flags.includes('O_TRUNC') ? 'empty' : 'make', at, file }
   }
 
   if (call === 'unlink') {
@@ -91,7 +97,7 @@ const changeOf = (file: string, { call, at, line }: Line): DiskCall | null => {
   }
 }
 
-/** All calls to the files below this folder, in order. */
+/** All calls to the files of both stores below this folder, in order. */
 export const readCalls = (log: string, folder: string): DiskCall[] => {
   const calls: DiskCall[] = []
   const unfinished = new Map<string, { file: string; from: number }>()
@@ -144,11 +150,11 @@ const applyChange = (before: Buffer, change: Change): Buffer => {
   return after
 }
 
-/** The files below this folder. */
+/** The files of both stores below this folder of a profile. */
 export const readDisk = (folder: string): Disk => {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
+  const files = STORES.flatMap((store) =>
+    readdirSync(join(folder, store), { recursive: true, withFileTypes: true }),
+  ).filter((entry) => entry.isFile())
   return new Map(
     files
       .filter(({ name }) => !ASIDE.test(name))
@@ -164,6 +170,7 @@ const applyCall = (disk: Disk, call: DiskCall): void => {
   const file = disk.get(call.file) ?? { synced: Buffer.alloc(0), waiting: [] }
   if (call.kind === 'unlink' || call.kind === 'rename') disk.delete(call.file)
   if (call.kind === 'rename') disk.set(call.to, file)
+  if (call.kind === 'make') disk.set(call.file, file)
   if (call.kind === 'empty') disk.set(call.file, { synced: Buffer.alloc(0), waiting: [] })
   if (call.kind === 'write' || call.kind === 'truncate') {
     disk.set(call.file, file)
@@ -178,16 +185,22 @@ const applyCall = (disk: Disk, call: DiskCall): void => {
 
 const wholeOf = ({ synced, waiting }: File): Buffer => waiting.reduce(applyChange, synced)
 
-/**
- * Some of what waits may have reached the disk: a part from its beginning, as a file only grows
- * with its contents.
- */
-const partOf = (file: File, share: number): Buffer => {
-  const { synced } = file
-  const whole = wholeOf(file)
-  const end = synced.length + Math.floor((whole.length - synced.length) * share)
+/** Some of what waits may have reached the disk: so much of it, from its beginning. */
+const partOf = ({ synced, waiting }: File, share: number): Buffer => {
+  const writes = waiting.filter((change) => change.kind === 'write')
+  let left = Math.floor(writes.reduce((sum, { bytes }) => sum + bytes.length, 0) * share)
+  let part = synced
+  for (const change of waiting) {
+    if (left === 0) break
+    if (change.kind === 'truncate') part = applyChange(part, change)
+    else {
+      const bytes = change.bytes.subarray(0, left)
+      part = applyChange(part, { ...change, bytes })
+      left -= bytes.length
+    }
+  }
 
-  return whole.length <= synced.length ? synced : whole.subarray(0, end)
+  return part
 }
 
 const writeDisk = (folder: string, disk: Disk, share: number): void => {
@@ -195,7 +208,7 @@ const writeDisk = (folder: string, disk: Disk, share: number): void => {
   for (const [name, file] of disk) {
     const path = join(folder, name)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, share === 0 ? file.synced : partOf(file, share))
+    writeFileSync(path, partOf(file, share))
   }
 }
 
