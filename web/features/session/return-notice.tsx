@@ -8,7 +8,7 @@ import { toastError } from '../../lib/server/toasts.ts'
 const SUBJECT = 'mailed link'
 
 const tellReason = async (reason: URLSearchParams): Promise<void> => {
-  const { describeReturn } = await import('./auth-text.ts')
+  const { describeReturn } = await import('./return-text.ts')
   const text = describeReturn(reason, 'signed_in')
   if (text !== null) toastError(text.title, { reason: text.help ?? null, subject: SUBJECT })
 }

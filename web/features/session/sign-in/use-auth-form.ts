@@ -1,6 +1,6 @@
 // Submits the sign-in form: checks first, then one
 // request, and either continues or shows the error.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { toastDone } from '../../../lib/server/toasts.ts'
 import {
@@ -11,7 +11,7 @@ import {
   checkSignInForm,
   GOOGLE_FAILED,
   GOOGLE_MISSING,
-  describeReturn,
+  UNEXPECTED,
   WAITS_FOR_ADMIN,
   WAITS_FOR_MAIL,
 } from '../auth-text.ts'
@@ -104,15 +104,25 @@ type AuthForm = {
  * The sign-in guard passes on why a way round by Google or a company, or a mailed link, ended here.
  * A mailed link for a new password has its own form.
  */
-const troubleOfAddress = (): AuthErrorText | null => {
+const findTroubleOfAddress = async (): Promise<AuthErrorText | null> => {
   const fields = new URLSearchParams(window.location.search)
-  return fields.has(NEW_PASSWORD) ? null : describeReturn(fields)
+  if (!fields.has('error_code') || fields.has(NEW_PASSWORD)) return null
+  const { describeReturn } = await import('../return-text.ts')
+
+  return describeReturn(fields)
 }
 
 export const useAuthForm = (): AuthForm => {
   const [busy, setBusy] = useState<AuthForm['busy']>(null)
-  const [trouble, setTrouble] = useState<AuthErrorText | null>(troubleOfAddress)
+  const [trouble, setTrouble] = useState<AuthErrorText | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
+  useEffect(() => {
+    findTroubleOfAddress().then(
+      (found) => found && setTrouble(found),
+      () => setTrouble({ title: UNEXPECTED }),
+    )
+  }, [])
+
   const attempt = async (
     what: 'form' | 'google',
     work: () => Promise<Answer>,

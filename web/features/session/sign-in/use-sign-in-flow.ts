@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
-import { type AuthErrorText, describeReturn } from '../auth-text.ts'
+import type { AuthErrorText } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
 export type SignInStage = 'form' | 'company' | 'forgot' | 'second_step' | 'new_password'
@@ -14,8 +14,12 @@ const LINK_EXPIRED: AuthErrorText = {
 }
 
 /** An old link, or one that was asked for elsewhere, has words of its own here. */
-const linkTroubleOf = (address: URLSearchParams): AuthErrorText =>
-  (address.get('error_code') === 'otp_expired' ? null : describeReturn(address)) ?? LINK_EXPIRED
+const findLinkTrouble = async (address: URLSearchParams): Promise<AuthErrorText> => {
+  if (!address.has('error_code') || address.get('error_code') === 'otp_expired') return LINK_EXPIRED
+  const { describeReturn } = await import('../return-text.ts')
+
+  return describeReturn(address) ?? LINK_EXPIRED
+}
 
 export type SignInFlow = {
   readonly stage: SignInStage
@@ -74,7 +78,9 @@ export const useSignInFlow = (): SignInFlow => {
     // The client holds its lock during the event; calls to it must wait.
     if (hasSession) setTimeout(() => void proceed(), 0)
     else if (event === 'INITIAL_SESSION' && fromLink)
-      setLinkTrouble(linkTroubleOf(new URLSearchParams(window.location.search)))
+      findLinkTrouble(new URLSearchParams(window.location.search)).then(setLinkTrouble, () =>
+        setLinkTrouble(LINK_EXPIRED),
+      )
   })
 
   return {
