@@ -41,6 +41,7 @@ export default {
         admin: path('server/commands/admin.ts'),
         doctor: path('server/commands/doctor.ts'),
         move: path('server/commands/move.ts'),
+        'bcrypt-worker': path('server/platform/base/bcrypt-worker.ts'),
         'import-worker': path('server/import-worker.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         restore: path('server/commands/restore.ts'),

@@ -1,7 +1,6 @@
 // Starts the reader thread (reader-worker.ts) with the
 // first long query, and restarts it after a failure.
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import {
   type Dialect,
   type Driver,
@@ -9,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { startThread } from '../base/start-thread.ts'
 import { storedValue } from './columns.ts'
 import type { ReaderResult, ReaderQuery } from './reader-worker.ts'
 
@@ -24,22 +24,13 @@ export type Reader = {
 
 // Never terminated from outside and given no bound of memory: SQLite's binding would take the whole
 // process with it.
-/** A thread does not inherit what runs our own source, so from source it fetches that first. */
-export const startReaderThread = (script: string, data: unknown): Worker => {
-  if (!script.endsWith('.ts')) return new Worker(script, { workerData: data })
-  const code =
-    `import('tsx/esm/api').then(({ register }) => { register(); ` +
-    `return import(${JSON.stringify(pathToFileURL(script).href)}) })`
-  return new Worker(code, { workerData: data, eval: true })
-}
-
-const startThread = (
+const startQueries = (
   script: string,
   file: string,
   waiting: Map<number, WaitingQuery>,
   onEnd: (thread: Worker) => void,
 ): Worker => {
-  const thread = startReaderThread(script, file)
+  const thread = startThread(script, file)
   const fail = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -65,7 +56,7 @@ export const openReader = (script: string, file: string): Reader => {
   let last = 0
   const start = () => {
     const waiting = new Map<number, WaitingQuery>()
-    const thread = startThread(script, file, waiting, (ended) => {
+    const thread = startQueries(script, file, waiting, (ended) => {
       if (running?.thread === ended) running = undefined
     })
     return { thread, waiting }

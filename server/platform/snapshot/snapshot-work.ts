@@ -2,7 +2,7 @@
 // by tests.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { startReaderThread } from '../database/reader.ts'
+import { startThread } from '../base/start-thread.ts'
 import { type DatabaseCopy, copyDatabase, copyFile, type CopyPace } from './copy.ts'
 import { type ProofOptions, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
 
@@ -74,7 +74,7 @@ const MAX_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<WorkResult> =>
   new Promise((resolve) => {
-    const thread: Worker = startReaderThread(script, job)
+    const thread: Worker = startThread(script, job)
     let outcome: WorkResult = { failure: 'the thread for snapshots ended before it was done' }
     thread.on('message', (said: WorkResult) => {
       outcome = said

@@ -3,7 +3,7 @@
 // and from it in portions, because each message is copied at once.
 import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
-import { startReaderThread } from '../database/reader.ts'
+import { startThread } from '../base/start-thread.ts'
 import { type FromThread, ITEMS_AT_ONCE, type Portions, type ToThread } from './job-of-thread.ts'
 import { pauseForRequests } from '../base/event-loop.ts'
 
@@ -26,7 +26,7 @@ const sendAnswer = async (thread: Worker, { items, rest }: Portions): Promise<vo
  */
 export const runInThread = (script: string, job: object, answer: Answer): Promise<Portions> =>
   new Promise((resolve, reject) => {
-    const thread = startReaderThread(script, job)
+    const thread = startThread(script, job)
     const items: unknown[] = []
     const giveUp = (error: unknown): void => {
       reject(error)
