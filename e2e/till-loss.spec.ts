@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { sizeOfCatalogueCopy } from './support/second-store.ts'
 import { test, useShop } from './support/shop.ts'
 import { quietTill, row } from './support/till.ts'
 
@@ -76,23 +77,6 @@ test('OFF-190 OFF-313 a till whose browser threw its sales away says which, on t
   await expect(tillChip(page, 'All sent')).toBeVisible()
 })
 
-/** In another page of the same site: how many bytes the copy of the catalogue has. */
-const sizeOfCopy = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    const shop = localStorage.getItem('webale.shop') ?? ''
-    try {
-      const folder = await root.getDirectoryHandle(`webale-shop-${shop}`)
-      const sizes = ['catalogue-a.log', 'catalogue-b.log'].map(
-        async (name) => (await (await folder.getFileHandle(name)).getFile()).size,
-      )
-
-      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    } catch {
-      return 0
-    }
-  })
-
 /** As Chromium, which throws all databases of a site away at once, between two starts. */
 const loseDatabases = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -121,7 +105,7 @@ test('OFF-046 OFF-310 a till that lost its databases lists products and sells wi
   await expect(tillChip(page, 'All sent')).toBeVisible()
   const corner = await context.newPage()
   await corner.goto('/favicon.svg')
-  await expect.poll(() => sizeOfCopy(corner)).toBeGreaterThan(0)
+  await expect.poll(() => sizeOfCatalogueCopy(corner)).toBeGreaterThan(0)
   await context.setOffline(true)
   numbers.push(await sellJelly(page, 2))
   await page.close()

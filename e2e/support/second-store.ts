@@ -11,7 +11,7 @@ const readFiles = (page: Page): Promise<string[]> =>
       if (!(folder instanceof FileSystemDirectoryHandle)) continue
       await navigator.locks.request(`${folder.name}-second`, async () => {
         for await (const file of folder.values())
-          if (file instanceof FileSystemFileHandle)
+          if (file instanceof FileSystemFileHandle && file.name.startsWith('sales'))
             texts.push((await (await file.getFile()).text()).replaceAll('\0', ''))
       })
     }
@@ -54,3 +54,20 @@ export const unsentInOneStore = async (page: Page): Promise<string[]> => {
     ...second.filter((number) => !database.includes(number)),
   ]
 }
+
+/** How many bytes the copy of the catalogue beside the second store has. */
+export const sizeOfCatalogueCopy = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const shop = localStorage.getItem('webale.shop') ?? ''
+    try {
+      const folder = await root.getDirectoryHandle(`webale-shop-${shop}`)
+      const sizes = ['catalogue-a.log', 'catalogue-b.log'].map(
+        async (name) => (await (await folder.getFileHandle(name)).getFile()).size,
+      )
+
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    } catch {
+      return 0
+    }
+  })
