@@ -24,36 +24,54 @@ const TYPING_MS = 150
 const CODE_MS = 450
 const MIN_CODE_LENGTH = 3
 
+/** The text of the scan field. `take` returns and clears it at once, before it is drawn again. */
+const useCodeField = () => {
+  const [code, show] = useState('')
+  const current = useRef('')
+  const setCode = useCallback((text: string): void => {
+    current.current = text
+    show(text)
+  }, [])
+
+  const take = useCallback((): string => {
+    const taken = current.current
+    setCode('')
+    return taken
+  }, [setCode])
+
+  const holds = useCallback((text: string): boolean => current.current === text, [])
+
+  return { code, setCode, take, holds }
+}
+
+type CodeField = ReturnType<typeof useCodeField>
+
 /** Adds the text of the scan field when it is exactly one product's code. */
 const useExactCode = (
-  code: string,
+  { code, take, holds }: CodeField,
   find: Lookup['find'],
   onWanted: (wanted: ScannedInput) => void,
-  clear: () => void,
 ): void => {
-  const callbacks = useRef({ onWanted, clear })
+  const callback = useRef(onWanted)
   useEffect(() => {
-    callbacks.current = { onWanted, clear }
+    callback.current = onWanted
   })
 
   useEffect(() => {
     const { code: text, quantity } = parseScan(code)
     if (text.length < MIN_CODE_LENGTH) return
-    let changed = false
     const search = async (): Promise<void> => {
       const found = await find(text)
-      if (changed || found.kind !== 'one' || !found.exact) return
-      callbacks.current.clear()
-      callbacks.current.onWanted({ text, quantity, typed: false })
+      // Enter or the scanner may have taken it meanwhile: it is added once.
+      if (!holds(code) || found.kind !== 'one' || !found.exact) return
+      take()
+      callback.current({ text, quantity, typed: false })
     }
 
     const timer = setTimeout(() => void search(), CODE_MS)
 
-    return () => {
-      changed = true
-      clearTimeout(timer)
-    }
-  }, [code, find])
+    return () => clearTimeout(timer)
+  }, [code, find, take, holds])
 }
 
 /**
@@ -117,9 +135,10 @@ export const useItemSearch = ({
 }: ItemSearchOptions): ItemSearch => {
   const [tab, setTab] = useState<ItemTab>('products')
   const [text, setText] = useState('')
-  const [code, setCode] = useState('')
+  const field = useCodeField()
+  const { code, setCode, take: takeCode } = field
   const searchBox = useRef<HTMLInputElement>(null)
-  useExactCode(code, find, onWanted, () => setCode(''))
+  useExactCode(field, find, onWanted)
 
   const enterSearch = async (): Promise<void> => {
     const item = await findOnlyItem(text.trim(), tab, find)
@@ -129,9 +148,9 @@ export const useItemSearch = ({
   }
 
   const enterCode = (): void => {
-    const { code: wanted, quantity } = parseScan(code)
-    if (wanted === '') return
-    setCode('')
+    const typed = takeCode()
+    const { code: wanted, quantity } = parseScan(typed)
+    if (wanted === '') return setCode(typed)
     onWanted({ text: wanted, quantity, typed: true })
   }
 
@@ -144,12 +163,6 @@ export const useItemSearch = ({
       searchBox.current?.focus()
     })
   }, [])
-
-  const takeCode = (): string => {
-    const typed = scanBox.current?.value ?? ''
-    setCode('')
-    return typed
-  }
 
   const seeCode = (seen: string): void =>
     onWanted({ text: seen, quantity: multiplierOf(takeCode()), typed: false })
