@@ -210,7 +210,7 @@ test('a store of a till is damaged between its starts', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const damage = kinds[run % kinds.length] ?? ''
     const ended = runOnce(damage, seller).catch((error: unknown) => {
-      throw new Error(`Run ${run + 1} ended early: ${damage}`, { cause: error })
+      throw new Error(`Run ${run + 1} ended early, ${damage}: ${String(error)}`, { cause: error })
     })
     runs.push(await ended)
   }

@@ -1,11 +1,13 @@
 // Helpers of the stories about a till that sells without the server.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { amount, completeSale, quantity, receiptActions, row, toast } from './till.ts'
+import { amount, completeSale, quantity, receiptActions, row, toast, toCart } from './till.ts'
 
 /** Adds a number of jellies of UGX 1,000 and pays them; the cart is ready for Complete Sale. */
 export const fillWithJelly = async (page: Page, count: number): Promise<void> => {
   await row(page, 'Jelly').click()
+  const isStep = await toCart(page)
   await quantity(page, 'Jelly').fill(String(count))
+  if (isStep) await page.getByRole('button', { name: /^\d+ Pay/ }).click()
   await amount(page).fill(String(count * 1000))
 }
 

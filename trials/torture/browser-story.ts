@@ -44,7 +44,7 @@ export const runStory = <Report>(
     const results = join(folder, 'results')
     const args = ['test', '--config', 'e2e/kills.config.ts', '--output', results, story]
     const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })
-    if (code !== 0) throw new Error(output.slice(-1500))
+    if (code !== 0) throw new Error(output.slice(-6000))
 
     return JSON.parse(readFileSync(report, 'utf8')) as Report
   })

@@ -44,7 +44,17 @@ export const copyCatalogueSoon = (shop_id: string): void => {
   const wait = Math.max(SOON_MS, rest_until - performance.now())
   setTimeout(() => {
     isPlanned = false
-    rest_until = performance.now() + REST_MS
-    void ask({ kind: 'copy', shop_id })
+    // Nothing is copied of an empty catalogue, nor before the browser is a till.
+    void ask({ kind: 'copy', shop_id }).then((isCopied) => {
+      if (isCopied) rest_until = performance.now() + REST_MS
+    })
   }, wait)
+}
+
+let isTill = false
+
+/** A catalogue that was read before the browser became a till has no copy yet. */
+export const copyCatalogueOnce = (shop_id: string): void => {
+  if (!isTill) copyCatalogueSoon(shop_id)
+  isTill = true
 }
