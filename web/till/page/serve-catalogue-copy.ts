@@ -10,6 +10,9 @@ export type CatalogueCopyRequest = {
   readonly shop_id: string
 }
 
+/** Was something copied or restored? Null when it could not be tried, as before there is a till. */
+export type CatalogueCopyReply = boolean | null
+
 const NAMES: LogNames = ['catalogue-a.log', 'catalogue-b.log']
 
 /** Only a till has the folder. */
@@ -19,10 +22,10 @@ const findFolder = (shop_id: string): Promise<FileSystemDirectoryHandle | null> 
 const copyOrRestore = async (
   folder: FileSystemDirectoryHandle,
   { kind, shop_id }: CatalogueCopyRequest,
-): Promise<boolean> => {
+): Promise<CatalogueCopyReply> => {
   const isCopied = kind === 'copy'
   const files = await openLogFiles(folder, NAMES, isCopied).catch(nullIfMissing)
-  if (files === null) return false
+  if (files === null) return null
   const answer = makeLogServer()
   const log: CopyLog = (request) => answer(request, files)
   const database = await openCatalogueDatabase(shop_id)
@@ -33,17 +36,16 @@ const copyOrRestore = async (
   })
 }
 
-const serve = async (request: CatalogueCopyRequest): Promise<boolean> => {
+const serve = async (request: CatalogueCopyRequest): Promise<CatalogueCopyReply> => {
   const folder = await findFolder(request.shop_id)
-  if (folder === null) return false
+  if (folder === null) return null
   if (request.kind !== 'remove') return copyOrRestore(folder, request)
   for (const name of NAMES) await folder.removeEntry(name).catch(nullIfMissing)
 
   return false
 }
 
-/** Resolves with whether something was copied or restored. */
-export const serveCatalogueCopy = (request: CatalogueCopyRequest): Promise<boolean> =>
+export const serveCatalogueCopy = (request: CatalogueCopyRequest): Promise<CatalogueCopyReply> =>
   navigator.locks.request(`webale-shop-${request.shop_id}-catalogue`, () =>
-    serve(request).catch(() => false),
+    serve(request).catch(() => null),
   )
