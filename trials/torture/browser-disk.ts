@@ -15,7 +15,7 @@ type DiskCall = { readonly at: number; readonly file: string } & (
 
 /** The command before the browser's own; `log` is the file for the calls. */
 export const watchBrowser = (log: string): string[] => {
-  const calls = 'openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,rename'
+  const calls = 'openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,unlinkat,rename'
   return [
     STRACE,
     '-D',
@@ -26,7 +26,8 @@ export const watchBrowser = (log: string): string[] => {
     '-ttt',
     '-T',
     '-s',
-    '1000000',
+    // Room of 4 MB is written at once.
+    '8000000',
     '-e',
     `trace=${calls}`,
     '-o',
@@ -41,7 +42,7 @@ const CALL = /^(\d+) +(\d+\.\d+) (?:<\.\.\. )?(\w+)/
 const DURATION = /<(\d+\.\d+)>$/
 const OPENED = new RegExp(`^[^"]*"${HEX}", (\\S+)`)
 const RENAMED = new RegExp(`\\("${HEX}", "${HEX}"\\)`)
-const NAMED = new RegExp(`\\("${HEX}"`)
+const NAMED = new RegExp(`^[^"]*"${HEX}"`)
 const OF_FILE = new RegExp(`\\(\\d+<${HEX}>`)
 const WRITTEN = new RegExp(`, "${HEX}", \\d+(?:, (\\d+))?`)
 const CUT_TO = /, (\d+)[ )]/
@@ -70,7 +71,7 @@ const namedCall = (folder: string, { call, at, line }: Line): DiskCall | null =>
     return { kind: flags.includes('O_TRUNC') ? 'empty' : 'make', at, file }
   }
 
-  if (call === 'unlink') {
+  if (call === 'unlink' || call === 'unlinkat') {
     const file = fileIn(folder, NAMED.exec(line)?.[1])
     return file === null ? null : { kind: 'unlink', at, file }
   }
@@ -110,7 +111,7 @@ export const readCalls = (log: string, folder: string): DiskCall[] => {
       const begun = isSync ? unfinished.get(thread) : undefined
       if (begun !== undefined) calls.push({ kind: 'sync', at, ...begun })
       unfinished.delete(thread)
-    } else if (['openat', 'unlink', 'rename'].includes(call)) {
+    } else if (['openat', 'unlink', 'unlinkat', 'rename'].includes(call)) {
       calls.push(...[namedCall(folder, { call, at, line })].filter((found) => found !== null))
     } else if (call !== '') {
       const file = fileIn(folder, OF_FILE.exec(line)?.[1])
@@ -212,14 +213,18 @@ const writeDisk = (folder: string, disk: Disk, share: number): void => {
   }
 }
 
-/** Do all calls, synced or not, lead from the first files to the last ones? */
-export const isWholeLog = (before: Disk, calls: readonly DiskCall[], after: Disk): boolean => {
+/** The files that all calls, synced or not, do not lead to from the first files; none is right. */
+export const listUnexplained = (
+  before: Disk,
+  calls: readonly DiskCall[],
+  after: Disk,
+): string[] => {
   for (const call of calls) applyCall(before, call)
   const names = new Set([...before.keys(), ...after.keys()])
 
-  return [...names].every((name) => {
+  return [...names].filter((name) => {
     const [rebuilt, real] = [before.get(name), after.get(name)]
-    return rebuilt !== undefined && real !== undefined && wholeOf(rebuilt).equals(real.synced)
+    return rebuilt === undefined || real === undefined || !wholeOf(rebuilt).equals(real.synced)
   })
 }
 

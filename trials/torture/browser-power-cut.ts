@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { straceProblem } from '../harness/strace.ts'
 import {
   type Cut,
-  isWholeLog,
+  listUnexplained,
   layOutCuts,
   readCalls,
   readDisk,
@@ -57,8 +57,8 @@ const cutPower = async (options: RecordingOptions, count: number) => {
 
   const [before, after] = [join(folder, 'start/Default'), join(folder, 'profile/Default')]
   const calls = readCalls(log, after)
-  if (!isWholeLog(readDisk(before), calls, readDisk(after)))
-    throw new Error('The calls do not explain the files')
+  const unexplained = listUnexplained(readDisk(before), calls, readDisk(after))
+  if (unexplained.length > 0) throw new Error(`The calls do not explain ${unexplained.join(', ')}`)
 
   const cuts = chooseCuts(shown, count)
   mkdirSync(join(folder, 'cuts'))
