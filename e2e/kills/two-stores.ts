@@ -151,7 +151,9 @@ const register = async (profile: string, seller: SignedInPerson): Promise<void> 
   await sellAfterDamage(page)
   // The receipt is shown before the answer of the server is on the disk.
   await expect.poll(() => openOnDisk(page)).toBe(0)
-  await expect.poll(() => sizeOfCatalogueCopy(page), { timeout: 90_000 }).toBeGreaterThan(0)
+  // A till with one store has no folder for the copy.
+  if (!IS_CONTROL)
+    await expect.poll(() => sizeOfCatalogueCopy(page), { timeout: 90_000 }).toBeGreaterThan(0)
   await close()
 }
 
