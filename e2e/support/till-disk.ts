@@ -129,12 +129,16 @@ export const keepOneStore = (): void => {
   const Real = globalThis.Worker
   const makeForgetful = () => {
     const worker = new EventTarget()
-    const postMessage = ({ id }: { id: number }): void => {
-      const data = { id, ok: true, values: new Map(), room: 9_000_000 }
+    const postMessage = (request: { id: number }): void => {
+      // The copy of the catalogue is not there.
+      const data =
+        'shop_id' in request
+          ? null
+          : { id: request.id, ok: true, values: new Map(), room: 9_000_000 }
       setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })), 1)
     }
 
-    return Object.assign(worker, { postMessage })
+    return Object.assign(worker, { postMessage, terminate: () => undefined })
   }
   globalThis.Worker = function choose(url: string | URL, options?: WorkerOptions) {
     return String(url).includes('second-store') ? makeForgetful() : new Real(url, options)
