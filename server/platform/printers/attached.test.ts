@@ -1,6 +1,6 @@
 // Printers on the server's own computer, with a file that stands for the device and a program for
 // the queue.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -47,6 +47,20 @@ test('PRINT-023 a device and a queue get the same bytes as a network printer', a
     error: null,
   })
   expect(Uint8Array.from(readFileSync(join(folder, 'printed-Counter')))).toEqual(bytes)
+})
+
+test('PRINT-019 a queue that refuses the print has printed nothing, and a device that fails may have', async () => {
+  const { folder, attached } = openPlaces()
+  writeFileSync(join(folder, 'queue.sh'), '#!/bin/sh\nexit 1\n')
+  expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({
+    state: 'failed',
+    error: 'The print system refuses this printer. Check its queue',
+  })
+  rmSync(join(folder, 'lp0'))
+  mkdirSync(join(folder, 'lp0'))
+  expect(await attached.deliver(join(folder, 'lp0'), () => bytes)).toMatchObject({
+    state: 'unknown',
+  })
 })
 
 test('PRINT-022 nothing is written when the device is not found', async () => {

@@ -4,7 +4,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendResult } from './deliver.ts'
-import { PATIENCE_MS } from './deliver.ts'
+import { PATIENCE_MS, printingTimeOf, STOPPED } from './deliver.ts'
 import { type Program, runProgram } from './run-program.ts'
 
 export type FoundDevice = { readonly device: string; readonly name: string }
@@ -52,6 +52,11 @@ export const GONE: SendResult = {
   error: 'The server does not find this printer. Check the cable',
 }
 
+const REFUSED: SendResult = {
+  state: 'failed',
+  error: 'The print system refuses this printer. Check its queue',
+}
+
 export const openAttached = (places: Places = LINUX): AttachedDevices => {
   const list = async (): Promise<FoundDevice[]> => [
     ...(await listFiles(places.folder)),
@@ -61,18 +66,16 @@ export const openAttached = (places: Places = LINUX): AttachedDevices => {
     list,
     deliver: async (device, makeBytes) => {
       if (!(await list()).some((found) => found.device === device)) return GONE
+      const isQueue = device.startsWith(QUEUE)
       // tee writes to the file in a process of its own: a printer without paper blocks the writer.
-      const { code } = device.startsWith(QUEUE)
-        ? await runProgram(
-            [...places.printRaw, device.slice(QUEUE.length)],
-            makeBytes(),
-            PATIENCE_MS,
-          )
-        : await runProgram(['tee', device], makeBytes(), PATIENCE_MS)
-
-      return code === 0
-        ? { state: 'sent', error: null }
-        : { state: 'unknown', error: 'The printer stopped. It may have printed' }
+      const program: Program = isQueue
+        ? [...places.printRaw, device.slice(QUEUE.length)]
+        : ['tee', device]
+      const bytes = makeBytes()
+      const { code } = await runProgram(program, bytes, PATIENCE_MS + printingTimeOf(bytes))
+      if (code === 0) return { state: 'sent', error: null }
+      // The print system says no before it prints anything, unless it was stopped.
+      return isQueue && code !== null ? REFUSED : STOPPED
     },
   }
 }

@@ -12,12 +12,27 @@ export type SendResult = {
 /** Longest wait for the connection, and for each next step of the printer (ms). */
 export const PATIENCE_MS = 5000
 
+/** What a slow printer takes for a byte (a serial one at 9,600 baud) and for a line (60 mm/s). */
+const [BYTE_MS, LINE_MS] = [1.1, 70]
+const LINE_FEED = 0x0a
+/** A job that is being sent for a minute counts as left behind by its server. */
+const MAX_PRINTING_MS = 40_000
+
+/** How long a slow printer prints this after it has read it (ms). */
+export const printingTimeOf = (bytes: Uint8Array): number => {
+  const lines = bytes.filter((byte) => byte === LINE_FEED).length
+  return Math.min(MAX_PRINTING_MS, Math.ceil(bytes.length * BYTE_MS) + lines * LINE_MS)
+}
+
 const NO_ANSWER = 'The printer does not answer. Check that it is on'
-const STOPPED = 'The printer stopped. It may have printed'
+export const STOPPED: SendResult = {
+  state: 'unknown',
+  error: 'The printer stopped. It may have printed',
+}
 
 /**
  * Sends the bytes, which are made when the printer has answered, and waits until it has read them
- * all and closes. Never throws. `patienceMs` bounds each step.
+ * all and closes. Never throws. `patienceMs` bounds each step, beside the time of the paper.
  */
 export const deliverTo = (
   socket: Socket,
@@ -33,22 +48,22 @@ export const deliverTo = (
       resolve(delivery)
     }
 
-    const giveUp = (): void =>
-      end(
-        isConnected ? { state: 'unknown', error: STOPPED } : { state: 'failed', error: NO_ANSWER },
-      )
+    const giveUp = (): void => end(isConnected ? STOPPED : { state: 'failed', error: NO_ANSWER })
 
+    let printingMs = 0
     let timer = setTimeout(giveUp, patienceMs)
     const waitAnew = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, patienceMs)
+      timer = setTimeout(giveUp, patienceMs + printingMs)
     }
 
     socket.on('error', giveUp)
     socket.on('connect', () => {
       isConnected = true
+      const bytes = makeBytes()
+      printingMs = printingTimeOf(bytes)
       waitAnew()
-      socket.end(makeBytes())
+      socket.end(bytes)
     })
 
     socket.on('drain', waitAnew)

@@ -1,7 +1,7 @@
 // Printers of a Windows computer: the queues that Windows lists get the bytes as they are.
 import { spawn } from 'node:child_process'
 import { type AttachedDevices, type FoundDevice, GONE, QUEUE } from './attached.ts'
-import { PATIENCE_MS, type SendResult } from './deliver.ts'
+import { PATIENCE_MS, type SendResult, STOPPED } from './deliver.ts'
 import { PRINTER_VARIABLE, READY, type WindowsPrograms } from './powershell.ts'
 import { type Program, runProgram } from './run-program.ts'
 
@@ -15,7 +15,6 @@ const NO_ANSWER: SendResult = {
   state: 'failed',
   error: 'Windows does not open the printer. Check its queue',
 }
-const STOPPED: SendResult = { state: 'unknown', error: 'The printer stopped. It may have printed' }
 
 /** The names in the JSON list of the program; none when it is no such list. */
 const parseNames = (output: string): string[] => {
