@@ -1,5 +1,6 @@
 // The name on the network: one computer answers for
 // it, a second one detects that and does not answer.
+import multicastDns from 'multicast-dns'
 import { expect, test } from 'vitest'
 import { openResponder } from './responder.ts'
 
@@ -34,4 +35,20 @@ test('OFF-219 a second computer notices the first, and answers when the first ha
   await second.look()
   expect(second.state.isOther).toBe(false)
   second.close()
+})
+
+test('OFF-219 a device that asks once is answered at its port, with its question and a short life', async () => {
+  const responder = open('192.168.1.20')
+  await responder.look()
+  const asker = multicastDns({ port: 0, multicast: false, bind: '127.0.0.1' })
+  const answered = new Promise<object>((resolve) => void asker.on('response', resolve))
+  const questions = [{ name: NAME, type: 'A' as const }]
+  asker.query({ id: 4711, questions }, { address: '127.0.0.1', port: PORT })
+  expect(await answered).toMatchObject({
+    id: 4711,
+    questions,
+    answers: [{ name: NAME, type: 'A', ttl: 10, flush: false, data: '192.168.1.20' }],
+  })
+  asker.destroy()
+  responder.close()
 })

@@ -1,6 +1,11 @@
 // Answers on the shop's network for the name of the shop (multicast DNS), unless another computer
 // does so already.
-import multicastDns, { type MulticastDNS, type ResponsePacket } from 'multicast-dns'
+import multicastDns, {
+  type MulticastDNS,
+  type QueryPacket,
+  type ResponsePacket,
+} from 'multicast-dns'
+import type { RemoteInfo } from 'node:dgram'
 
 const PORT = 5353
 /** How long an answer is valid, in seconds. */
@@ -8,6 +13,8 @@ const LIFE_S = 120
 /** Another computer answers within this time. */
 const WAIT_MS = 1000
 const POLL_MS = 60_000
+/** The same for a device that asks once and takes part in nothing else, in seconds. */
+const ONCE_LIFE_S = 10
 
 export type NameResponder = {
   /** Asks the network for the name; resolves when its answers had time to arrive. */
@@ -46,6 +53,28 @@ const namesIn = ({ answers }: ResponsePacket, name: string): string[] =>
       : [],
   )
 
+/**
+ * A device that asks once, as Android does, listens at the port from which it asked: its answer
+ * goes there, with its question, and is no news for others (RFC 6762, 6.7).
+ */
+const answerOnce = (
+  network: MulticastDNS,
+  { id, questions }: QueryPacket,
+  answers: ReturnType<typeof answerOf>,
+  asker: RemoteInfo,
+): void =>
+  network.respond(
+    {
+      ...(id !== undefined && { id }),
+      ...(questions && { questions }),
+      answers: answers.map((answer) => ({ ...answer, ttl: ONCE_LIFE_S, flush: false })),
+    },
+    asker,
+  )
+
+/** A network that is joined already: the adapter only has another address now. */
+const isJoined = (error: Error): boolean => 'code' in error && error.code === 'EADDRINUSE'
+
 const watchTrouble = (network: MulticastDNS, onTrouble: (error: Error) => void): void => {
   let isNoted = false
   const note = (error: Error): void => {
@@ -54,7 +83,9 @@ const watchTrouble = (network: MulticastDNS, onTrouble: (error: Error) => void):
   }
 
   network.on('error', note)
-  network.on('warning', note)
+  network.on('warning', (error) => {
+    if (!isJoined(error)) note(error)
+  })
 }
 
 /** Never throws: a shop without multicast works by its address. */
@@ -74,12 +105,14 @@ export const openResponder = ({
       isAnsweredElsewhere = true
   })
 
-  network.on('query', ({ questions }) => {
-    const isAsked = (questions ?? []).some(
+  network.on('query', (query, asker) => {
+    const isAsked = (query.questions ?? []).some(
       (each) => each.name.toLowerCase() === name && /^(A|AAAA|ANY)$/.test(each.type),
     )
     const answers = answerOf(name, addresses())
-    if (isAsked && !isOther && answers.length > 0) network.respond({ answers })
+    if (!isAsked || isOther || answers.length === 0) return
+    if (asker.port === port) network.respond({ answers })
+    else answerOnce(network, query, answers, asker)
   })
 
   const probe = async (): Promise<void> => {
