@@ -2,6 +2,7 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { ReactNode } from 'react'
+import { focusSoon } from '../../lib/focus-soon.ts'
 import { AddProduct } from '../../components/add-product.tsx'
 import { formatStock, unitOf } from '../../components/product-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -137,9 +138,7 @@ export const DeliveryLines = ({
 }: DeliveryLinesProps) => {
   const add = (product: Product): void => {
     onChange([...lines, newTypedLine(product, null)])
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus(),
-    )
+    focusSoon(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`))
   }
   return (
     <div className="space-y-3">

@@ -115,8 +115,8 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
   const limiting = limitingComponent(portions)
   const drop = async (part: BundleComponent): Promise<void> => {
     const result = await remove.run({ id: part.id })
-    // The focused button was removed with its row.
-    if (result?.ok) list.current?.focus()
+    // The focused button was removed with its row; a field that was chosen meanwhile keeps it.
+    if (result?.ok && document.activeElement?.matches('body, li *')) list.current?.focus()
   }
 
   return (

@@ -1,9 +1,10 @@
 // The fields of Business Info with Save. Empty fields of a department show what they inherit.
 import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
-import type { FormEvent, HTMLInputTypeAttribute } from 'react'
+import type { HTMLInputTypeAttribute } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -142,66 +143,57 @@ type BusinessFormFieldsProps = {
   inherited: BusinessValues | null
 }
 
-export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps) => {
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const place = event.currentTarget
-    await form.save()
-    requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  return (
-    <form
-      noValidate
-      onSubmit={save}
-      className="space-y-4"
-    >
-      <ChangedMeanwhile
-        conflicts={form.edit.conflicts}
-        wordsOf={describeField}
-        onChoose={form.edit.choose}
-      />
-      <LogoField
-        value={form.values.logo_url}
-        inherited={inherited?.logo_url ?? ''}
-        problem={form.problems.logo_url}
-        onChange={(value) => form.change('logo_url', value)}
-        onProblem={(problem) => form.refuse('logo_url', problem)}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {ROWS.map((row) => (
-          <RowField
-            key={row.field}
-            row={row}
-            form={form}
-            inherited={inherited}
-          />
-        ))}
-      </div>
-      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
-        <p
-          role="status"
-          className="mr-auto text-small text-text-2"
-        >
-          {form.edit.blocked ?? (form.unsaved ? 'You have unsaved changes' : '')}
-        </p>
-        {form.unsaved && (
-          <Button
-            disabled={form.pending}
-            onClick={form.discard}
-          >
-            Discard
-          </Button>
-        )}
+export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps) => (
+  <Form
+    onSubmit={form.save}
+    className="space-y-4"
+  >
+    <ChangedMeanwhile
+      conflicts={form.edit.conflicts}
+      wordsOf={describeField}
+      onChoose={form.edit.choose}
+    />
+    <LogoField
+      value={form.values.logo_url}
+      inherited={inherited?.logo_url ?? ''}
+      problem={form.problems.logo_url}
+      onChange={(value) => form.change('logo_url', value)}
+      onProblem={(problem) => form.refuse('logo_url', problem)}
+    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      {ROWS.map((row) => (
+        <RowField
+          key={row.field}
+          row={row}
+          form={form}
+          inherited={inherited}
+        />
+      ))}
+    </div>
+    <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
+      <p
+        role="status"
+        className="mr-auto text-small text-text-2"
+      >
+        {form.edit.blocked ?? (form.unsaved ? 'You have unsaved changes' : '')}
+      </p>
+      {form.unsaved && (
         <Button
-          look="primary"
-          type="submit"
-          icon={IconDeviceFloppy}
-          busy={form.pending}
-          disabled={form.edit.blocked !== null}
+          disabled={form.pending}
+          onClick={form.discard}
         >
-          Save settings
+          Discard
         </Button>
-      </div>
-    </form>
-  )
-}
+      )}
+      <Button
+        look="primary"
+        type="submit"
+        icon={IconDeviceFloppy}
+        busy={form.pending}
+        disabled={form.edit.blocked !== null}
+      >
+        Save settings
+      </Button>
+    </div>
+  </Form>
+)

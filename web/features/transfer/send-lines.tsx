@@ -6,6 +6,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { type ReactNode, useState } from 'react'
+import { focusSoon } from '../../lib/focus-soon.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -163,9 +164,7 @@ export const SendLines = (props: SendLinesProps) => {
 
   const add = (product: Product): void => {
     onChange([...lines, newTypedLine(product, null)])
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus(),
-    )
+    focusSoon(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`))
   }
 
   return (

@@ -18,10 +18,14 @@ const TILL = '/sales'
 export const Home = () => {
   const [actor, rules] = [useActor(), useShopRules()]
   const till = useRef<HTMLAnchorElement>(null)
-  // Focused after the frame in which the shell focuses
-  // the heading, so that Enter opens the till at once.
+  // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at
+  // once. A person who has moved the focus meanwhile keeps it.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
+    const focus = (): void => {
+      if (document.activeElement?.matches('body, h1')) till.current?.focus()
+    }
+
+    const frame = requestAnimationFrame(() => requestAnimationFrame(focus))
     return () => cancelAnimationFrame(frame)
   }, [])
 

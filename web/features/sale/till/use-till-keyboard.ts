@@ -1,5 +1,6 @@
 // Connects the keyboard shortcuts with the till.
 import type { RefObject } from 'react'
+import { focusSoon } from '../../../lib/focus-soon.ts'
 import type { ItemSearch } from '../search/use-item-search.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import type { TillState } from './use-till.ts'
@@ -11,11 +12,8 @@ type Parts = {
   readonly onHelp: () => void
 }
 
-const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
-  field.current?.focus()
-  // On phones the step with the field has to render first.
-  if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
-}
+/** On phones the step with the field has to render first. */
+const focusOn = (field: RefObject<HTMLInputElement | null>): void => focusSoon(() => field.current)
 
 export const useTillKeyboard = ({ state, search, amountField, onHelp }: Parts): void => {
   const { till, steps, complete } = state

@@ -6,6 +6,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
+import { focusSoon } from '../../../lib/focus-soon.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
 import { useActor } from '../../../lib/session/session.tsx'
 import { useTillPlace } from '../../../till/page/till-drawer.ts'
@@ -21,6 +22,7 @@ import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinishe
 import type { CartControl } from '../cart/use-cart.ts'
 import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
 import type { Till } from './till-context.tsx'
+import { useShownReceipt } from './use-shown-receipt.ts'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
 
 /**
@@ -79,26 +81,6 @@ const useFreshPrices = ({ current, dispatch }: TillCart) => {
   return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
 }
 
-/** The sale whose receipt is shown, and the phone number of its customer if the till knows it. */
-export type ShownReceipt = { readonly sale: Sale; readonly customer_phone: string | null }
-
-/** The receipt on the screen; closing it focuses the scan box. */
-const useShownReceipt = (onClosed: () => void) => {
-  const [shown, setShown] = useState<ShownReceipt | null>(null)
-  const closed = useRef(onClosed)
-  useEffect(() => {
-    closed.current = onClosed
-  })
-
-  const close = useCallback((): void => {
-    setShown(null)
-    // The dialog returns the focus a moment after it has closed.
-    setTimeout(() => closed.current(), 30)
-  }, [])
-
-  return { shown, show: setShown, close }
-}
-
 /** The shared state. While a sale is being sent nothing can be changed. */
 const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: boolean): Till => {
   const actor = useActor()
@@ -136,7 +118,7 @@ const applyOrFocus = (steps: TillSteps, work: () => void): void => {
   const problem = applyFields()
   if (problem === null) return work()
   steps.go('cart')
-  requestAnimationFrame(() => problem.focus())
+  focusSoon(() => problem)
 }
 
 /** A press from before the till was loaded counts as soon as it is. */
