@@ -106,23 +106,22 @@ const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFail
 const useCloseSale = ({ onStored, onShow }: Pick<CompletionOptions, 'onStored' | 'onShow'>) => {
   const makeReceipt = useMakeReceipt()
   return useCallback(
-    async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
+    (sale: Sale, print: { readonly window: Window | null } | null): void => {
       onStored(sale)
       // The answer may have taken as long as a person waits before pressing again.
       countPressOnce()
+      onShow(sale)
       if (print === null) {
-        onShow(sale)
         openDrawerFor(sale.id)
         return toastDone('Sale completed successfully!')
       }
 
-      const receipt = await makeReceipt(sale)
-      // A slow printer does not delay the next sale.
-      void printReceipt(print.window, receipt, sale.id).then((isPrinted) =>
-        isPrinted ? toastDone('Sale completed and receipt printed!') : toastNotPrinted(receipt),
+      // Neither the settings nor a slow printer delay the next sale.
+      void makeReceipt(sale).then(async (receipt) =>
+        (await printReceipt(print.window, receipt, sale.id))
+          ? toastDone('Sale completed and receipt printed!')
+          : toastNotPrinted(receipt),
       )
-
-      onShow(sale)
     },
     [makeReceipt, onStored, onShow],
   )
@@ -226,7 +225,7 @@ export const useCompleteSale = (options: CompletionOptions): Completion => {
     },
     closeStored: (sale) => {
       setTrouble(null)
-      void close(sale, null)
+      close(sale, null)
     },
     forget,
   }
