@@ -182,7 +182,7 @@ test.describe('at the counter', () => {
     await expect(receiptActions(page)).toBeHidden()
   })
 
-  test('POS-003 the box that F2 chose right after a receipt keeps the focus', async ({ page }) => {
+  test('FORM-006 the box that F2 chose right after a receipt keeps the focus', async ({ page }) => {
     await openPaidCart(page)
     await page.keyboard.press('F9')
     await expect(newSale(page)).toBeFocused()

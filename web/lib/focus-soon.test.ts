@@ -15,19 +15,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what is on the screen has the focus at once', () => {
+test('FORM-006 what is on the screen has the focus at once', () => {
   focusSoon(() => find('amount'))
   expect(document.activeElement?.id).toBe('amount')
 })
 
-test('what the next drawing shows gets the focus then', () => {
+test('FORM-006 what the next drawing shows gets the focus then', () => {
   focusSoon(() => find('line'))
   show('line')
   vi.runAllTimers()
   expect(document.activeElement?.id).toBe('line')
 })
 
-test('what the next drawing shows gets the focus when the field before it is gone', () => {
+test('FORM-006 what the next drawing shows gets the focus when the field before it is gone', () => {
   focusSoon(() => find('line'))
   find('search')?.remove()
   show('line')
@@ -35,7 +35,7 @@ test('what the next drawing shows gets the focus when the field before it is gon
   expect(document.activeElement?.id).toBe('line')
 })
 
-test('a field that was chosen meanwhile keeps the focus', () => {
+test('FORM-006 a field that was chosen meanwhile keeps the focus', () => {
   focusSoon(() => find('line'))
   show('line')
   find('amount')?.focus()

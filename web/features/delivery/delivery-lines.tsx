@@ -2,7 +2,7 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { ReactNode } from 'react'
-import { focusSoon } from '../../lib/focus-soon.ts'
+import { flushSync } from 'react-dom'
 import { AddProduct } from '../../components/add-product.tsx'
 import { formatStock, unitOf } from '../../components/product-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -137,8 +137,8 @@ export const DeliveryLines = ({
   onChange,
 }: DeliveryLinesProps) => {
   const add = (product: Product): void => {
-    onChange([...lines, newTypedLine(product, null)])
-    focusSoon(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`))
+    flushSync(() => onChange([...lines, newTypedLine(product, null)]))
+    document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus()
   }
   return (
     <div className="space-y-3">

@@ -6,7 +6,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { type ReactNode, useState } from 'react'
-import { focusSoon } from '../../lib/focus-soon.ts'
+import { flushSync } from 'react-dom'
 import { useActor } from '../../lib/session/session.tsx'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -163,8 +163,8 @@ export const SendLines = (props: SendLinesProps) => {
     props
 
   const add = (product: Product): void => {
-    onChange([...lines, newTypedLine(product, null)])
-    focusSoon(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`))
+    flushSync(() => onChange([...lines, newTypedLine(product, null)]))
+    document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus()
   }
 
   return (

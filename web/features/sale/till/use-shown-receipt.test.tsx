@@ -69,14 +69,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('POS-003 the scan box has the focus when the receipt was closed', async () => {
+test('FORM-006 the scan box has the focus when the receipt was closed', async () => {
   const close = await openReceipt()
   await close()
   await act(async () => vi.runAllTimers())
   expect(focused()).toBe('scan')
 })
 
-test('POS-003 the box that the cashier chose right after the receipt keeps the focus', async () => {
+test('FORM-006 the box that the cashier chose right after the receipt keeps the focus', async () => {
   const close = await openReceipt()
   await close()
   focus('search')
