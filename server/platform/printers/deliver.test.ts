@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { deliverTo, printingTimeOf } from './deliver.ts'
 
-const PATIENCE_MS = 400
-const PRINTING_MS = 900
+const PATIENCE_MS = 1000
+const PRINTING_MS = 1500
 
 /** Sends a print of so many lines to a printer that needs longer for it than a step may take. */
 const print = async (lines: number) => {

@@ -32,7 +32,8 @@ export const STOPPED: SendResult = {
 
 /**
  * Sends the bytes, which are made when the printer has answered, and waits until it has read them
- * all and closes. Never throws. `patienceMs` bounds each step, beside the time of the paper.
+ * all and closes. Never throws. `patienceMs` bounds each step, beside the time of the paper,
+ * which shrinks and grows with it.
  */
 export const deliverTo = (
   socket: Socket,
@@ -61,7 +62,7 @@ export const deliverTo = (
     socket.on('connect', () => {
       isConnected = true
       const bytes = makeBytes()
-      printingMs = printingTimeOf(bytes)
+      printingMs = printingTimeOf(bytes) * (patienceMs / PATIENCE_MS)
       waitAnew()
       socket.end(bytes)
     })
