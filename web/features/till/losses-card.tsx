@@ -11,7 +11,7 @@ const LossRow = ({ loss }: { loss: TillLoss }) => {
   const words = lossText(loss)
 
   return (
-    <li className="flex flex-wrap items-center gap-3 border-t border-border p-4 first:border-t-0">
+    <li className="flex flex-wrap items-center gap-3 border-t border-border px-3.5 py-4 first:border-t-0 md:px-4.5">
       <div className="min-w-0 flex-1">
         <p className="font-semibold text-danger-text">{words}</p>
         <p className="text-small text-text-2">Noticed {formatDateTime(loss.noticed_at)}</p>
@@ -32,7 +32,7 @@ export const LossesCard = ({ losses }: { losses: readonly TillLoss[] }) => (
     title="Lost sales"
     flush
   >
-    <p className="px-4 pt-3 text-text-2">
+    <p className="px-3.5 md:px-4.5 text-text-2">
       These never reached the server. Ask the seller and compare the receipts.
     </p>
     <ul>
