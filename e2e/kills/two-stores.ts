@@ -31,9 +31,9 @@ const MOST_CUT = 4096
 /** So many attempts before the end of a start the full disk has room again. */
 const FREE_AGAIN = 3
 /** A page that puts a till back needs longer (ms), and longer still on a disk that fails. */
-/** So long a till of the control has for its list of products. */
-const LOST_MS = 10_000
 const RELOADED_MS = 30_000
+/** So long (ms) a till of the control has for its list of products. */
+const LOST_MS = 10_000
 
 const DATABASE = 'Default/IndexedDB'
 const FILES = 'Default/File System'

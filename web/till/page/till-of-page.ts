@@ -113,7 +113,11 @@ const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Pro
   await reporter.report()
   // A till that was copied, or that a restore forgot, registers and reports once more.
   if (!(await hasNumber(store)) && (await reporter.register())) await reporter.report()
-  void import('./catalogue-copy-files.ts').then((copy) => copy.copyCatalogueOnce(page.shop.own))
+  // Its code may not load without the server; then the next report tries again.
+  void import('./catalogue-copy-files.ts').then(
+    ({ copyCatalogueOnce }) => copyCatalogueOnce(page.shop.own),
+    () => undefined,
+  )
   const { clock } = await store.state()
   page.anchor =
     clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
