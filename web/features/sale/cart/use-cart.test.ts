@@ -51,7 +51,22 @@ test('decision D23: the cart is restored with its sale id when the page is opene
   expect(second.current.restored_at).not.toBeNull()
 })
 
-test('decision D23 OFF-063 nothing is added before the stored cart is read, or while another tab has the till', async () => {
+test('decision D23 what was added before the stored cart is read is added to it, once', async () => {
+  const first = await openTill()
+  add(first)
+  await expect.poll(storedLines).toBe(1)
+  first.unmount()
+  const second = await renderHook(() => useCart(KEY, null))
+  add(second)
+  expect(second.current).toMatchObject({ ready: false, cart: { lines: [] } })
+  await waitUntil(() => second.current.ready)
+  expect(second.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 2 }] })
+  second.unmount()
+  const third = await openTill()
+  expect(third.current.cart.lines).toMatchObject([{ quantity: 2 }])
+})
+
+test('decision D23 OFF-063 nothing is added while another tab has the till', async () => {
   const till = await openTill(null)
   add(till)
   expect(till.current.cart.lines).toEqual([])

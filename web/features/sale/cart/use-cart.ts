@@ -10,7 +10,7 @@ import { toastWarning } from '../../../lib/server/toasts.ts'
 
 export type CartControl = {
   readonly cart: Cart
-  /** True once the stored cart has been read; before that nothing can be added. */
+  /** True once the stored cart has been read. */
   readonly ready: boolean
   /** When the restored cart was saved (ISO time); null for a new cart. */
   readonly restored_at: string | null
@@ -18,7 +18,7 @@ export type CartControl = {
   readonly current: () => Cart
   /** While a sale is being sent, only its completion may change the cart. */
   readonly freeze: (on: boolean) => void
-  /** Changes the cart and returns the new one. */
+  /** Changes the cart, now or as soon as it has been read, and returns what it is now. */
   readonly dispatch: (action: CartAction) => Cart
 }
 
@@ -31,6 +31,25 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set([
   'set_department',
   'set_id',
 ])
+
+/** What a person did to the cart of this key before it was read, as on a slow phone. */
+type EarlyActions = { readonly key: string | null; readonly actions: readonly CartAction[] }
+type EarlyRef = { current: EarlyActions }
+
+const NOTHING_EARLY: EarlyActions = { key: null, actions: [] }
+
+/** A tab without the till has no key, and keeps nothing. */
+const keepEarly = (early: EarlyRef, key: string | null, action: CartAction): void => {
+  if (key === null || CLOSING.has(action.type)) return
+  const before = early.current.key === key ? early.current.actions : []
+  early.current = { key, actions: [...before, action] }
+}
+
+const takeEarly = (early: EarlyRef, key: string | null): readonly CartAction[] => {
+  const taken = early.current.key === key ? early.current.actions : []
+  early.current = NOTHING_EARLY
+  return taken
+}
 
 const NOT_LOADED: LoadedCart = { key: null, stored: null }
 
@@ -105,14 +124,19 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     setState(next)
   }
 
-  const { store, loaded } = useStoredCart(key, department_id, (stored, department) =>
-    applyCart(startCart(stored?.cart ?? emptyCart(department))),
-  )
+  const early = useRef<EarlyActions>(NOTHING_EARLY)
+  const { store, loaded } = useStoredCart(key, department_id, (stored, department) => {
+    const read = startCart(stored?.cart ?? emptyCart(department))
+    const next = takeEarly(early, key).reduce(reduceCart, read)
+    if (key !== null && next !== read) saveCart(store.current, key, next.cart)
+    applyCart(next)
+  })
 
   const ready = key !== null && loaded.key === key
 
   const dispatch = useCallback(
     (action: CartAction): Cart => {
+      if (!ready) keepEarly(early, key, action)
       if (!ready || (frozen.current && !CLOSING.has(action.type))) return latest.current.cart
       const next = reduceCart(latest.current, action)
       if (next !== latest.current) {
