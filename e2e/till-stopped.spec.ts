@@ -44,7 +44,7 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   const [till] = await listTills()
   await shop.call(tillApi.end, shop.admin(), { id: till?.id ?? '' })
   await expect(page).toHaveURL(/\/auth$/)
-  await shop.signInByForm(page, grace)
+  await shop.signInHere(page, grace)
   await page.goto('/sales')
   await expect(page.getByText('An administrator ended this till.')).toBeVisible()
   await expect(page.getByText('All sales are sent.')).toBeVisible()

@@ -153,17 +153,24 @@ const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<v
   await script.dispose()
 }
 
-/** Signs in through the form, as a person does. */
-const signInByForm = async (
-  page: Page,
-  { email, password }: Pick<SignedInPerson, 'email' | 'password'>,
-  address = runningServer().address,
-): Promise<void> => {
-  await page.goto(`${address}/auth`)
+type Credentials = Pick<SignedInPerson, 'email' | 'password'>
+
+/** Signs in through the form that is on the screen. */
+const signInHere = async (page: Page, { email, password }: Credentials): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
   await page.waitForURL(({ pathname }) => pathname !== '/auth')
+}
+
+/** Signs in through the form, as a person does. */
+const signInByForm = async (
+  page: Page,
+  person: Credentials,
+  address = runningServer().address,
+): Promise<void> => {
+  await page.goto(`${address}/auth`)
+  await signInHere(page, person)
 }
 
 const goods = (admin: () => SignedInPerson) => ({
@@ -219,6 +226,7 @@ export const useShop = (
     call,
     signIn,
     signInByForm,
+    signInHere,
     ...goods(boss),
   }
 }

@@ -75,13 +75,19 @@ const saveCart = (store: CartStore | null, key: string, cart: Cart): void => {
   store?.write(key, stored).catch(warnNotStored)
 }
 
+type ReadCart = {
+  readonly stored: StoredCart | null
+  readonly department_id: string | null
+  readonly store: CartStore | null
+}
+
 /**
  * Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`.
  */
 const useStoredCart = (
   key: string | null,
   department_id: string | null,
-  onRead: (stored: StoredCart | null, department_id: string | null) => void,
+  onRead: (read: ReadCart) => void,
 ) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
@@ -98,7 +104,8 @@ const useStoredCart = (
       store.current = await open()
       const stored = (await store.current?.read(key).catch(() => null)) ?? null
       if (isCancelled) return
-      latest.current.onRead(stored, latest.current.department_id)
+      const { onRead: tell, department_id: department } = latest.current
+      tell({ stored, department_id: department, store: store.current })
       setLoaded({ key, stored })
     }
 
@@ -125,10 +132,10 @@ export const useCart = (key: string | null, department_id: string | null): CartC
   }
 
   const early = useRef<EarlyActions>(NOTHING_EARLY)
-  const { store, loaded } = useStoredCart(key, department_id, (stored, department) => {
-    const read = startCart(stored?.cart ?? emptyCart(department))
-    const next = takeEarly(early, key).reduce(reduceCart, read)
-    if (key !== null && next !== read) saveCart(store.current, key, next.cart)
+  const { store, loaded } = useStoredCart(key, department_id, (read) => {
+    const before = startCart(read.stored?.cart ?? emptyCart(read.department_id))
+    const next = takeEarly(early, key).reduce(reduceCart, before)
+    if (key !== null && next !== before) saveCart(read.store, key, next.cart)
     applyCart(next)
   })
 
