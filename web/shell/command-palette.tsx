@@ -58,6 +58,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && found.length > 0) setIndex((index + step + found.length) % found.length)
     else if (event.key === 'Enter') run(found[index])

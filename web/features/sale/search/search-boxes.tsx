@@ -28,6 +28,7 @@ export const SearchBox = ({ search }: { search: ItemSearch }) => {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') void search.enterSearch()
           if (event.key === 'ArrowDown')
             document.querySelector<HTMLElement>('[data-item-row]')?.focus()
