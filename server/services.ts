@@ -163,7 +163,7 @@ const closeServices =
   ) =>
   async (): Promise<void> => {
     clock.close()
-    context.lan?.close()
+    await context.lan?.close()
     await auth.close()
     for (const end of ends) await end.close()
     await context.checkups.close()

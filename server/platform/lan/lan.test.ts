@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('OFF-208 a changed address has a certificate of the same authority within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const addresses = ['192.168.1.20']
+  const networks = [{ address: '192.168.1.20', netmask: '255.255.255.0' }]
   const errors: unknown[] = []
   const lan = await openLan({
     config: readConfig({ LAN: 'true', DATA_DIR: folder }),
@@ -23,7 +23,7 @@ test('OFF-208 a changed address has a certificate of the same authority within a
     business: 'Rose',
     now: () => '2026-11-21T09:00:00.000Z',
     isClockWrong: async () => false,
-    addresses: () => addresses,
+    networks: () => networks,
     log: { error: (error: unknown) => void errors.push(error), warn: () => undefined } as never,
   })
   const used: string[] = []
@@ -31,7 +31,7 @@ test('OFF-208 a changed address has a certificate of the same authority within a
   const authority = lan.authority()?.fingerprint256
   await vi.advanceTimersByTimeAsync(60_000)
   expect(used).toEqual([])
-  addresses[0] = '192.168.1.77'
+  networks[0] = { address: '192.168.1.77', netmask: '255.255.255.0' }
   await vi.advanceTimersByTimeAsync(60_000)
   expect(used).toEqual([expect.stringContaining('IP Address:192.168.1.77')])
   expect(lan.current()?.certificate.checkIP('192.168.1.77')).toBe('192.168.1.77')
@@ -39,8 +39,8 @@ test('OFF-208 a changed address has a certificate of the same authority within a
   expect(lan.byNumber()).toEqual(['https://192.168.1.77:3443'])
   lan.setPlainPort(() => 3001)
   expect(lan.joinAddresses()).toEqual(['http://192.168.1.77:3001/join'])
-  lan.close()
-  addresses[0] = '192.168.1.78'
+  await lan.close()
+  networks[0] = { address: '192.168.1.78', netmask: '255.255.255.0' }
   await vi.advanceTimersByTimeAsync(120_000)
   expect(used).toHaveLength(1)
   expect(errors).toEqual([])

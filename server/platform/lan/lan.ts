@@ -2,36 +2,16 @@
 // and how they are kept current (decision 0065).
 import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
-import { networkInterfaces } from 'node:os'
 import type { Config } from '../settings/config.ts'
 import type { Log } from '../base/log.ts'
 import { certificateFolder, type CertificateWithKey } from './certificate-files.ts'
 import { type Certificates, openCertificates } from './certificates.ts'
-import { isLocalNetworkAddress } from '../settings/private-network.ts'
+import { listPrivateNetworks, type LocalNetwork } from './networks.ts'
 import { openResponder, type NameResponder } from './responder.ts'
 
 const POLL_MS = 60_000
 /** A title of a certificate has 64 characters at most. */
 const MAX_BUSINESS_NAME = 40
-
-/** Home and shop routers mostly give 192.168.; virtual networks of programs use 172. */
-const ORDER = ['192.168.', '10.', '172.']
-
-const rankOf = (address: string): number => {
-  const rank = ORDER.findIndex((begin) => address.startsWith(begin))
-  return rank === -1 ? ORDER.length : rank
-}
-
-/**
- * Addresses of this computer in private networks, as
- * phones of the shop reach it, the likeliest first.
- */
-const privateAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .filter(({ internal, address }) => !internal && isLocalNetworkAddress(address))
-    .map(({ address }) => address)
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
 
 /**
  * Those that a person can type: IPv4, without addresses
@@ -60,7 +40,8 @@ export type Lan = {
   onRenewed(use: (pair: CertificateWithKey) => void): void
   /** Answers for the name on the network, unless another computer does. Never throws. */
   announce(): Promise<void>
-  close(): void
+  /** Tells the network that the name is no longer answered for. */
+  close(): Promise<void>
 }
 
 type Options = {
@@ -71,7 +52,7 @@ type Options = {
   readonly business: string
   now(): string
   isClockWrong(now: string): Promise<boolean>
-  readonly addresses?: () => readonly string[]
+  readonly networks?: () => readonly LocalNetwork[]
   readonly log: Log
 }
 
@@ -111,7 +92,7 @@ const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly str
 
 const openAnnouncer = (
   name: string,
-  addresses: () => readonly string[],
+  networks: () => readonly LocalNetwork[],
   log: Pick<Log, 'warn'>,
 ) => {
   let responder: NameResponder | undefined
@@ -122,7 +103,7 @@ const openAnnouncer = (
     announce: async (): Promise<void> => {
       responder = openResponder({
         name,
-        addresses,
+        networks,
         onOther: (isAnswering) => {
           if (isAnswering && !isOther) log.warn({ name }, otherAnswersText(name))
           isOther = isAnswering
@@ -132,7 +113,7 @@ const openAnnouncer = (
       })
       await responder.look()
     },
-    close: () => responder?.close(),
+    close: async (): Promise<void> => responder?.close(),
   }
 }
 
@@ -141,7 +122,8 @@ const openAnnouncer = (
  * addresses. Throws ConfigError for damaged files of the authority.
  */
 export const openLan = async (options: Options): Promise<Lan> => {
-  const { config, name, code, business, log, addresses = privateAddresses } = options
+  const { config, name, code, business, log, networks = listPrivateNetworks } = options
+  const addresses = (): string[] => networks().map(({ address }) => address)
   const [folder, title] = [certificateFolder(config.DATA_DIR), titleOf(business, code)]
   const certificates = openCertificates({ ...options, folder, title, addresses })
   const uses: ((pair: CertificateWithKey) => void)[] = []
@@ -155,7 +137,7 @@ export const openLan = async (options: Options): Promise<Lan> => {
     }
   }
 
-  const announcer = openAnnouncer(name, addresses, log)
+  const announcer = openAnnouncer(name, networks, log)
   await renew()
   const timer = setInterval(() => void renew(), POLL_MS).unref()
   const address = `https://${name}:${config.HTTPS_PORT}`
@@ -175,9 +157,9 @@ export const openLan = async (options: Options): Promise<Lan> => {
     look: renew,
     onRenewed: (use) => void uses.push(use),
     announce: announcer.announce,
-    close: () => {
+    close: async () => {
       clearInterval(timer)
-      announcer.close()
+      await announcer.close()
     },
   }
 }
