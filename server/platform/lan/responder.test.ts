@@ -168,7 +168,7 @@ test('OFF-219 neither a changed address nor a packet that nobody can read is a n
   expect(state.troubles).toEqual([])
 })
 
-test('OFF-219 a network without multicast is told once, and the others go on', async () => {
+test('OFF-219 a network without multicast is logged once, and the other networks work on', async () => {
   // An address that this computer does not have.
   const { state, look } = open(network('198.51.100.1'), network('127.0.0.20'))
   await look()
