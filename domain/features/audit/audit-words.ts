@@ -1,6 +1,7 @@
 // Words for the audit log: what was done, and what changed.
 import { ACCOUNT_ACTIONS, LOGOUT_NOTES } from './account-words.ts'
-import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatUgx } from '../../kernel/money.ts'
+import { quantityText } from '../../kernel/quantity.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
 /**
@@ -185,7 +186,7 @@ type Names = Readonly<Record<string, string>>
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
   if (typeof value === 'number')
-    return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
+    return MONEY_FIELDS.test(field) ? formatUgx(value) : quantityText(value)
 
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1)))
     return value ? 'Yes' : 'No'

@@ -5,6 +5,7 @@ import {
   MAX_STORED_QUANTITY,
   MAX_STORED_SHILLINGS,
 } from '../../kernel/bounds.ts'
+import { QUANTITY_PLACES, roundQuantity } from '../../kernel/quantity.ts'
 import { VersionFields } from '../till/version-fields.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
@@ -120,20 +121,21 @@ export const positiveInteger: StoredColumn = decimal(
   MAX_STORED_SHILLINGS,
   'a whole number from 1',
 )
-/** Pieces or ml with one decimal. */
-export const quantity: StoredColumn = decimal(
-  1,
-  -MAX_STORED_QUANTITY,
-  MAX_STORED_QUANTITY,
-  'a quantity',
-)
+const quantityFrom = (least: number, description: string): StoredColumn => ({
+  description,
+  places: QUANTITY_PLACES,
+  read: (value) => {
+    const number = numberOf(value)
+    return number === undefined || number < least || number > MAX_STORED_QUANTITY
+      ? undefined
+      : roundQuantity(number)
+  },
+})
+
+/** Pieces or ml with three decimals. */
+export const quantity: StoredColumn = quantityFrom(-MAX_STORED_QUANTITY, 'a quantity')
 /** A quantity above 0. */
-export const positiveQuantity: StoredColumn = decimal(
-  1,
-  0.1,
-  MAX_STORED_QUANTITY,
-  'a quantity above 0',
-)
+export const positiveQuantity: StoredColumn = quantityFrom(0.001, 'a quantity above 0')
 
 export const boolean: StoredColumn = {
   description: 'true or false',

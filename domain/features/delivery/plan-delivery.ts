@@ -1,7 +1,12 @@
 // Computes what a delivery does to stock and cost: for each line the share of extra costs, the
 // value and the cost difference.
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
-import { isMeasured, type TrackingType } from '../../kernel/quantity.ts'
+import {
+  isMeasured,
+  thousandthsOf,
+  toThousandths,
+  type TrackingType,
+} from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { spreadAmount } from '../../kernel/share.ts'
 import type { NewDelivery } from './delivery.ts'
@@ -45,13 +50,13 @@ export const costDifference = (
   { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
   { quantity, value }: { readonly quantity: number; readonly value: number },
 ): number => {
-  const [came, oversold] = [Math.round(quantity * 10), Math.round(-current_stock * 10)]
-  const gone = BigInt(Math.max(0, Math.min(came, oversold)))
+  const [came, oversold] = [toThousandths(quantity), toThousandths(-current_stock)]
+  const gone = oversold < 0n ? 0n : oversold < came ? oversold : came
   const over =
-    BigInt(toHundredths(value)) * 10n - BigInt(toHundredths(cost_price ?? 0)) * BigInt(came)
+    BigInt(toHundredths(value)) * 1000n - BigInt(toHundredths(cost_price ?? 0)) * came
 
   const doubled = 2n * over * gone
-  const divisor = 20n * BigInt(came)
+  const divisor = 2000n * came
   const magnitude = ((doubled < 0n ? -doubled : doubled) + divisor / 2n) / divisor
 
   return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
@@ -68,7 +73,7 @@ export const spreadExtra = (
   const costs = lines.map(({ line_cost }) => toHundredths(line_cost))
   const weights = costs.some((cost) => cost > 0)
     ? costs
-    : lines.map(({ quantity }) => Math.round(quantity * 10))
+    : lines.map(({ quantity }) => thousandthsOf(quantity))
   return spreadAmount(toHundredths(extra), weights).map((share) => share / 100)
 }
 

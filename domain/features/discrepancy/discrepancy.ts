@@ -77,7 +77,7 @@ export const StockDiscrepancy = z.object({
   department_id: Id.nullable(),
   department_name: z.string().nullable(),
   movement_type: z.string(),
-  /** Below 0 when goods left; pieces or ml, one decimal. */
+  /** Below 0 when goods left; pieces or ml, three decimals. */
   quantity: z.number(),
   notes: z.string().nullable(),
   created_at: z.string(),

@@ -24,7 +24,7 @@ export const FIELDS_MISSING = 'Please fill in all required fields'
 
 export const NewUsage = z.object({
   product_id: z.string(FIELDS_MISSING).min(1, FIELDS_MISSING).pipe(Id),
-  quantity: z.number(FIELDS_MISSING).min(1, 'Quantity must be at least 1').pipe(Quantity),
+  quantity: z.number(FIELDS_MISSING).pipe(Quantity),
   reason: optionalLine('Reason', 200),
   notes: optionalLine('Notes', 500),
   /** The department selected by an admin. For others it is always their own. */

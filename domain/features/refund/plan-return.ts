@@ -1,8 +1,9 @@
 // Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog
 // and the server use the same amounts.
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
-import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
+import { QuantityFromZero, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { firstIssue } from '../../kernel/text.ts'
 import { partLabel } from '../sale/payment.ts'
 import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
@@ -39,13 +40,25 @@ export const leftOf = ({ quantity, returned }: Pick<ReturnLine, 'quantity' | 're
 const isCounted = ({ quantity, unit }: ReturnLine): boolean =>
   unit === null && Number.isInteger(quantity)
 
+const partOfPiece = (line: ReturnLine, quantity: number): string | null =>
+  isCounted(line) && !Number.isInteger(quantity)
+    ? `${line.item_name} is sold in whole numbers`
+    : null
+
+const tooMany = (line: ReturnLine) =>
+  refuse('nothing_left', { item: line.item_name, left: quantityText(leftOf(line)) })
+
+/** Why this typed quantity of a line cannot come back, or null; 0 is nothing. */
+export const returnedQuantityProblem = (line: ReturnLine, quantity: number): string | null =>
+  firstIssue(QuantityFromZero, quantity) ??
+  partOfPiece(line, quantity) ??
+  (quantity > leftOf(line) ? tooMany(line).message : null)
+
 const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void => {
   const { item_name: item } = line
-  if (isCounted(line) && !Number.isInteger(quantity))
-    throw refuse('invalid_input', { message: `${item} is sold in whole numbers` })
-
-  if (quantity > leftOf(line))
-    throw refuse('nothing_left', { item, left: quantityText(leftOf(line)) })
+  const message = partOfPiece(line, quantity)
+  if (message !== null) throw refuse('invalid_input', { message })
+  if (quantity > leftOf(line)) throw tooMany(line)
 
   if (condition === 'stock' && !line.is_service && !line.can_restock)
     throw refuse('invalid_input', { message: `${item} is no longer a product. Choose Damaged` })

@@ -1,18 +1,17 @@
 // The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small
 // returns pay the same as one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
+import { thousandthsOf } from '../../kernel/quantity.ts'
 import { nearestShare, spreadAmount } from '../../kernel/share.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
-/** A line as it was sold: whole UGX, and a quantity with one decimal. */
+/** A line as it was sold: whole UGX, and a quantity with three decimals. */
 export type SoldLine = {
   readonly subtotal: number
   readonly quantity: number
   readonly base_quantity: number
   readonly cost_price: number | null
 }
-
-const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
 /**
  * The part of the sale's discount that belongs to each line, by value, in the order of the lines.
@@ -39,8 +38,8 @@ export const shareOfReturn = (
   returned: number,
   quantity: number,
 ): number =>
-  nearestShare(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
-  nearestShare(whole, toTenths(returned), toTenths(sold))
+  nearestShare(whole, thousandthsOf(returned) + thousandthsOf(quantity), thousandthsOf(sold)) -
+  nearestShare(whole, thousandthsOf(returned), thousandthsOf(sold))
 
 /** What returning `quantity` of a line pays back, in whole UGX. */
 export const refundOf = (
@@ -56,7 +55,7 @@ export const stockOfReturn = (
   sold: number,
   returned: number,
   quantity: number,
-): number => shareOfReturn(toTenths(base), sold, returned, quantity) / 10
+): number => shareOfReturn(thousandthsOf(base), sold, returned, quantity) / 1000
 
 /** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>

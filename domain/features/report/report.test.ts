@@ -124,7 +124,7 @@ const slice = fc.record({
   payment_method: fc.constantFrom(...PAYMENT_METHODS),
   sales_total: fc.integer({ min: 0, max: 1e9 }),
   transactions: fc.integer({ min: 1, max: 1000 }),
-  items_sold: fc.integer({ min: 0, max: 1e6 }).map((tenths) => tenths / 10),
+  items_sold: fc.integer({ min: 0, max: 1e8 }).map((thousandths) => thousandths / 1000),
   cogs: fc.integer({ min: 0, max: 1e9 }),
 }) satisfies fc.Arbitrary<Slice>
 

@@ -18,7 +18,7 @@ export const LIST_LENGTH = 5
 /** Maximum number of staff in the summary. */
 export const STAFF_LISTED = 50
 
-/** Sums over some sales: whole UGX, except `items_sold` with one decimal. */
+/** Sums over some sales: whole UGX, except `items_sold` with three decimals. */
 export type Sums = {
   readonly sales_total: number
   readonly transactions: number

@@ -1,6 +1,8 @@
 // The average cost of a product: what a piece or ml on the shelf cost, on average. Exact whole
-// numbers: tenths of a quantity and hundredths of a shilling.
+// numbers: thousandths of a quantity and hundredths of a shilling.
 // server/features/stock/cost-after.queries.ts computes the same in SQL; a test compares both.
+
+import { toThousandths } from '../../kernel/quantity.ts'
 
 /** Stock in pieces or ml, and UGX per piece or ml with two decimals; null when no cost is known. */
 export type StockAtCost = { readonly stock: number; readonly cost: number | null }
@@ -12,11 +14,10 @@ export type StockAtCost = { readonly stock: number; readonly cost: number | null
 export type GoodsAtCost = { readonly quantity: number; readonly value: number }
 
 const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
-const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
  * Both are above 0 or `value` is 0; rounded half up, in
- * UGX. `value` in thousandths, `quantity` in tenths.
+ * UGX. `value` in hundred-thousandths, `quantity` in thousandths.
  */
 const costOf = (value: bigint, quantity: bigint): number =>
   Number((2n * value + quantity) / (2n * quantity)) / 100
@@ -29,7 +30,7 @@ export const averageCost = (
   { stock, cost }: StockAtCost,
   { quantity, value }: GoodsAtCost,
 ): number => {
-  const [before, came, worth] = [toTenths(stock), toTenths(quantity), toHundredths(value) * 10n]
+  const [before, came, worth] = [toThousandths(stock), toThousandths(quantity), toHundredths(value) * 1000n]
   return cost === null || before <= 0n
     ? costOf(worth, came)
     : costOf(before * toHundredths(cost) + worth, before + came)
@@ -44,8 +45,8 @@ export const costWithout = (
   { quantity, value }: GoodsAtCost,
 ): number | null => {
   if (cost === null) return null
-  const rest = toTenths(stock) - toTenths(quantity)
-  const worth = toTenths(stock) * toHundredths(cost) - toHundredths(value) * 10n
+  const rest = toThousandths(stock) - toThousandths(quantity)
+  const worth = toThousandths(stock) * toHundredths(cost) - toHundredths(value) * 1000n
   if (rest <= 0n || worth <= 0n) return cost
   const without = costOf(worth, rest)
 

@@ -30,12 +30,13 @@ test('RECV-018 goods without a known cost get theirs, and what was sold counts a
   })
 })
 
-const tenths = (min: number, max: number) => fc.integer({ min, max }).map((number) => number / 10)
+const thousandths = (min: number, max: number) =>
+  fc.integer({ min, max }).map((number) => number / 1000)
 const hundredths = (max: number) => fc.integer({ min: 0, max }).map((number) => number / 100)
 const goods = {
-  stock: tenths(-1000, 5000),
+  stock: thousandths(-100_000, 500_000),
   cost: hundredths(1_000_000),
-  quantity: tenths(1, 3000),
+  quantity: thousandths(1, 300_000),
   value: hundredths(100_000_000),
   booked: hundredths(1_000_000),
 }

@@ -2,6 +2,7 @@
 // take their part of the difference to the cost at which they were received; the rest is the cost
 // difference of goods already sold. `costRepriced` in server/features/stock/cost-after.queries.ts
 // computes the same in SQL; a test compares both.
+import { toThousandths } from '../../kernel/quantity.ts'
 import type { StockAtCost } from './average-cost.ts'
 
 /**
@@ -15,14 +16,13 @@ export type LaterCost = {
 }
 
 const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
-const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
- * Thousandths of a shilling as UGX with two decimals, rounded half up by magnitude; `divisor` is
- * above 0.
+ * Hundred-thousandths of a shilling as UGX with two decimals, rounded half up by magnitude;
+ * `divisor` is above 0.
  */
-const amountOf = (thousandths: bigint, divisor: bigint): number => {
-  const [doubled, whole] = [2n * thousandths, 20n * divisor]
+const amountOf = (exact: bigint, divisor: bigint): number => {
+  const [doubled, whole] = [2n * exact, 2000n * divisor]
   const magnitude = ((doubled < 0n ? -doubled : doubled) + whole / 2n) / whole
   return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
 }
@@ -35,7 +35,7 @@ export const reprice = (
   { stock, cost }: StockAtCost,
   { quantity, value, booked }: LaterCost,
 ): { readonly cost: number; readonly variance: number } => {
-  const [all, came, worth] = [toTenths(stock), toTenths(quantity), toHundredths(value) * 10n]
+  const [all, came, worth] = [toThousandths(stock), toThousandths(quantity), toHundredths(value) * 1000n]
   const over = worth - toHundredths(booked ?? cost ?? 0) * came
   const left = all < 0n ? 0n : all < came ? all : came
   const variance = amountOf(over * (came - left), came)

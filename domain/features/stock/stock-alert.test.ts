@@ -89,7 +89,7 @@ test('ADV-010 ADV-011 ENT-107 a variant needs a product, a name and a price, and
   expect(problemWith({ selling_price: null })).toBe('Selling price must be a number')
   expect(problemWith({ selling_price: -1 })).toBe('Selling price cannot be below 0')
   expect(problemWith({ current_stock: -1 })).toBe('Stock cannot be below 0')
-  expect(problemWith({ current_stock: 1.25 })).toBe('Stock can have one decimal at most')
+  expect(problemWith({ current_stock: 1.2555 })).toBe('Stock can have three decimals at most')
   expect(problemWith({ reorder_level: 1.5 })).toBe('Reorder level must be a whole number')
   expect(problemWith({ reorder_level: 100_001 })).toBe('Reorder level cannot be above 100,000')
 })

@@ -40,8 +40,8 @@ export type Movement = StockChange & {
 }
 
 /**
- * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in
- * this order: otherwise two tills that sell the same goods could deadlock.
+ * One change per product, sorted by product id, rounded to three decimals. Rows are always locked
+ * in this order: otherwise two tills that sell the same goods could deadlock.
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()

@@ -62,7 +62,7 @@ const goods = [
   }),
   fc.record({
     product_id: fc.constant(OUD),
-    quantity: fc.integer({ min: 1, max: 10_000 }).map((tenths) => tenths / 10),
+    quantity: fc.integer({ min: 1, max: 1_000_000 }).map((thousandths) => thousandths / 1000),
     tier: fc.constant('default'),
     typed: fc.constant(null),
     bottle: fc.constant(false),

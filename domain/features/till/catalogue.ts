@@ -2,7 +2,7 @@
 // row is an array in the order of the columns, which is less than half as long as objects.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { thousandthsOf, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { SellableProduct, SellableService } from '../product/pricing.ts'
 import { ShopOnTill } from './shop-on-till.ts'
 
@@ -143,6 +143,13 @@ export type CataloguePage = z.output<typeof CataloguePage>
 const StockOnTill = z.object({ id: Id, current_stock: z.number() })
 export type StockOnTill = z.output<typeof StockOnTill>
 
+/**
+ * A sum of stocks as pages of earlier versions compute it: with one decimal. Null where it lies
+ * between two of them, because a sum in binary numbers may then be rounded to either.
+ */
+export const sumForEarlierPages = (sum: number): number | null =>
+  Math.abs(thousandthsOf(sum)) % 100 === 50 ? null : Math.round(sum * 10) / 10 + 0
+
 /** What changed since a cursor. */
 export const CatalogueDelta = CatalogueHead.extend({
   products: PackedRows,
@@ -152,8 +159,13 @@ export const CatalogueDelta = CatalogueHead.extend({
   /** Id and stock of the products whose stock moved. */
   stocks: z.array(StockOnTill),
   digests: z.object({ products: Digest, services: Digest }),
-  /** Sum of all stocks in the scope; null unless asked for. */
+  /**
+   * Sum of all stocks in the scope with one decimal, for pages of earlier versions, which compare
+   * it so; null unless asked for.
+   */
   stock_sum: z.number().nullable(),
+  /** The same with three decimals. A server of an earlier version does not send it. */
+  exact_stock_sum: z.number().nullish(),
   /** Null unless asked for, and when the till has it already. */
   shop: z.object({ hash: z.string(), fields: ShopOnTill }).nullable(),
 })

@@ -116,14 +116,14 @@ test('MOVE-008 MOVE-017 a transfer has 1 to 200 lines, one for each product, and
   ])
 })
 
-test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with one decimal', () => {
+test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with three decimals', () => {
   const came = (arrived: unknown) =>
     TransferToReceive.safeParse({ id: ID, transfer_id: OTHER, lines: [{ line_id: ID, arrived }] })
       .error?.issues[0]?.message
-  expect([came(0), came(0.1), came(1_000_000)]).toEqual([undefined, undefined, undefined])
+  expect([came(0), came(0.055), came(1_000_000)]).toEqual([undefined, undefined, undefined])
   expect(came(-1)).toBe('Quantity cannot be below 0')
   expect(came(1_000_001)).toBe('Quantity cannot be above 1,000,000')
-  expect(came(0.05)).toBe('Quantity can have one decimal at most')
+  expect(came(0.0555)).toBe('Quantity can have three decimals at most')
   expect(came('1')).toBe('Quantity must be a number')
 })
 

@@ -1,6 +1,6 @@
 // Computes what a transfer does to stock and cost: the checks of its lines, the quantities that
 // should arrive, and the value of the goods.
-import { lineTotal, roundPrice } from '../../kernel/money.ts'
+import { isLineTooLarge, lineTooLargeText, lineTotal, roundPrice } from '../../kernel/money.ts'
 import {
   isMeasured,
   MAX_STOCK,
@@ -38,6 +38,9 @@ const checkWhole = (
 export const checkLeaving = (product: TransferProduct, quantity: number): void => {
   if (product.has_components) throw invalid(`${product.name} is a bundle. Send its components`)
   checkWhole(product, quantity)
+  if (isLineTooLarge(product.cost_price ?? 0, quantity))
+    throw invalid(lineTooLargeText(product.name))
+
   if (quantity > product.current_stock)
     throw refuse('too_little_stock', {
       item: product.name,

@@ -12,6 +12,7 @@ import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { PageInput } from '@webale/domain/kernel/page.ts'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { numberText } from '../../platform/database/number-text.ts'
@@ -84,7 +85,7 @@ const selectDeliveries = (db: Db) =>
       sql<
         DeliveryRow['taken_back']
       >`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
-          when round(sum(taken.quantity), 1) = (select round(sum(quantity), 1) from delivery_lines
+          when ${sumOfQuantities(sql`taken.quantity`)} = (select ${sumOfQuantities(sql`quantity`)} from delivery_lines
             where delivery_id = deliveries.id) then 'all' else 'part' end
         from delivery_returns join delivery_return_lines as taken
         on taken.return_id = delivery_returns.id
@@ -136,7 +137,7 @@ export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine
   const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
       coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
-      coalesce((select round(sum(quantity), 1) from delivery_return_lines
+      coalesce((select ${sumOfQuantities(sql`quantity`)} from delivery_return_lines
         where line_id = delivery_lines.id), 0) as taken_back,
       (select tracking_type from products
         where products.id = delivery_lines.product_id) as tracking_type

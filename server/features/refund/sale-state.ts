@@ -51,18 +51,48 @@ const guessedParts = (
     }))
     .filter(({ quantity }) => quantity > 0)
 
-const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[] => {
-  const { product_id, base_quantity, components } = row
-  if (product_id === null) return []
-  const portions =
-    components === null
-      ? guess(row)
-      : Object.entries(components).map(([id, quantity]) => ({
-          product_id: id,
-          quantity: roundQuantity(base_quantity * quantity),
-        }))
+type Round = (quantity: number) => number
 
-  return [{ product_id, quantity: base_quantity }, ...portions]
+/** What of each product left the stock with a line whose parts are known. */
+const knownPortions = (
+  { product_id, base_quantity, components }: SoldRow,
+  round: Round,
+): Portion[] => [
+  ...(product_id === null ? [] : [{ product_id, quantity: base_quantity }]),
+  ...Object.entries(components ?? {}).map(([id, quantity]) => ({
+    product_id: id,
+    quantity: round(base_quantity * quantity),
+  })),
+]
+
+const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[], round: Round): Portion[] =>
+  row.product_id === null
+    ? []
+    : [...knownPortions(row, round), ...(row.components === null ? guess(row) : [])]
+
+/** As earlier versions rounded what a bundle took of a part. */
+const inTenths: Round = (quantity) => Math.round(quantity * 10) / 10
+
+/** How the parts of a sale were rounded when they left: a sale of an earlier version in tenths. */
+const roundingOf = async (
+  db: Db,
+  sale: Row<'sales'>,
+  rows: readonly SoldRow[],
+): Promise<Round> => {
+  const sumsOf = (round: Round): Map<string, number> => {
+    const sums = new Map<string, number>()
+    for (const { product_id, quantity } of rows.flatMap((row) => knownPortions(row, round)))
+      sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
+
+    return sums
+  }
+
+  const [exact, rough] = [sumsOf(roundQuantity), sumsOf(inTenths)]
+  const differing = [...exact].filter(([id, quantity]) => rough.get(id) !== quantity)
+  if (differing.length === 0) return roundQuantity
+  const taken = await listTaken(db, sale)
+
+  return differing.every(([id]) => taken.get(id) === rough.get(id)) ? inTenths : roundQuantity
 }
 
 const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]) => {
@@ -82,7 +112,8 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
   const units = new Map((await listSaleItems(db, [sale.id])).map(({ id, unit }) => [id, unit]))
   const returned = await sumReturned(db, sale.id)
   const guess = await loadGuesses(db, sale, rows)
-  const portions = new Map(rows.map((row) => [row.id, portionsOf(row, guess)]))
+  const round = await roundingOf(db, sale, rows)
+  const portions = new Map(rows.map((row) => [row.id, portionsOf(row, guess, round)]))
   const ids = [...portions.values()].flat().map(({ product_id }) => product_id)
   const present = await listPresent(db, [...new Set(ids)])
   const nets = netsOf(

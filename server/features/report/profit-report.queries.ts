@@ -10,6 +10,7 @@ import {
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { roundedTotalSql, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
@@ -89,7 +90,7 @@ export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<Prof
   // Summed before the names are joined: half a million
   // rows of a chain become one row for each item.
   const sums = sql`select item, max(item_name) as item_name,
-    round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
+    ${sumOfQuantities(sql`quantity`)} as quantity, sum(revenue) as revenue,
     sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference
     from (${found}) as rows_of_items group by item`
 
@@ -125,6 +126,8 @@ const damagedGoods = (
   where refund_items.condition = 'damaged'
   and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
+const missing = sql`-sum(stock_movements.quantity)`
+
 /**
  * What a count found missing, at the cost and price of that time. Late sales from before the count
  * are subtracted, because those goods were never missing.
@@ -134,10 +137,8 @@ const missingGoods = (
   { from, until }: Days,
 ): Part => sql`select 'count', cast(products.id as text),
     products.name, -sum(stock_movements.quantity),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_cost),
-      max(products.cost_price), 0), 3)),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_price),
-      max(products.selling_price)), 3))
+    ${roundedTotalSql(sql`coalesce(max(count_results.unit_cost), max(products.cost_price), 0)`, missing)},
+    ${roundedTotalSql(sql`coalesce(max(count_results.unit_price), max(products.selling_price))`, missing)}
   from stock_movements join products on products.id = stock_movements.product_id
     left join count_results on count_results.count_id = stock_movements.reference_id
       and count_results.product_id = stock_movements.product_id
@@ -163,7 +164,7 @@ export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<Loss
   const { rows } = await sql<
     CountedRow<Loss, { readonly total_cost: number; readonly total_selling: number }>
   >`select kind,
-      found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity,
+      found.item as item, ${NAME} as name, ${sumOfQuantities(sql`quantity`)} as quantity,
       sum(at_cost) as at_cost,
       sum(at_selling) as at_selling, count(*) over () as count,
       sum(sum(at_cost)) over () as total_cost,

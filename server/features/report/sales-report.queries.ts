@@ -5,6 +5,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
 import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -20,7 +21,7 @@ import { selectDaySales } from './day-sales.queries.ts'
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
   sql<number>`count(*)`.as('transactions'),
-  sql<number>`coalesce(round(sum(item_count), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(${sumOfQuantities(sql`item_count`)}, 0)`.as('items_sold'),
   sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
 ] as const
 
@@ -28,7 +29,7 @@ const SUMS = [
 const ADDED = [
   sql<number>`coalesce(sum(sales_total), 0)`.as('sales_total'),
   sql<number>`coalesce(sum(transactions), 0)`.as('transactions'),
-  sql<number>`coalesce(round(sum(items_sold), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(${sumOfQuantities(sql`items_sold`)}, 0)`.as('items_sold'),
   sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
 ] as const
 

@@ -3,6 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -23,8 +24,8 @@ const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums
         .select(sql<number>`sum(case kind when 'void' then 1 else 0 end)`.as('voids'))
         .select(sql<number>`sum(total)`.as('amount'))
         .select(
-          sql<number>`round(sum((select coalesce(sum(quantity), 0) from refund_items
-            where refund_id = refunds.id)), 1)`.as('quantity'),
+          sumOfQuantities(sql`(select coalesce(sum(quantity), 0) from refund_items
+            where refund_id = refunds.id)`).as('quantity'),
         )
         .where('sale_id', 'in', sale_ids)
         .groupBy('sale_id')
@@ -44,7 +45,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
   const sold = await db
     .selectFrom('sale_items')
     .select('sale_id')
-    .select(sql<number>`round(sum(quantity), 1)`.as('quantity'))
+    .select(sumOfQuantities(sql`quantity`).as('quantity'))
     .where(
       'sale_id',
       'in',

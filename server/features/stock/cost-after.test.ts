@@ -59,11 +59,12 @@ const openStore = async (engine: Engine) => {
   }
 }
 
-const tenths = (min: number, max: number) => fc.integer({ min, max }).map((number) => number / 10)
+const thousandths = (min: number, max: number) =>
+  fc.integer({ min, max }).map((number) => number / 1000)
 const hundredths = (max: number) => fc.integer({ min: 0, max }).map((number) => number / 100)
-const stock = fc.oneof(tenths(-200, 200), tenths(0, 10_000_000))
+const stock = fc.oneof(thousandths(-20_000, 20_000), thousandths(0, 1_000_000_000))
 const cost = fc.oneof(fc.constant(null), hundredths(1000), hundredths(10_000_000_000))
-const quantity = fc.oneof(tenths(1, 200), tenths(1, 10_000_000))
+const quantity = fc.oneof(thousandths(1, 20_000), thousandths(1, 1_000_000_000))
 const value = fc.oneof(hundredths(1000), hundredths(100_000_000_000))
 
 whereEnginesDiffer('average cost', (engine) => {

@@ -3,9 +3,10 @@
 import type { LaterCost } from '@webale/domain/features/stock/reprice.ts'
 import { mergeMovements, stockRefusal } from '@webale/domain/features/stock/stock.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
-import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { roundQuantity, thousandthsOf } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { exactQuantity, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -92,7 +93,7 @@ type NamedStep = StockStep & { readonly name: string }
  * alerts need (decision D5). The statement of a sale has no cost.
  */
 const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
-  const stock = sql`round(products.current_stock + change.quantity, 1)`
+  const stock = exactQuantity(sql`products.current_stock + change.quantity`)
   const cost = changes.some(({ value }) => value !== undefined)
     ? sql`, cost_price = ${costAfter}`
     : sql``
@@ -160,7 +161,7 @@ export const writeLedger = (
 }
 
 /**
- * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database
+ * Changes stocks: merged per product, sorted by product id, rounded to thousandths in the database
  * (never read, added and written back). A bundle's change that follows from its components is a
  * `projection`. A late sale of goods that were counted since is taken back by a `count`. A stock
  * that falls to its level raises an alert. Throws not_found for a deleted product and stock_too_far
@@ -216,7 +217,7 @@ export type LaterCostOfGoods = LaterCost & { readonly product_id: string }
 export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): Promise<void> => {
   const rows = goods.map(({ product_id, quantity, value, booked }) => [
     product_id,
-    Math.round(quantity * 10),
+    thousandthsOf(quantity),
     Math.round(value * 100),
     booked === null ? null : Math.round(booked * 100),
   ])
@@ -252,7 +253,7 @@ export const projectBundle = async (
  * Bundles may have to be projected afterwards.
  */
 export const stocksFromLedger = async (tx: Tx): Promise<void> => {
-  const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements
+  const ledger = sql`coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
     where product_id = products.id), 0)`
 
   const ml = sql`case tracking_type when 'milliliter' then ${ledger} end`
