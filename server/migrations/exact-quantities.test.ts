@@ -12,7 +12,8 @@ whereEnginesDiffer('three decimals', (engine) => {
     const { schema } = shop.context.store
     const run = (text: string) => sql.raw(text).execute(schema)
     const isPostgres = engine === 'postgres'
-    await run(`create table old_stock (id integer, quantity ${isPostgres ? 'numeric(18,1)' : 'real'})`)
+    const type = isPostgres ? 'numeric(18,1)' : 'real'
+    await run(`create table old_stock (id integer, quantity ${type})`)
     await run('insert into old_stock values (1, 640.5), (2, -0.1), (3, 90000000000000000)')
     if (isPostgres) {
       await run(

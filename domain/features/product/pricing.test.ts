@@ -8,10 +8,10 @@ import {
   firstTier,
   listPrice,
   canSetPrice,
-  nearestQuantity,
   canSellByBottle,
   priceRange,
   priceRefusal,
+  quantityProblem,
   Sellable,
   sellableProduct,
   sellableService,
@@ -157,14 +157,21 @@ test('POS-028 the price range of a bottle follows from its millilitres', () => {
   expect(priceRefusal(item, 49_999, by('admin'), true)?.code).toBe('price_below_minimum')
 })
 
-test('decision S6: a quantity has one decimal for measured goods and is whole for pieces and bottles', () => {
-  expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual(
-    [0.1, 0.5, 12.6],
-  )
-  expect(
-    [0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity)),
-  ).toEqual([1, 2, 1_000_000])
-  expect(nearestQuantity(perfume(), true, 1.4)).toBe(1)
+test('QTY-001 QTY-002 a quantity has three decimals for measured goods and is whole for pieces, bottles and services', () => {
+  for (const quantity of [0.001, 0.25, 1.255, 1_000_000])
+    expect(quantityProblem(perfume(), false, quantity)).toBeNull()
+  expect(quantityProblem(perfume(), false, 1.2555)).toBe('Quantity can have three decimals at most')
+  for (const [item, bottle] of [
+    [product(), false],
+    [perfume(), true],
+    [service(true), false],
+  ] as const) {
+    expect(quantityProblem(item, bottle, 2)).toBeNull()
+    for (const quantity of [0.5, 1.5, 0.001])
+      expect(quantityProblem(item, bottle, quantity)).toBe(`${item.name} is sold in whole numbers`)
+    expect(quantityProblem(item, bottle, 0)).toBe('Quantity must be above 0')
+    expect(quantityProblem(item, bottle, 1_000_001)).toBe('Quantity cannot be above 1,000,000')
+  }
 })
 
 test('decision S10: a bottle takes its millilitres from the stock, a service takes nothing', () => {

@@ -5,8 +5,9 @@ import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { MAX_MONEY, roundPrice, formatUgx } from '../../kernel/money.ts'
-import { isMeasured, MAX_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { isMeasured, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { firstIssue } from '../../kernel/text.ts'
 import { PricingTiers } from './product.ts'
 
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
@@ -173,10 +174,10 @@ export const priceRefusal = (
 }
 
 /**
- * Is this sold with one decimal? Measured goods are;
+ * Is this sold with decimals? Measured goods are;
  * bottles and counted goods are not (decision S6).
  */
-export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
+export const isSoldInParts = (item: Sellable, bottle: boolean): boolean =>
   !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
 /**
@@ -188,14 +189,18 @@ export const measureOf = (
 ): string | null =>
   !bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null
 
-/** The nearest quantity in which this item can be sold, above 0 and at most 1,000,000. */
-export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
-  Math.min(
-    MAX_STOCK,
-    isSoldInTenths(item, bottle)
-      ? Math.max(0.1, roundQuantity(quantity))
-      : Math.max(1, Math.round(quantity)),
-  )
+/**
+ * Why this item is not sold in this quantity, or null: above 0 and at most 1,000,000, in whole
+ * numbers or with three decimals. A quantity is kept as it was typed, or refused (decision S6).
+ */
+export const quantityProblem = (
+  item: Sellable,
+  bottle: boolean,
+  quantity: number,
+): string | null =>
+  !isSoldInParts(item, bottle) && quantity > 0 && !Number.isInteger(quantity)
+    ? `${item.name} is sold in whole numbers`
+    : firstIssue(Quantity, quantity)
 
 /**
  * Quantity taken from stock, in pieces or ml: a bottle

@@ -63,9 +63,9 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
       // One comparison for all lines: ten thousand sales have half a million portions.
       let lowest = 0
       const paid = lines.map(({ thousandths, base, ...sold }, at) => {
-        const places = [...new Set([0, ...cuts.map((cut) => cut % thousandths), thousandths])].toSorted(
-          (a, b) => a - b,
-        )
+        const places = [
+          ...new Set([0, ...cuts.map((cut) => cut % thousandths), thousandths]),
+        ].toSorted((a, b) => a - b)
         const one = { ...sold, quantity: thousandths / 1000, base_quantity: base / 1000 }
         let [money, stock, cost] = [0, 0, 0]
         for (const [step, from] of places.slice(0, -1).entries()) {

@@ -1,8 +1,8 @@
 // The cart reducer: one pure step per action, with Undo. An action that
-// is not allowed (a refused price, a tier without a price) changes
-// nothing; the screen calls priceRefusal first for the message.
+// is not allowed (a refused price or quantity, a tier without a price) changes nothing; the screen
+// calls priceRefusal, lineQuantityProblem or addingProblem first for the message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
-import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
+import { firstTier, listPrice, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import type { Cart, CartLine } from './cart.ts'
@@ -14,9 +14,14 @@ import {
   withParts,
 } from './cart-payment.ts'
 import {
+  addingProblem,
+  lineOfItem,
+  lineQuantityProblem,
+  quantityAfterStep,
+} from './cart-quantity.ts'
+import {
   emptyCart,
   followLines,
-  lineStep,
   NO_DISCOUNT,
   newLine,
   withDiscount,
@@ -59,23 +64,20 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
   )
 }
 
-/** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
+/** Adds to the existing line of the item. */
 const addItem = (
   cart: Cart,
   { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>,
 ): Cart => {
-  const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
-  const same = cart.lines.find(
-    (line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle,
-  )
-
+  if (addingProblem(cart, item, quantity) !== null) return cart
+  const same = lineOfItem(cart, item)
   if (same)
     return withLine(cart, same.line_id, (line) => ({
       ...line,
-      quantity: nearestQuantity(line.item, false, line.quantity + added),
+      quantity: roundQuantity(line.quantity + quantity),
     }))
 
-  const line = newLine(`line-${cart.lines_added + 1}`, item, added)
+  const line = newLine(`line-${cart.lines_added + 1}`, item, roundQuantity(quantity))
 
   return {
     ...cart,
@@ -86,17 +88,10 @@ const addItem = (
 }
 
 const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
-  if (Number.isNaN(quantity)) return line
   if (quantity <= 0) return null
-  const nearest = nearestQuantity(line.item, line.bottle, quantity)
-
-  return nearest === line.quantity ? line : { ...line, quantity: nearest }
-}
-
-// Minus goes down to the minimum of 1; from there it removes the line.
-const stepQuantity = (line: CartLine, direction: 1 | -1): CartLine | null => {
-  const quantity = roundQuantity(line.quantity + direction * lineStep(line))
-  return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
+  return quantity === line.quantity || lineQuantityProblem(line, quantity) !== null
+    ? line
+    : { ...line, quantity: roundQuantity(quantity) }
 }
 
 /**
@@ -153,12 +148,10 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
       return addItem(cart, action)
     case 'set_quantity':
       return withLine(cart, action.line_id, (line) => withQuantity(line, action.quantity))
-    case 'leave_quantity':
-      return withLine(cart, action.line_id, (line) =>
-        line.quantity < 1 ? { ...line, quantity: 1 } : line,
-      )
     case 'step':
-      return withLine(cart, action.line_id, (line) => stepQuantity(line, action.direction))
+      return withLine(cart, action.line_id, (line) =>
+        withQuantity(line, quantityAfterStep(line, action.direction)),
+      )
     case 'set_tier':
       return withLine(cart, action.line_id, (line) => changeTier(line, action.tier, false))
     case 'set_bottle':

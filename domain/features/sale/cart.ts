@@ -3,13 +3,12 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
+import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import {
   baseQuantity,
   firstTier,
   listPrice,
   Sellable,
-  isSoldInTenths,
   TIERS,
 } from '../product/pricing.ts'
 import {
@@ -152,10 +151,6 @@ export const newLine = (line_id: string, item: Sellable, quantity: number): Cart
     custom_price: false,
   }
 }
-
-/** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles. */
-export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
-  item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 
 /**
  * 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a

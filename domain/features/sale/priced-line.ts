@@ -2,16 +2,16 @@
 // price-sale.ts throws the first refusal; the sales of tills are stored
 // in any case, and broken rules become flags (../till/assess-sale.ts).
 import { isAdmin, type Actor } from '../../access/role.ts'
-import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
+import { isLineTooLarge, lineTooLargeText, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import {
   baseQuantity,
   listPrice,
-  nearestQuantity,
   type PriceChoice,
   priceRefusal,
   type PriceSetter,
+  quantityProblem,
   sellableProduct,
   type Sellable,
   type SellableProduct,
@@ -143,14 +143,17 @@ export const typedPriceRefusal = (
 ): Refusal | null =>
   hasTypedPrice(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 
-/** Why the item is not sold in this quantity, or null (decision S6). */
+/** Why the item is not sold in this quantity, or for so much money, or null (decision S6). */
 export const quantityRefusal = (
-  { bottle, quantity }: DraftLine,
+  { bottle, quantity, unit_price }: DraftLine,
   item: SellableWithCost,
-): Refusal | null =>
-  nearestQuantity(item, bottle, quantity) === quantity
-    ? null
-    : refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
+): Refusal | null => {
+  const message =
+    quantityProblem(item, bottle, quantity) ??
+    (isLineTooLarge(unit_price, quantity) ? lineTooLargeText(item.name) : null)
+
+  return message === null ? null : refuse('invalid_input', { message })
+}
 
 /** What is stored of a line at this price. Checks nothing. */
 export const pricedLine = (

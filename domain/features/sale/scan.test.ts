@@ -269,9 +269,10 @@ test('POS-003 amounts and names at 60 to 120 ms per key are not taken for a scan
 })
 
 test('POS-067 a multiplier before the code is recognised', () => {
-  expect(parseScan(`5*${EAN}`)).toEqual({ quantity: 5, code: EAN })
-  expect(parseScan(` 12.5 * ${EAN} `)).toEqual({ quantity: 12.5, code: EAN })
-  expect(parseScan('5*')).toEqual({ quantity: 5, code: '' })
-  for (const text of [EAN, '*123', '0*123', 'a*1'])
-    expect(parseScan(text)).toEqual({ quantity: 1, code: text })
+  const problem = null
+  expect(parseScan(`5*${EAN}`)).toEqual({ quantity: 5, code: EAN, problem })
+  expect(parseScan(` 12.5 * ${EAN} `)).toEqual({ quantity: 12.5, code: EAN, problem })
+  expect(parseScan('5*')).toEqual({ quantity: 5, code: '', problem })
+  for (const text of [EAN, '*123', 'a*1'])
+    expect(parseScan(text)).toEqual({ quantity: 1, code: text, problem })
 })

@@ -1,7 +1,8 @@
 // Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure
 // state machine over key events, so that recorded timings can be replayed in tests. The keyboard
 // listener in the browser applies its results.
-import { roundQuantity } from '../../kernel/quantity.ts'
+import { Quantity, readQuantity } from '../../kernel/quantity.ts'
+import { firstIssue } from '../../kernel/text.ts'
 
 /**
  * The focused field when a burst began. `code` marks
@@ -165,18 +166,33 @@ export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswe
   return MODIFIERS.has(event.key) ? emptyAnswer(burst) : emptyAnswer(NO_BURST)
 }
 
-/**
- * How many pieces the next scan counts for: '5*' in the scan box multiplies, and the box may also
- * hold the code.
- */
-export const multiplierOf = (typed: string): number =>
-  parseScan(typed.includes('*') ? typed : '').quantity
-
-/** Parses the text of the scan box: '5*6161100012345' means five of that code. */
-export const parseScan = (text: string): { readonly quantity: number; readonly code: string } => {
-  const [, times, code] = /^(\d{1,6}(?:\.\d)?)\s*\*(.*)$/.exec(text.trim()) ?? []
-  const quantity = times === undefined ? 0 : roundQuantity(Number(times))
-  return code === undefined || quantity <= 0
-    ? { quantity: 1, code: text.trim() }
-    : { quantity, code: code.trim() }
+/** The text of the scan box: how many of which code, or why no quantity can have this number. */
+export type ScanText = {
+  readonly quantity: number
+  readonly code: string
+  readonly problem: string | null
 }
+
+/** A text before the asterisk that is meant as a quantity. */
+const NUMERIC = /^[-+]?[\d.,][\d.,\s]*$/
+
+/**
+ * Parses the text of the scan box: '5*6161100012345' means five of that code, '0,25*' a quarter of
+ * the next one. Never another quantity than was typed: what no quantity can be has a problem.
+ */
+export const parseScan = (text: string): ScanText => {
+  const typed = text.trim()
+  const at = typed.indexOf('*')
+  const times = typed.slice(0, Math.max(0, at)).trim()
+  if (!NUMERIC.test(times)) return { quantity: 1, code: typed, problem: null }
+  const read = readQuantity(times)
+  const quantity = read !== null && 'quantity' in read ? read.quantity : Number.NaN
+  const problem =
+    read !== null && 'problem' in read ? read.problem : firstIssue(Quantity, quantity)
+
+  return { quantity, code: typed.slice(at + 1).trim(), problem }
+}
+
+/** How many the next scan counts for: '5*' in the scan box, which may also hold a code. */
+export const multiplierOf = (typed: string): Omit<ScanText, 'code'> =>
+  parseScan(typed.includes('*') ? typed : '')

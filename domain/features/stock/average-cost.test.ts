@@ -5,7 +5,9 @@ import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { averageCost, costWithout } from './average-cost.ts'
 
 const quantity = fc.integer({ min: 1, max: 1_000_000_000 }).map((thousandths) => thousandths / 1000)
-const stock = fc.integer({ min: -100_000_000, max: 1_000_000_000 }).map((thousandths) => thousandths / 1000)
+const stock = fc
+  .integer({ min: -100_000_000, max: 1_000_000_000 })
+  .map((thousandths) => thousandths / 1000)
 const cost = fc.integer({ min: 0, max: 1_000_000_000 }).map((hundredths) => hundredths / 100)
 const value = fc.integer({ min: 0, max: 1_000_000_000_000 }).map((hundredths) => hundredths / 100)
 

@@ -30,7 +30,8 @@ export const averageCost = (
   { stock, cost }: StockAtCost,
   { quantity, value }: GoodsAtCost,
 ): number => {
-  const [before, came, worth] = [toThousandths(stock), toThousandths(quantity), toHundredths(value) * 1000n]
+  const [before, came] = [toThousandths(stock), toThousandths(quantity)]
+  const worth = toHundredths(value) * 1000n
   return cost === null || before <= 0n
     ? costOf(worth, came)
     : costOf(before * toHundredths(cost) + worth, before + came)

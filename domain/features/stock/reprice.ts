@@ -35,7 +35,8 @@ export const reprice = (
   { stock, cost }: StockAtCost,
   { quantity, value, booked }: LaterCost,
 ): { readonly cost: number; readonly variance: number } => {
-  const [all, came, worth] = [toThousandths(stock), toThousandths(quantity), toHundredths(value) * 1000n]
+  const [all, came] = [toThousandths(stock), toThousandths(quantity)]
+  const worth = toHundredths(value) * 1000n
   const over = worth - toHundredths(booked ?? cost ?? 0) * came
   const left = all < 0n ? 0n : all < came ? all : came
   const variance = amountOf(over * (came - left), came)

@@ -181,7 +181,13 @@ const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Prom
     const quantity = quantityOf(step)
     return step.kind === 'recount'
       ? recount(till, goods, stock, step.thing, quantity)
-      : consume(till, goods, stock, step.thing, Math.max(isMeasured(step.thing) ? 0.001 : 1, quantity))
+      : consume(
+          till,
+          goods,
+          stock,
+          step.thing,
+          Math.max(isMeasured(step.thing) ? 0.001 : 1, quantity),
+        )
   }
   const draft = till.draft(
     step.lines.map((line) => sentLine(goods, line)),

@@ -18,7 +18,10 @@ const ROUNDS = roundsOf('TORTURE_COUNT_TWINS', 40)
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString()
 
 const step = fc.oneof(
-  fc.record({ place: fc.constantFrom('', 'A', 'B'), thousandths: fc.integer({ min: 0, max: 50_000 }) }),
+  fc.record({
+    place: fc.constantFrom('', 'A', 'B'),
+    thousandths: fc.integer({ min: 0, max: 50_000 }),
+  }),
   fc.record({ place: fc.constant(null), thousandths: fc.integer({ min: -9999, max: 9999 }) }),
 )
 

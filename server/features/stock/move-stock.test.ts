@@ -219,7 +219,9 @@ whereEnginesDiffer('moving stock', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
-        await store.move(...list.map(({ at, thousandths }) => change(goods[at] ?? '', thousandths / 1000)))
+        await store.move(
+          ...list.map(({ at, thousandths }) => change(goods[at] ?? '', thousandths / 1000)),
+        )
         for (const { at, thousandths } of list)
           model[at] = roundQuantity((model[at] ?? 0) + thousandths / 1000)
         expect(await Promise.all(goods.map(store.stock))).toEqual(model)

@@ -94,7 +94,7 @@ const ReasonFields = ({
 /** What the server would refuse, while typing: nothing chosen, a minus, another sum, no reason. */
 const problemOf = (draft: ReturnDraft, { reason, note }: ReasonText): string | null => {
   if (draft.items.length === 0) return 'Choose what comes back'
-  if (draft.items.some(({ quantity }) => quantity < 0)) return 'Quantity cannot be below 0'
+  if (draft.problem !== null) return draft.problem
   const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
   if (sum !== draft.total) return 'The amounts must come to what is paid back'
   if (reason === '') return 'Choose a reason'

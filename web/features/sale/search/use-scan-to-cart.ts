@@ -20,11 +20,15 @@ export type ScannedInput = {
   readonly text: string
   readonly quantity: number
   readonly typed: boolean
+  /** What was in the scan field; it goes back there when the quantity is refused. */
+  readonly field?: string
 }
 
 type ScanToCart = {
   readonly find: Lookup['find']
   readonly add: (item: Sellable, quantity: number) => void
+  /** Why this many more of an item cannot be added, or null. */
+  readonly problemOf: (item: Sellable, quantity: number) => string | null
   /** Nothing can be added now; new input waits. */
   readonly closed: boolean
   /**
@@ -40,6 +44,8 @@ type ScanToCart = {
    * Returns the text of the scan field and clears it: a multiplier typed before the scan counts.
    */
   readonly takeTyped: () => string
+  /** Gives a text back to the scan field, unless something else was typed since. */
+  readonly giveBack: (text: string) => void
 }
 
 type LatestScan = { readonly current: ScanToCart }
@@ -79,14 +85,24 @@ const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void
   })
 }
 
+/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
+const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
+  latest.current.giveBack(field)
+  playUnknown()
+  toastError(problem, { slot: 'quantity' })
+}
+
 /** Looks one code up and adds it, or shows why not. */
 const lookUpAndAdd = async (
-  { text, quantity, typed }: ScannedInput,
+  { text, quantity, typed, field = '' }: ScannedInput,
   latest: LatestScan,
 ): Promise<void> => {
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
-    latest.current.add(sellableProduct(found.product), quantity)
+    const item = sellableProduct(found.product)
+    const problem = latest.current.problemOf(item, quantity)
+    if (problem !== null) return refuseQuantity(problem, field, latest)
+    latest.current.add(item, quantity)
     dismissFailure(LOOKUP)
     return playAccepted()
   }
@@ -142,11 +158,10 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
       onScan(({ code }) => {
         if (!latest.current.makeRoom()) return playIgnored()
         // A multiplier counts wherever the focus was.
-        queueScan({
-          text: code,
-          quantity: multiplierOf(latest.current.takeTyped()),
-          typed: false,
-        })
+        const field = latest.current.takeTyped()
+        const { quantity, problem } = multiplierOf(field)
+        if (problem !== null) return refuseQuantity(problem, field, latest)
+        queueScan({ text: code, quantity, typed: false, field })
       }),
     [queueScan],
   )
