@@ -76,6 +76,7 @@ export const refusals = {
   tender_too_much: [422, 'Only {left} can be paid back by {tender}'],
   sale_voided: [409, 'This sale was voided'],
   void_too_late: [409, 'The shift of this sale is closed. Return the items instead'],
+  void_other_day: [409, 'This sale is of another day. Return the items instead'],
   part_returned: [409, 'Part of this sale was returned. Return the rest instead'],
   stock_too_far: [422, 'The stock of {item} would be {bound}. Check the quantity'],
   tier_without_price: [422, '{item} has no {tier} price'],

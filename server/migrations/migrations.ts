@@ -65,6 +65,7 @@ import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
 import { exactQuantities } from './0118-exact-quantities.ts'
+import { countsOfShifts } from './0120-counts-of-shifts.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -133,4 +134,5 @@ export const migrations: Schema = {
   '0114-doubted-tills': doubtedTills,
   '0115-more-facts': moreFacts,
   '0118-exact-quantities': exactQuantities,
+  '0120-counts-of-shifts': countsOfShifts,
 }

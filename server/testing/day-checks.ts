@@ -39,6 +39,7 @@ const slipOf = ({ receipts, ...sums }: ModelSums, { float, left_before }: ModelS
   float,
   left_before,
   suppliers: 0,
+  suppliers_by: { cash: 0, mobile_money: 0, card: 0 },
   first_receipt: receipts[0] ?? null,
   last_receipt: receipts.at(-1) ?? null,
   held_carts: { count: 0, amount: 0 },

@@ -90,6 +90,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'reconciliation.systemCash': {
     scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }],
   },
+  'reconciliation.shifts': {
+    scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }],
+  },
   'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
   'reconciliation.record': {
     stamped: ({ department_id }) => ({

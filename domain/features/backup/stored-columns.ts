@@ -244,6 +244,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     reported_cash: price,
     difference: price,
     notes: orNull(long),
+    shift_id: orNull(id),
     ...by,
     ...made,
   },

@@ -116,7 +116,9 @@ export const reportApi = {
       previous_buckets: z.array(Bucket),
       top_items: z.array(TopItem),
       returns: ReturnFigures.nullable(),
+      /** Empty while `payments_hidden`: a drawer of this user is open and counted blind. */
       payments: z.array(PaymentShare),
+      payments_hidden: z.boolean().optional(),
       staff: z.array(StaffShare),
       restock: z.object({ rows: z.array(LowProduct), count: z.number() }),
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),

@@ -144,6 +144,11 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
     sql`update sales set shift_id = (select shift_id from closures)
       where ${one('sales', 'shift_id is null')}`,
   ],
+  closure_count: set(
+    'reconciliations',
+    'system_cash = 1, difference = reported_cash - 1',
+    'shift_id is not null',
+  ),
   closure_number: setUnguarded('closures', 'number = number + 1'),
   count_pieces: setUnguarded('shift_counts', 'cash = cash + 1'),
   shift_old: setUnguarded('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),

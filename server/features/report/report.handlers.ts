@@ -25,11 +25,13 @@ import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { sumRefunds, withMarks } from '../sale/sale-marks.queries.ts'
-import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
+import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
+import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
 import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
+import { sumReceived } from './money-of-days.queries.ts'
 import {
   listNewest,
   listSales,
@@ -110,6 +112,12 @@ const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared
   return { previous_days, slices, sums }
 }
 
+/** The payments of these days; none for somebody who counts a drawer without seeing them. */
+const paymentsFor = async (db: Db, actor: Actor, scope: Scope, days: Days) =>
+  (await isCashHidden(db, actor))
+    ? { payments: [], payments_hidden: true }
+    : { payments: paymentsOf(await sumReceived(db, scope, days)) }
+
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
@@ -169,7 +177,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
       returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
-      payments: paymentsOf(slices, await sumSplitSales(db, scope, days)),
+      ...(await paymentsFor(db, actor, scope, days)),
       staff: staffOf(slices),
       restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
       suspicious: await suspiciousOf(db, scope, days),

@@ -83,18 +83,3 @@ export const sumRefunds = (
     .select(sql<number>`coalesce(sum(restocked_cost), 0)`.as('restocked_cost'))
     .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
-
-/**
- * The cash that was paid back on a day, in whole UGX. Change that a void brings back into the
- * drawer is left out, because the cash of the day never counted it as given.
- */
-export const sumCashRefunds = async (db: Db, scope: Scope, date: string): Promise<number> => {
-  const { amount } = await inScope(db.selectFrom('money_movements'), scope)
-    .where('business_date', '=', date)
-    .where('reference_type', '=', 'refund')
-    .where('method', '=', 'cash')
-    .where('amount', '<', 0)
-    .select(sql<number>`coalesce(-sum(amount), 0)`.as('amount'))
-    .executeTakeFirstOrThrow()
-  return amount
-}

@@ -2,7 +2,6 @@
 // sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
-import { splitChange } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -10,7 +9,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
-import { sumSplitSales, withPayments } from './payments.queries.ts'
+import { withPayments } from './payments.queries.ts'
 import { matchingSales, readSearch, sumCashiers } from './search-sales.queries.ts'
 import {
   figuresOfSales,
@@ -123,30 +122,6 @@ export const listHistory = async (
     .executeTakeFirstOrThrow()
 
   return { rows, ...sums }
-}
-
-/**
- * What the sales of a scope that count for this day brought in cash: whole UGX, and how many they
- * were. A sale in parts counts with its cash part.
- */
-export const sumCashSales = async (
-  db: Db,
-  scope: Scope,
-  date: string,
-): Promise<{ system_cash: number; sale_count: number }> => {
-  const days = { from: date, until: date }
-  const cashSales = await figuresOfSales(db, scope, days)
-    .where('payment_method', '=', 'cash')
-    .select(rowCount.as('sale_count'))
-    .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
-    .executeTakeFirstOrThrow()
-
-  const cash = splitChange(await sumSplitSales(db, scope, days), 'cash')
-
-  return {
-    system_cash: cashSales.system_cash + cash.amount,
-    sale_count: cashSales.sale_count + cash.sales,
-  }
 }
 
 type ReceiptCount = {

@@ -224,6 +224,8 @@ type Reconciliations = {
   department_id: string | null
   created_by: string
   created_at: string
+  /** The shift whose cash was counted. */
+  shift_id: string | null
 }
 type Appointments = {
   id: string

@@ -60,9 +60,17 @@ const OnCredit = ({ sales_total }: PaymentShare) => (
 const isPaid = (share: PaymentShare): share is PaymentShare & { payment_method: PaymentMethod } =>
   share.payment_method !== 'credit'
 
-export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
+export const Payments = ({
+  payments,
+  isHidden,
+}: {
+  payments: readonly PaymentShare[]
+  isHidden: boolean
+}) => (
   <Card title="How people paid">
-    {payments.every(({ transactions }) => transactions === 0) ? (
+    {isHidden ? (
+      <MutedLine>Hidden until your drawer is closed.</MutedLine>
+    ) : payments.every(({ transactions }) => transactions === 0) ? (
       <MutedLine>Nothing was paid yet.</MutedLine>
     ) : (
       <>
@@ -70,7 +78,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
           label="How people paid"
           parts={payments.filter(isPaid).map(({ payment_method, sales_total }) => ({
             name: PAYMENT_LABELS[payment_method],
-            value: sales_total,
+            value: Math.max(0, sales_total),
             text: formatUgx(sales_total),
             colour: COLOURS[payment_method],
           }))}
