@@ -7,6 +7,7 @@ import { line } from '../../kernel/text.ts'
 import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { BundleComponent, NewComponent } from './bundle.ts'
 import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
+import { StockedPart } from './pricing.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
 import { StockCorrection } from './stock-correction.ts'
 import { Product, STOCK_FILTERS } from './product.ts'
@@ -75,7 +76,9 @@ const reads = {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search, limit: count(1, 10).default(10) }),
-    output: z.array(Product.extend({ exact: z.boolean() })),
+    output: z.array(
+      Product.extend({ exact: z.boolean(), stocked_parts: z.array(StockedPart).optional() }),
+    ),
   }),
   /**
    * Number of products of the same search without stock; the till does not show them (decision R9).

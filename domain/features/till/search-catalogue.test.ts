@@ -155,3 +155,23 @@ test('decision R9 without a term the best sellers come first, then the others by
   ])
   expect(findServices(catalogue, '').map(({ name }) => name)).toEqual(['Copy', 'Art'])
 })
+
+test('POS-080 a bundle is found with the stock of its parts that are in the catalogue', () => {
+  const catalogue = searched([
+    catalogueProduct(1, { name: 'Mug', current_stock: 7 }),
+    catalogueProduct(2, {
+      name: 'Gift',
+      is_bundle: true,
+      parts: [
+        { id: catalogueId(1), quantity: 2 },
+        { id: catalogueId(9), quantity: 1 },
+      ],
+    }),
+  ])
+  const [gift] = findProducts({ ...catalogue, stockOf: () => 5 }, 'Gift')
+  expect(gift?.stocked_parts).toEqual([
+    { id: catalogueId(1), name: 'Mug', quantity: 2, current_stock: 5 },
+  ])
+  const [mug] = findProducts(catalogue, 'Mug')
+  expect(mug).not.toHaveProperty('stocked_parts')
+})

@@ -25,6 +25,22 @@ export type SearchedCatalogue = {
   readonly best_sellers: readonly string[]
 }
 
+/** The parts of a bundle that are in this catalogue, with their stock. */
+const stockedParts = (
+  { index, stockOf }: SearchedCatalogue,
+  { parts }: CatalogueProduct,
+): Pick<CatalogueProduct, 'stocked_parts'> =>
+  parts.length === 0
+    ? {}
+    : {
+        stocked_parts: parts.flatMap(({ id, quantity }) => {
+          const part = index.products.get(id)?.item
+          return part === undefined
+            ? []
+            : [{ id, name: part.name, quantity, current_stock: stockOf(part) }]
+        }),
+      }
+
 const bestFirst = <Item extends CatalogueItem>(
   items: readonly Item[],
   best: readonly string[],
@@ -63,6 +79,7 @@ export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundP
     products.map((product) => ({
       ...product,
       current_stock: stockOf(product),
+      ...stockedParts(catalogue, product),
       exact,
     }))
 

@@ -1,9 +1,11 @@
 // SQL for the search of the till. A cashier waits for
 // each response, so the compiled queries are cached.
+import type { StockedPart } from '@webale/domain/features/product/pricing.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
+import { listStockedParts } from './bundle.queries.ts'
 import {
   toProducts,
   BY_NAME,
@@ -76,6 +78,22 @@ const amongKeys = precompileQuery(
       .orderBy(BY_NAME),
 )
 
+/** The products; a bundle has its parts with their stock, for the warnings of the cart. */
+const withParts = async <Listed extends Product>(
+  db: Db,
+  { scope }: View,
+  products: readonly Listed[],
+): Promise<(Listed & { stocked_parts?: StockedPart[] })[]> => {
+  const bundles = products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id)
+  if (bundles.length === 0) return [...products]
+  const parts = await listStockedParts(db, scope, bundles)
+
+  return products.map((product) => {
+    const stocked_parts = parts.get(product.id)
+    return stocked_parts === undefined ? product : { ...product, stocked_parts }
+  })
+}
+
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
 /**
@@ -88,9 +106,13 @@ export const searchForSale = async (
   view: View,
   { term, limit }: SaleSearch,
   today: string,
-): Promise<(Product & { exact: boolean })[]> => {
+): Promise<(Product & { exact: boolean; stocked_parts?: StockedPart[] })[]> => {
   const asFound = (products: readonly Product[], exact: boolean) =>
-    products.map((product) => ({ ...product, exact }))
+    withParts(
+      db,
+      view,
+      products.map((product) => ({ ...product, exact })),
+    )
 
   if (!term) return asFound(await offerForSale(db, view, limit, today), false)
   const { scope, cost } = view
