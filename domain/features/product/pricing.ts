@@ -116,6 +116,27 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
 
+const TIER_WORDS = {
+  default: 'selling',
+  retail: 'retail',
+  wholesale: 'wholesale',
+  individual: 'individual',
+} as const satisfies Record<Tier, string>
+
+/**
+ * What the product form says when a new line starts at another tier than retail: at a price that
+ * the shop hardly means for everybody. Null otherwise.
+ */
+export const startingPriceNote = (product: TierPrices): string | null => {
+  const tier = firstTier(product)
+  const price = tierPrice(product, tier)
+  if (price === null || tier === 'default' || tier === 'retail') return null
+  return (
+    `The till starts at the ${TIER_WORDS[tier]} price, ${formatUgx(price)}. ` +
+    'Type a retail price to start there.'
+  )
+}
+
 type BottledProduct = Pick<
   SellableProduct,
   'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'
