@@ -6,9 +6,11 @@ import {
   TOP_STAFF,
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
+import { performanceWithReturns } from '@webale/domain/features/report/net-shares.ts'
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
+import { sumReturnedByPerson } from './returned-sums.queries.ts'
 import { listNewest, sumDepartments, sumSales } from './sales-report.queries.ts'
 
 const ALL = { all: true } as const
@@ -58,5 +60,6 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
 
   trends: ({ db }) => listNewest(db, ALL, TREND_SALES),
   lowest: ({ db }) => listLowest(db, LOWEST_PRODUCTS),
-  staffPerformance: ({ db }) => listTopStaff(db, TOP_STAFF),
+  staffPerformance: async ({ db }) =>
+    performanceWithReturns(await listTopStaff(db, TOP_STAFF), await sumReturnedByPerson(db, ALL)),
 }
