@@ -64,6 +64,8 @@ import { deliveryReturns } from './0092-delivery-returns.ts'
 import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
+import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
+import { belowList } from './0141-below-list.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -131,4 +133,6 @@ export const migrations: Schema = {
   '0113-sums-of-weeks': sumsOfWeeks,
   '0114-doubted-tills': doubtedTills,
   '0115-more-facts': moreFacts,
+  '0140-unit-of-sale-lines': unitOfSaleLines,
+  '0141-below-list': belowList,
 }

@@ -81,6 +81,9 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
     bottle,
     custom_price,
     cost_price: null,
+    tracking_type: null,
+    unit: null,
+    below_list: null,
     parts: [],
   }
 }

@@ -19,7 +19,7 @@ import { insertSale } from './sale.queries.ts'
 export type NamedItem = PricedItem &
   Pick<
     Sale['sale_items'][number],
-    'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'
+    'id' | 'product_name' | 'service_name' | 'quantity_per_unit'
   > & {
     /** What a sold bundle is made of, for a return after its components were changed. */
     readonly components: Readonly<Record<string, number>> | null
@@ -47,7 +47,6 @@ const itemRow = ({
   product_name: _product,
   service_name: _service,
   quantity_per_unit: _per_unit,
-  unit: _unit,
   components,
   ...item
 }: NamedItem): NewRow<'sale_items'> => ({ ...item, components })

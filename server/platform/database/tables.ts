@@ -186,6 +186,12 @@ type SaleItems = {
   base_quantity: number
   /** Of a bundle when it was sold: how much of each product is in one. */
   components: Readonly<Record<string, number>> | null
+  /** Of the product when it was sold; null for services and in lines of old backup files. */
+  tracking_type: TrackingType | null
+  /** What the quantity was measured in ('ml'); null for pieces, bottles and services. */
+  unit: string | null
+  /** Whole UGX by which a typed price was below the list price; null when it was not. */
+  below_list: number | null
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {
