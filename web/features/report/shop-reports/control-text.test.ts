@@ -19,6 +19,7 @@ const controls: Controls = {
   pay_out: none,
   no_sale: { count: 2, amount: 0, approved: [] },
   remove_held_cart: none,
+  typed_price: none,
   approvals_given: 0,
   approvals_used: 2,
 }
