@@ -5,6 +5,7 @@ import { isAdmin } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { DISCOUNT_ACTION, discountRefusal } from '@webale/domain/features/sale/discount.ts'
+import { brokenMinimumOf } from '@webale/domain/features/sale/minimum-price.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import {
@@ -100,7 +101,9 @@ const priceAllowed = async (context: SaleContext, items: readonly StoredSellable
   if (isAsking && discount > 0)
     await requireRightOrApproval(tx, context, {
       request: { action: 'discount', document_id, discount, subtotal },
-      right: discountRefusal(discount, subtotal, actor.role, rules) === null,
+      right:
+        discountRefusal(discount, subtotal, actor.role, rules) === null &&
+        (isAdmin(actor) || brokenMinimumOf(priced.sale_items, items, discount) === null),
       action: DISCOUNT_ACTION,
       used_for: document_id,
       approvals,
