@@ -9,8 +9,11 @@ import { ShopOnTill } from './shop-on-till.ts'
 /** A bundle's part: its product, and the quantity in one bundle. */
 const Part = z.object({ id: Id, quantity: z.number() })
 
-/** `rev` is the revision that a sale of the till names in its lines. */
-export const CatalogueProduct = SellableProduct.extend({
+/**
+ * `rev` is the revision that a sale of the till names in its lines. The stock of its parts is that
+ * of their own rows.
+ */
+export const CatalogueProduct = SellableProduct.omit({ stocked_parts: true }).extend({
   rev: z.number(),
   barcode: z.string().nullable(),
   internal_barcode: z.string().nullable(),

@@ -1,5 +1,6 @@
 // Searches the catalogue of a till. It answers what the
 // server answers: the same items in the same order.
+import type { SellableProduct } from '../product/pricing.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'
 import {
   type CatalogueIndex,
@@ -12,10 +13,11 @@ import {
 const MAX_FOUND = 10
 
 /** A product with the stock that the till shows. */
-export type FoundProduct = CatalogueProduct & {
-  /** The term is one of its codes. */
-  readonly exact: boolean
-}
+export type FoundProduct = CatalogueProduct &
+  Pick<SellableProduct, 'stocked_parts'> & {
+    /** The term is one of its codes. */
+    readonly exact: boolean
+  }
 
 export type SearchedCatalogue = {
   readonly index: CatalogueIndex
@@ -29,7 +31,7 @@ export type SearchedCatalogue = {
 const stockedParts = (
   { index, stockOf }: SearchedCatalogue,
   { parts }: CatalogueProduct,
-): Pick<CatalogueProduct, 'stocked_parts'> =>
+): Pick<SellableProduct, 'stocked_parts'> =>
   parts.length === 0
     ? {}
     : {
