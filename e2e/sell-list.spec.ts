@@ -132,6 +132,24 @@ test('POS-030 a size of perfume sets the millilitres with one press, and the las
   await expect(sizes.getByRole('button', { name: '30 ml, last size' })).toBeVisible()
 })
 
+test('PROD-050 PROD-051 a product that is no longer sold leaves the till, and its scan says so', async ({
+  page,
+}) => {
+  const product = await shop.product({
+    department_id: department.id,
+    name: 'Candle',
+    barcode: 'CANDLE-77',
+  })
+  await shop.call(productApi.retire, shop.admin(), { id: product.id, is_retired: true })
+  await open(page)
+  await searchBox(page).fill('Candle')
+  await expect(row(page, 'Candle')).toHaveCount(0)
+  await searchBox(page).fill('')
+  await scan(page, 'CANDLE-77')
+  await expect(toast(page, 'Candle is no longer sold')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add product with this barcode' })).toHaveCount(0)
+})
+
 test('POS-004 the list returns to products after a sale of a service', async ({ page }) => {
   await shop.service({ name: 'Engraving', base_price: 5000 })
   await open(page)

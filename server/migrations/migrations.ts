@@ -66,6 +66,7 @@ import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
 import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
 import { belowList } from './0141-below-list.ts'
+import { retiredItems } from './0142-retired-items.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -135,4 +136,5 @@ export const migrations: Schema = {
   '0115-more-facts': moreFacts,
   '0140-unit-of-sale-lines': unitOfSaleLines,
   '0141-below-list': belowList,
+  '0142-retired-items': retiredItems,
 }

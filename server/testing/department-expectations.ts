@@ -229,6 +229,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }),
   },
   'service.update': { shared: 'services are sold by all staff' },
+  'service.retire': { shared: 'services are sold by all staff' },
   'shop-rules.get': { shared: 'the rules count for the whole shop' },
   'settings.get': chosen,
   'settings.save': {

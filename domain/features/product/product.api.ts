@@ -10,7 +10,7 @@ import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
 import { StockedPart } from './pricing.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
 import { StockCorrection } from './stock-correction.ts'
-import { Product, STOCK_FILTERS } from './product.ts'
+import { Product, Retirement, STOCK_FILTERS } from './product.ts'
 
 /** Sort orders of the product list; a leading - means descending. */
 export const PRODUCT_SORTS = [
@@ -82,12 +82,17 @@ const reads = {
   }),
   /**
    * Number of products of the same search without stock; the till does not show them (decision R9).
+   * Products that are no longer sold are not among them.
    */
   soldOut: query('GET /api/products/sold-out', {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search }),
-    output: z.object({ count: z.number() }),
+    output: z.object({
+      count: z.number(),
+      /** The name of the product with exactly this code that is no longer sold. */
+      retired: z.string().nullable(),
+    }),
   }),
   get: query('GET /api/products/:id', {
     can: 'product.read',
@@ -159,6 +164,16 @@ export const productApi = {
     audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
     done: 'Stock corrected',
     failed: 'Failed to correct stock',
+  }),
+  /** History, stock and codes stay; the till and the lists of low stock leave it out. */
+  retire: command('POST /api/products/:id/retire', {
+    can: 'product.manage',
+    input: Retirement,
+    output: Product,
+    changes: ['product', 'stock', 'report'],
+    audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
+    done: 'Product updated',
+    failed: 'Failed to save product',
   }),
   addComponent: command('POST /api/products/:id/components', {
     can: 'product.manage',

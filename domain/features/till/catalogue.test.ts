@@ -38,6 +38,7 @@ const SOAP: CatalogueProduct = {
   brand: 'Mukwano',
   category_name: null,
   parts: [],
+  retired_at: null,
 }
 
 test('OFF-162 catalogue columns are all that a cart needs of an item, without costs', () => {

@@ -8,6 +8,7 @@ import { createCatalogueIndex, putItem, putStock, removeItem } from './catalogue
 import {
   countSoldOut,
   findProducts,
+  findRetired,
   findServices,
   type SearchedCatalogue,
 } from './search-catalogue.ts'
@@ -174,4 +175,31 @@ test('POS-080 a bundle is found with the stock of its parts that are in the cata
   ])
   const [mug] = findProducts(catalogue, 'Mug')
   expect(mug).not.toHaveProperty('stocked_parts')
+})
+
+test('PROD-050 PROD-051 an item that is no longer sold is not found, and its exact code names it', () => {
+  const retired_at = '2026-11-21T09:00:00.000Z'
+  const catalogue = searched(
+    [
+      catalogueProduct(1, { name: 'Soap', barcode: 'S-1', retired_at }),
+      catalogueProduct(2, { name: 'Soap dish', barcode: 'S-2', current_stock: 0, retired_at }),
+      catalogueProduct(3, { name: 'Soap box', barcode: 'S-3' }),
+      { ...catalogueService(4, 'Soap carving'), retired_at },
+    ],
+    [catalogueId(1), catalogueId(4)],
+  )
+  const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name)
+  for (const term of ['', 'soap']) {
+    expect(namesOf(findProducts(catalogue, term))).toEqual(['Soap box'])
+    expect(findServices(catalogue, term)).toEqual([])
+    expect(countSoldOut(catalogue, term)).toBe(0)
+  }
+  expect(findProducts(catalogue, 's-1')).toEqual([])
+  expect(['s-1', 'S-2', 'S-3', 'S', ''].map((code) => findRetired(catalogue, code))).toEqual([
+    'Soap',
+    'Soap dish',
+    null,
+    null,
+    null,
+  ])
 })

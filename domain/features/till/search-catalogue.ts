@@ -43,6 +43,8 @@ const stockedParts = (
         }),
       }
 
+const isForSale = ({ retired_at }: CatalogueItem): boolean => !retired_at
+
 const bestFirst = <Item extends CatalogueItem>(
   items: readonly Item[],
   best: readonly string[],
@@ -70,13 +72,18 @@ const takeTen = <Found extends IndexedItem<CatalogueItem>>(
 const withCode = ({ index }: SearchedCatalogue, term: string): CatalogueProduct[] =>
   [...(index.codes.get(foldCase(term)) ?? [])].flatMap((id) => index.products.get(id)?.item ?? [])
 
+/** The name of the product with this code that is no longer sold; null when there is none. */
+export const findRetired = (catalogue: SearchedCatalogue, code: string): string | null =>
+  withCode(catalogue, code).find((product) => !isForSale(product))?.name ?? null
+
 /**
  * Products with stock: the one with exactly this code, otherwise up to ten whose name or code
  * contains the term, by name. Without a term the best sellers first.
  */
 export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundProduct[] => {
   const { index, stockOf, best_sellers } = catalogue
-  const isInStock = (product: CatalogueProduct): boolean => stockOf(product) > 0
+  const isInStock = (product: CatalogueProduct): boolean =>
+    isForSale(product) && stockOf(product) > 0
   const asFound = (products: readonly CatalogueProduct[], exact: boolean): FoundProduct[] =>
     products.map((product) => ({
       ...product,
@@ -111,12 +118,13 @@ export const findServices = (
 ): CatalogueService[] => {
   const { services } = sortedEntries(index)
   const text = foldCase(term)
-  if (term !== '') return takeTen(services, (entry) => entry.text.includes(text))
+  if (term !== '')
+    return takeTen(services, (entry) => entry.text.includes(text) && isForSale(entry.item))
 
-  return bestFirst(
-    services.map(({ item }) => item),
-    best_sellers,
-  ).slice(0, MAX_FOUND)
+  return bestFirst(services.map(({ item }) => item).filter(isForSale), best_sellers).slice(
+    0,
+    MAX_FOUND,
+  )
 }
 
 /** The number of products without stock that match the term. */
@@ -125,7 +133,7 @@ export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string
   let count = 0
 
   for (const { item, text: searched } of index.products.values())
-    if (stockOf(item) <= 0 && searched.includes(text)) count += 1
+    if (isForSale(item) && stockOf(item) <= 0 && searched.includes(text)) count += 1
 
   return count
 }

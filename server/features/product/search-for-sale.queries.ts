@@ -32,7 +32,10 @@ const offerForSale = async (
   limit: number,
   today: string,
 ): Promise<Product[]> => {
-  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
+  const inStock = selectProducts(db, view)
+    .where('products.current_stock', '>', 0)
+    .where('products.retired_at', 'is', null)
+
   const best = await listFirstItems(db, view.scope, today)
   const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
   const first = sortByBestSellers(found, best).slice(0, limit)
@@ -59,6 +62,7 @@ type Form = {
 const inStock = (db: Db, { department_id }: DepartmentScope, { all, cost, limit }: Form) =>
   selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
     .where('products.current_stock', '>', 0)
+    .where('products.retired_at', 'is', null)
     .limit(limit)
 
 const withCode = precompileQuery(

@@ -36,6 +36,7 @@ const selectAlerts = (db: Db) =>
 export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
   selectAlerts(db)
     .where(sql<boolean>`alert.is_resolved = 0`)
+    .where('products.retired_at', 'is', null)
     .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy(
       sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc,

@@ -108,6 +108,8 @@ type Products = {
   wholesale_price_per_bottle: number | null
   /** The till shows it before the best sellers. */
   is_favourite: Generated<boolean>
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
   search_text: string
   created_at: string
@@ -128,6 +130,8 @@ type Services = {
   is_negotiable: boolean
   description: string | null
   department_id: string | null
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   created_at: string
   updated_at: string
 } & Revision

@@ -15,8 +15,11 @@ export type LookupResult =
       readonly exact: boolean
     }
   | { readonly kind: 'many'; readonly count: number }
-  /** `soldOut`: a product has this code or name, but no stock. */
-  | { readonly kind: 'none'; readonly soldOut: boolean }
+  /**
+   * `soldOut`: a product has this code or name, but no stock. `retired`: the name of the one with
+   * this code that is no longer sold.
+   */
+  | { readonly kind: 'none'; readonly soldOut: boolean; readonly retired: string | null }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 type CachedProduct = { readonly product: ListedProduct; readonly at: number }
@@ -36,11 +39,11 @@ export type Lookup = {
   readonly forget: (product_ids: readonly (string | null)[]) => void
 }
 
-/** False without a response: the message about an unknown code is right without it. */
-const isSoldOut = (term: string): Promise<boolean> =>
+/** Nothing without a response: the message about an unknown code is right without it. */
+const whyNone = (term: string): Promise<LookupResult> =>
   call(productApi.soldOut, { term }).then(
-    ({ count }) => count > 0,
-    () => false,
+    ({ count, retired }) => ({ kind: 'none', soldOut: count > 0, retired }),
+    () => ({ kind: 'none', soldOut: false, retired: null }),
   )
 
 /** The one product that was found, or their number; null when none was. */
@@ -60,6 +63,7 @@ const findInCatalogue = (catalogue: TillCatalogue, text: string): LookupResult =
   resultOf(catalogue.findProducts(text)) ?? {
     kind: 'none',
     soldOut: catalogue.countSoldOut(text) > 0,
+    retired: catalogue.findRetired(text),
   }
 
 export const useLookup = (): Lookup => {
@@ -88,7 +92,7 @@ export const useLookup = (): Lookup => {
       try {
         const rows = await call(productApi.search, { term: text })
         remember(rows)
-        return resultOf(rows) ?? { kind: 'none', soldOut: await isSoldOut(text) }
+        return resultOf(rows) ?? (await whyNone(text))
       } catch (error) {
         return { kind: 'failed', failure: toFailure(error) }
       }

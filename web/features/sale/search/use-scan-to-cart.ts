@@ -13,7 +13,7 @@ import {
   toastError,
   toastWarning,
 } from '../../../lib/server/toasts.ts'
-import type { Lookup } from './use-lookup.ts'
+import type { Lookup, LookupResult } from './use-lookup.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
 export type ScannedInput = {
@@ -56,12 +56,24 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
+const NOT_KNOWN = { soldOut: false, retired: null } as const
+
 /**
  * A code of a sold-out product must not become a second
  * product: then the list shows how many there are.
  */
-const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void => {
+const toastNotFound = (
+  text: string,
+  found: Extract<LookupResult, { kind: 'one' | 'none' }>,
+  latest: LatestScan,
+): void => {
   const { onAddProduct } = latest.current
+  const { soldOut, retired } = found.kind === 'none' ? found : NOT_KNOWN
+  if (retired)
+    return toastWarning(`${retired} is no longer sold`, {
+      reason: 'An administrator can sell it again in Inventory.',
+    })
+
   if (soldOut) {
     const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
     return toastWarning(`No product found for ${text}`, {
@@ -94,7 +106,7 @@ const lookUpAndAdd = async (
   playUnknown()
   if (found.kind === 'failed') return toastNoLookup(text, found.failure)
   if (found.kind === 'many') return latest.current.onSearch(text)
-  toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
+  toastNotFound(text, found, latest)
 }
 
 /** Processes the queue one by one while the cart can be changed. */
