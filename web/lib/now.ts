@@ -1,5 +1,5 @@
-// The time for suggestions in forms, in Kampala: the device's clock, corrected where it differs from
-// the server's by minutes. The server decides with its own clock.
+// The time for suggestions in forms, in Kampala: the device's clock, corrected where it differs
+// from the server's by minutes. The server decides with its own clock.
 import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from './storage.ts'
 

@@ -168,7 +168,10 @@ const takenBy = ({ item, bottle, quantity }: CartLine, product_id: string): numb
 }
 
 /** Do the lines of the cart take more of this product than its stock? */
-const isShort = ({ lines }: Pick<Cart, 'lines'>, product: Pick<StockedPart, 'id' | 'current_stock'>) =>
+const isShort = (
+  { lines }: Pick<Cart, 'lines'>,
+  product: Pick<StockedPart, 'id' | 'current_stock'>,
+): boolean =>
   roundQuantity(lines.reduce((sum, line) => sum + takenBy(line, product.id), 0)) >
   product.current_stock
 

@@ -53,7 +53,10 @@ onEveryEngine('prices below the list', (engine) => {
 
   test('RPTX-020 the sum is that of all prices below the list', async () => {
     const { seller, sellAt, belowOf } = await openRadios(engine)
-    const sales = fc.tuple(fc.integer({ min: 1, max: 2 * LIST_PRICE }), fc.integer({ min: 1, max: 3 }))
+    const sales = fc.tuple(
+      fc.integer({ min: 1, max: 2 * LIST_PRICE }),
+      fc.integer({ min: 1, max: 3 }),
+    )
     const [made = []] = fc.sample(fc.array(sales, { minLength: 8, maxLength: 8 }), {
       numRuns: 1,
       seed: 5,

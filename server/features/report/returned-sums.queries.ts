@@ -53,7 +53,7 @@ export const sumReturnedByMethod = async (
   return new Map(rows.map(({ method, amount }) => [method, amount]))
 }
 
-/** Returns on these days of sales of other days, newest first, with what the file says of a sale. */
+/** Returns on these days of sales of other days, newest first, with what a file says of a sale. */
 export const listReturnsOfOthers = (db: Db, scope: Scope, { from, until }: Days) =>
   inScope(
     db.selectFrom('refunds').innerJoin('sales', 'sales.id', 'refunds.sale_id'),

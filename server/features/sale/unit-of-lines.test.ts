@@ -1,4 +1,4 @@
-// The unit of a sold line on every engine: that of the day of the sale, whatever the product is now.
+// The unit of a sold line on every engine: that of its day, whatever the product is now.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

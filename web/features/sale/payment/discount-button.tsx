@@ -8,7 +8,12 @@ import {
   isWithinLimit,
 } from '@webale/domain/features/sale/discount.ts'
 import { brokenMinimum } from '@webale/domain/features/sale/minimum-price.ts'
-import { Discount, discountProblem, lineSubtotal, subtotalOf } from '@webale/domain/features/sale/totals.ts'
+import {
+  Discount,
+  discountProblem,
+  lineSubtotal,
+  subtotalOf,
+} from '@webale/domain/features/sale/totals.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
@@ -62,6 +67,37 @@ const usePercent = () => {
   }
 }
 
+/** A discount above the person's limit needs a leader; then the button has a shield. */
+const useDiscountLimit = () => {
+  const { actor, cart } = useTill()
+  const rules = useShopRules()
+  const limit = discountLimitOf(rules, actor.role)
+  const subtotal = subtotalOf(cart.lines)
+  const isPossible = cart.discount > 0 && cart.discount <= subtotal
+  const minimum = isPossible
+    ? brokenMinimum(
+        cart.lines.map((line) => ({
+          subtotal: lineSubtotal(line),
+          quantity: line.quantity,
+          min: priceRange(line.item, line.bottle).min,
+        })),
+        cart.discount,
+      )
+    : null
+
+  return {
+    mayOpen: limit > 0 || rules.approvals,
+    subtotal,
+    /** The minimum price (UGX) that the discount goes below; null when it does not. */
+    minimum,
+    isAbove:
+      isPossible &&
+      (!isWithinLimit(cart.discount, subtotal, limit) || (minimum !== null && !isAdmin(actor))),
+    approvals: rules.approvals,
+    limit,
+  }
+}
+
 const DiscountFields = () => {
   const { cart, dispatch } = useTill()
   const subtotal = subtotalOf(cart.lines)
@@ -103,37 +139,6 @@ const DiscountFields = () => {
       </Field>
     </div>
   )
-}
-
-/** A discount above the person's limit needs a leader; then the button has a shield. */
-const useDiscountLimit = () => {
-  const { actor, cart } = useTill()
-  const rules = useShopRules()
-  const limit = discountLimitOf(rules, actor.role)
-  const subtotal = subtotalOf(cart.lines)
-  const isPossible = cart.discount > 0 && cart.discount <= subtotal
-  const minimum = isPossible
-    ? brokenMinimum(
-        cart.lines.map((line) => ({
-          subtotal: lineSubtotal(line),
-          quantity: line.quantity,
-          min: priceRange(line.item, line.bottle).min,
-        })),
-        cart.discount,
-      )
-    : null
-
-  return {
-    mayOpen: limit > 0 || rules.approvals,
-    subtotal,
-    /** The minimum price (UGX) that the discount goes below; null when it does not. */
-    minimum,
-    isAbove:
-      isPossible &&
-      (!isWithinLimit(cart.discount, subtotal, limit) || (minimum !== null && !isAdmin(actor))),
-    approvals: rules.approvals,
-    limit,
-  }
 }
 
 const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
