@@ -67,6 +67,7 @@ import { moreFacts } from './0115-more-facts.ts'
 import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
 import { belowList } from './0141-below-list.ts'
 import { retiredItems } from './0142-retired-items.ts'
+import { unitOfDocuments } from './0143-unit-of-documents.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -137,4 +138,5 @@ export const migrations: Schema = {
   '0140-unit-of-sale-lines': unitOfSaleLines,
   '0141-below-list': belowList,
   '0142-retired-items': retiredItems,
+  '0143-unit-of-documents': unitOfDocuments,
 }

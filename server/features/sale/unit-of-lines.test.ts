@@ -1,4 +1,5 @@
 // The unit of a sold line on every engine: that of its day, whatever the product is now.
+import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -81,6 +82,20 @@ onEveryEngine('unit of sold lines', (engine) => {
     )
     const { sale_items } = await till.ask(saleApi.get, till.seller, { id: sale.id })
     expect(sale_items.map(({ unit }) => unit)).toEqual([null, 'ml'])
+  })
+
+  test('SALE-031 internal usage keeps its unit when its product is tracked otherwise later', async () => {
+    const till = await openCounter(engine)
+    const oil = await till.product({
+      tracking_type: 'volume',
+      unit: 'l',
+      volume_unit: 'litre',
+      current_stock: 2.5,
+    })
+    await till.ask(internalUsageApi.record, till.seller, { product_id: oil.id, quantity: 2.5 })
+    await change(till, oil.id, { tracking_type: 'unit', unit: 'tin', volume_unit: null })
+    const { rows } = await till.ask(internalUsageApi.list, till.admin, {})
+    expect(rows).toMatchObject([{ unit: 'litre', tracking_type: 'volume', volume_unit: null }])
   })
 
   test('PROD-046 another tracking type is refused while the product has a stock or is in a bundle', async () => {
