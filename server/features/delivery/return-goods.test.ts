@@ -50,7 +50,8 @@ onEveryEngine('goods returns', (engine) => {
     const delivery = await room.receive([{ product_id: oil.id, quantity: 2.5 }])
     await room.sell([{ product_id: oil.id, quantity: 2.5 }])
     const seen = await room.ask(productApi.get, room.admin, { id: oil.id })
-    const pieces = { tracking_type: 'unit', unit: 'tin' } as const
+    const noStock = { seen_stock: null, current_stock: null, current_stock_ml: null }
+    const pieces = { ...noStock, tracking_type: 'unit', unit: 'tin' } as const
     await room.ask(productApi.update, room.admin, { ...seen, seen, ...pieces })
     const sent = goodsReturnOf(room, delivery.id, [{ product_id: oil.id, quantity: 2.5 }])
     expect(

@@ -12,9 +12,11 @@ import { openCounter, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import type { TestTill } from '../../testing/till.ts'
 
+const NO_STOCK = { seen_stock: null, current_stock: null, current_stock_ml: null }
+
 const change = async (till: TestTill, id: string, fields: object) => {
   const seen = await till.ask(productApi.get, till.admin, { id })
-  return till.ask(productApi.update, till.admin, { ...seen, seen, ...fields })
+  return till.ask(productApi.update, till.admin, { ...seen, ...NO_STOCK, seen, ...fields })
 }
 
 const ML = { tracking_type: 'milliliter', unit: 'ml' } as const
