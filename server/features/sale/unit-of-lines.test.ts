@@ -112,7 +112,8 @@ onEveryEngine('unit of sold lines', (engine) => {
     await till.ask(productApi.correctStock, till.admin, {
       id: soap.id,
       seen_stock: 997.5,
-      current_stock: 0,
+      counted: 0,
+      reason: 'All gone',
     })
     await till.bundle([{ product: soap, quantity: 0.5 }])
     await expect(change(till, soap.id, pieces)).rejects.toMatchObject({

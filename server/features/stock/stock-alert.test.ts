@@ -117,7 +117,8 @@ onEveryEngine('stock alerts', (engine) => {
     await shelf.ask(productApi.correctStock, shelf.admin, {
       id: soap.id,
       seen_stock: 0,
-      current_stock: 50,
+      counted: 50,
+      reason: 'Delivered',
     })
     expect(await shelf.open()).toEqual([])
     shelf.setNow('2026-11-23T10:00:00.000Z')
@@ -126,7 +127,8 @@ onEveryEngine('stock alerts', (engine) => {
     await shelf.ask(productApi.correctStock, shelf.admin, {
       id: soap.id,
       seen_stock: 0,
-      current_stock: 4,
+      counted: 4,
+      reason: 'Found some',
     })
     expect(await shelf.open()).toEqual(['Soap: low_stock 4/10'])
     expect(await alerts()).toEqual([
