@@ -154,7 +154,7 @@ onEveryEngine('returned money', (engine) => {
       [...sold, undefined, '4 x Soap'],
     ])
     expect(await rowsOf(till.admin, '2026-11-22', '2026-11-22')).toEqual([
-      ['2026-11-22', 0, 1000, expect.stringMatching(/^RET-\d+ of a sale of .*21 Nov 2026$/)],
+      ['2026-11-22', 0, 1000, expect.stringMatching(/^REF-\d+ of a sale of .*21 Nov 2026$/)],
     ])
     expect(await rowsOf(till.admin, '2026-11-21', '2026-11-22')).toEqual([
       [...sold, 1000, '4 x Soap'],
