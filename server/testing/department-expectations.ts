@@ -213,6 +213,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'product.alerts': chosen,
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
+  'product.soldOutItems': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
   'product.takenCodes': {
     shared: 'new codes must differ from all; it answers yes or no for codes that the caller names',

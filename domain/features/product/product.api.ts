@@ -94,6 +94,16 @@ const reads = {
       retired: z.string().nullable(),
     }),
   }),
+  /**
+   * Those products, 50 at most, by name; the one with exactly this code alone. Whoever sells may
+   * sell them anyway.
+   */
+  soldOutItems: query('GET /api/products/sold-out/items', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ term: Search }),
+    output: z.array(Product.extend({ exact: z.boolean() })),
+  }),
   get: query('GET /api/products/:id', {
     can: 'product.read',
     noun: 'product',

@@ -10,6 +10,7 @@ import {
   findProducts,
   findRetired,
   findServices,
+  findSoldOut,
   type SearchedCatalogue,
 } from './search-catalogue.ts'
 
@@ -202,4 +203,27 @@ test('PROD-050 PROD-051 an item that is no longer sold is not found, and its exa
     null,
     null,
   ])
+})
+
+test('POS-082 the sold-out products that match are found by name, and one with exactly the code alone', () => {
+  const catalogue = searched([
+    catalogueProduct(1, { name: 'Soap', barcode: 'S-1', current_stock: 0 }),
+    catalogueProduct(2, { name: 'Soap dish', barcode: 'S-11', current_stock: -2 }),
+    catalogueProduct(3, { name: 'Soap box', barcode: 'S-12', current_stock: 1 }),
+    catalogueProduct(4, { name: 'Salt', current_stock: 0, retired_at: '2026-11-21' }),
+  ])
+  const found = (term: string) =>
+    findSoldOut(catalogue, term).map(({ name, current_stock, exact }) => [
+      name,
+      current_stock,
+      exact,
+    ])
+  const both = [
+    ['Soap', 0, false],
+    ['Soap dish', -2, false],
+  ]
+  expect([found(''), found('soap'), found('S-12')]).toEqual([both, both, []])
+  expect(found('s-1')).toEqual([['Soap', 0, true]])
+  for (const term of ['', 'soap', 'S-12', 'a'])
+    expect(findSoldOut(catalogue, term)).toHaveLength(countSoldOut(catalogue, term))
 })

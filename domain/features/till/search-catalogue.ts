@@ -127,6 +127,35 @@ export const findServices = (
   )
 }
 
+const MAX_SOLD_OUT = 50
+
+/**
+ * The products without stock that match the term, by name, 50 at most; the one with exactly this
+ * code alone.
+ */
+export const findSoldOut = (catalogue: SearchedCatalogue, term: string): FoundProduct[] => {
+  const { index, stockOf } = catalogue
+  const isSoldOut = (product: CatalogueProduct): boolean =>
+    isForSale(product) && stockOf(product) <= 0
+
+  const coded = term === '' ? [] : withCode(catalogue, term).filter(isSoldOut)
+  const text = term.toLowerCase()
+  const found =
+    coded.length > 0
+      ? coded
+      : sortedEntries(index)
+          .products.filter((entry) => isSoldOut(entry.item) && entry.text.includes(text))
+          .map(({ item }) => item)
+          .slice(0, MAX_SOLD_OUT)
+
+  return found.map((product) => ({
+    ...product,
+    current_stock: stockOf(product),
+    ...stockedParts(catalogue, product),
+    exact: coded.length > 0,
+  }))
+}
+
 /** The number of products without stock that match the term. */
 export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string): number => {
   const text = term.toLowerCase()

@@ -12,6 +12,7 @@ import {
   listAlerts,
   listProducts,
   listSingles,
+  listSoldOut,
   listTakenCodes,
   viewOf,
 } from './product.queries.ts'
@@ -28,6 +29,7 @@ export const productHandlers: Handlers<typeof productApi> = {
     count: await countSoldOut(db, viewOf(actor), input.term),
     retired: await findRetired(db, viewOf(actor), input.term),
   }),
+  soldOutItems: ({ db, actor, input }) => listSoldOut(db, viewOf(actor), input.term),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
   takenCodes: ({ db, input }) => listTakenCodes(db, input.codes),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),

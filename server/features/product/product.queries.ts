@@ -212,6 +212,29 @@ export const countSoldOut = async (
   return count
 }
 
+const MAX_SOLD_OUT = 50
+
+/** Those products by name, 50 at most; the one with exactly this code alone. */
+export const listSoldOut = async (
+  db: Db,
+  view: View,
+  term: string | undefined,
+): Promise<(Product & { exact: boolean })[]> => {
+  const soldOut = selectProducts(db, view, term)
+    .where('products.current_stock', '<=', 0)
+    .where('products.retired_at', 'is', null)
+
+  const coded = term ? await readRows(soldOut.where(hasCode(term))) : []
+  const found =
+    coded.length > 0
+      ? coded
+      : await readRows(
+          soldOut.where(productContains(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT),
+        )
+
+  return found.map((product) => ({ ...product, exact: coded.length > 0 }))
+}
+
 /** The name of the product with this code that is no longer sold; null when there is none. */
 export const findRetired = async (
   db: Db,

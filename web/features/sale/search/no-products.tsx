@@ -66,8 +66,19 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** '2 sold-out products match.' without their names; administrators get a link to them. */
-export const SoldOutLine = ({ count, term }: { count: number; term: string }) => {
+const lineClass =
+  'inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4'
+
+type SoldOutLineProps = {
+  count: number
+  term: string
+  /** The products are shown below the line. */
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** '2 sold-out products match.', which opens them; administrators get a link to them. */
+export const SoldOutLine = ({ count, term, isOpen, onOpen }: SoldOutLineProps) => {
   const { actor } = useTill()
   return (
     <p
@@ -75,10 +86,19 @@ export const SoldOutLine = ({ count, term }: { count: number; term: string }) =>
       className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2"
     >
       {count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`}
+      {!isOpen && (
+        <button
+          type="button"
+          onClick={onOpen}
+          className={lineClass}
+        >
+          {count === 1 ? 'Show it' : 'Show them'}
+        </button>
+      )}
       {isAdmin(actor) && (
         <Link
           to={`/inventory?search=${encodeURIComponent(term)}`}
-          className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+          className={lineClass}
         >
           Show in Inventory
         </Link>

@@ -16,10 +16,15 @@ export type LookupResult =
     }
   | { readonly kind: 'many'; readonly count: number }
   /**
-   * `soldOut`: a product has this code or name, but no stock. `retired`: the name of the one with
-   * this code that is no longer sold.
+   * `soldOut`: a product has this code or name, but no stock; `coded` is the one with exactly this
+   * code. `retired`: the name of the one with this code that is no longer sold.
    */
-  | { readonly kind: 'none'; readonly soldOut: boolean; readonly retired: string | null }
+  | {
+      readonly kind: 'none'
+      readonly soldOut: boolean
+      readonly coded: ListedProduct | null
+      readonly retired: string | null
+    }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 type CachedProduct = { readonly product: ListedProduct; readonly at: number }
@@ -40,11 +45,16 @@ export type Lookup = {
 }
 
 /** Nothing without a response: the message about an unknown code is right without it. */
-const whyNone = (term: string): Promise<LookupResult> =>
-  call(productApi.soldOut, { term }).then(
-    ({ count, retired }) => ({ kind: 'none', soldOut: count > 0, retired }),
-    () => ({ kind: 'none', soldOut: false, retired: null }),
-  )
+const whyNone = async (term: string): Promise<LookupResult> => {
+  try {
+    const { count, retired } = await call(productApi.soldOut, { term })
+    const found = count === 0 ? [] : await call(productApi.soldOutItems, { term })
+    const coded = found.find(({ exact }) => exact) ?? null
+    return { kind: 'none', soldOut: count > 0, coded, retired }
+  } catch {
+    return { kind: 'none', soldOut: false, coded: null, retired: null }
+  }
+}
 
 /** The one product that was found, or their number; null when none was. */
 const resultOf = (
@@ -63,6 +73,7 @@ const findInCatalogue = (catalogue: TillCatalogue, text: string): LookupResult =
   resultOf(catalogue.findProducts(text)) ?? {
     kind: 'none',
     soldOut: catalogue.countSoldOut(text) > 0,
+    coded: catalogue.findSoldOut(text).find(({ exact }) => exact) ?? null,
     retired: catalogue.findRetired(text),
   }
 
