@@ -68,6 +68,7 @@ import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
 import { belowList } from './0141-below-list.ts'
 import { retiredItems } from './0142-retired-items.ts'
 import { unitOfDocuments } from './0143-unit-of-documents.ts'
+import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -139,4 +140,5 @@ export const migrations: Schema = {
   '0141-below-list': belowList,
   '0142-retired-items': retiredItems,
   '0143-unit-of-documents': unitOfDocuments,
+  '0144-goods-of-other-departments': goodsOfOtherDepartments,
 }

@@ -87,6 +87,8 @@ export const sale_items: StoredColumns = {
   tracking_type: orNull(oneOf(...TRACKING_TYPES)),
   unit: orNull(text(50)),
   below_list: orNull(integer),
+  elsewhere_department_id: orNull(id),
+  elsewhere_net: orNull(integer),
 }
 
 export const refunds: StoredColumns = {

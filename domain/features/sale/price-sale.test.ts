@@ -68,6 +68,7 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       subtotal: 12_000,
       cost_price: 4200,
       tracking_type: 'unit',
+      goods_department_id: OWN,
     },
     {
       ...none,
@@ -80,6 +81,7 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       subtotal: 15_000,
       cost_price: 800.5,
       tracking_type: 'milliliter',
+      goods_department_id: OWN,
       unit: 'ml',
     },
     {
@@ -93,6 +95,7 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       subtotal: 600,
       cost_price: null,
       tracking_type: null,
+      goods_department_id: null,
     },
   ])
 })

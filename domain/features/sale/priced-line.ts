@@ -62,6 +62,8 @@ export type PricedItem = {
   readonly unit: string | null
   /** Whole UGX by which a typed price is below the list price; null when it is not. */
   readonly below_list: number | null
+  /** The department of the goods when they are sold; null for services and goods without one. */
+  readonly goods_department_id: string | null
 }
 
 export type PriceChange = {
@@ -202,5 +204,6 @@ export const pricedLine = (
     cost_price: unitCost(item, bottle),
     ...measuresOf(item, bottle),
     below_list: belowList(line, item, unit_price),
+    goods_department_id: item.kind === 'product' ? item.department_id : null,
   }
 }

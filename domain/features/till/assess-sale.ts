@@ -85,6 +85,7 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
     tracking_type: null,
     unit: null,
     below_list: null,
+    goods_department_id: null,
     parts: [],
   }
 }

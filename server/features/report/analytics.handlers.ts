@@ -6,12 +6,13 @@ import {
   TOP_STAFF,
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
+import { sumsByGoods } from '@webale/domain/features/report/department-sums.ts'
 import { performanceWithReturns } from '@webale/domain/features/report/net-shares.ts'
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
 import { sumReturnedByPerson } from './returned-sums.queries.ts'
-import { listNewest, sumDepartments, sumSales } from './sales-report.queries.ts'
+import { listNewest, sumDepartments, sumGoodsElsewhere, sumSales } from './sales-report.queries.ts'
 
 const ALL = { all: true } as const
 const LOW_LISTED = 500
@@ -48,7 +49,7 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
   },
 
   departmentSales: async ({ db }) => {
-    const rows = await sumDepartments(db)
+    const rows = sumsByGoods(await sumDepartments(db), await sumGoodsElsewhere(db))
     const total = rows.reduce((sum, { sales_total }) => sum + sales_total, 0)
     return rows.map((row) => ({ ...row, share: shareOf(row.sales_total, total) }))
   },

@@ -33,6 +33,8 @@ export type StoredItem = Omit<
   | 'components'
   | 'tracking_type'
   | 'below_list'
+  | 'elsewhere_department_id'
+  | 'elsewhere_net'
 > & {
   readonly product_name: string | null
   readonly service_name: string | null

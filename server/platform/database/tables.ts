@@ -196,6 +196,10 @@ type SaleItems = {
   unit: string | null
   /** Whole UGX by which a typed price was below the list price; null when it was not. */
   below_list: number | null
+  /** The department of the goods, when it is another than that of the sale; null otherwise. */
+  elsewhere_department_id: string | null
+  /** Whole UGX paid for such a line: its subtotal less its share of the discount. */
+  elsewhere_net: number | null
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {
