@@ -1,6 +1,8 @@
 // Sales by Department on every engine: goods of another department count in their own.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { expect, test } from 'vitest'
+import { makeReturn } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
@@ -19,7 +21,11 @@ onEveryEngine('sales by department', (engine) => {
       { product_id: oud.id, unit_price: 20_000 },
     ]
     const groceries = till.department_id
-    await till.sell(both, { department_id: groceries, discount: 2300 }, till.admin)
+    const mixed = await till.sell(
+      both,
+      { department_id: groceries, discount: 2300 },
+      till.admin,
+    )
     await till.sell(both.slice(0, 1))
     const sums = async () =>
       (await till.ask(analyticsApi.departmentSales, till.admin, {})).map(
@@ -44,6 +50,20 @@ onEveryEngine('sales by department', (engine) => {
         [perfume, 18_000],
       ]),
     )
+    const profit = async (department_id?: string) => {
+      const { rows, total } = await till.ask(shopReportApi.profit, till.admin, {
+        period: 'monthly',
+        ...(department_id !== undefined && { department_id }),
+      })
+      const sold = rows.filter(({ quantity, revenue }) => quantity !== 0 || revenue !== 0)
+      return [total.revenue, total.cost, sold.map((row) => [row.name, row.quantity, row.revenue])]
+    }
+    expect(await profit(perfume)).toEqual([18_000, 600, [['Oud', 1, 18_000]]])
+    expect(await profit(groceries)).toEqual([5700, 1200, [['Soap', 2, 5700]]])
+    expect((await profit())[0]).toBe(23_700)
+    await makeReturn({ ...till, leader: till.admin }, mixed, [0, 1])
+    expect(await profit(perfume)).toEqual([0, 0, []])
+    expect((await profit(groceries))[0]).toBe(5700)
     // The department of the day of the sale counts.
     await till.write((tx) =>
       tx.updateTable('products').set({ department_id: groceries }).execute(),
