@@ -1,5 +1,5 @@
-// Lines of deliveries, internal usage and results of counts keep the unit of their day. Old rows are
-// sealed and stay empty: they show the unit of their product.
+// Lines of deliveries, internal usage and results of counts keep the unit of their day. Old rows
+// are sealed and stay empty: they show the unit of their product.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const unitOfDocuments: SchemaStep = async (db, { text }) => {

@@ -35,11 +35,7 @@ const products: HelpGuide = {
         'between the minimum and the maximum.',
     },
     { text: 'Scan or type the barcode. Without one the product gets an internal barcode.' },
-    {
-      text:
-        'Switch on **No longer sold** when you stop selling it. ' +
-        'The till does not offer it then, and its history stays.',
-    },
+    { text: 'With **No longer sold** the till does not offer it. Its history stays.' },
   ],
 }
 
