@@ -1,7 +1,6 @@
 // The plan of a file of products. A row means the stored product with the same barcode, or with the
 // same exact name in the department; otherwise the product is new. The fields are checked by the
 // schemas of the product form.
-import { refuse } from '../../kernel/refusal.ts'
 import { NewCategory } from '../product/category.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
@@ -158,11 +157,6 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
 
   if (!parsed.success) return { problems: issuesOf(parsed.error, fieldOfPath, at) }
   const columns = mergedColumns(parsed.data, stored)
-  if (columns.tracking_type !== stored.tracking_type && stored.current_stock !== 0) {
-    const { message } = refuse('tracking_with_stock', { item: stored.name })
-    return { problems: [at('tracking_type', message)] }
-  }
-
   const known = new Map<string, unknown>(Object.entries(stored))
   const before = Object.fromEntries(
     Object.keys(columns).map((name) => [name, known.get(name) ?? null]),

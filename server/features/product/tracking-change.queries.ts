@@ -5,10 +5,9 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 
-type TrackedProduct = {
+type CountedProduct = {
   readonly id: string
   readonly name: string
-  readonly tracking_type: TrackingType
   readonly current_stock: number
 }
 
@@ -31,16 +30,10 @@ const findOpenDocuments = async (db: Db, id: string) => {
   return rows[0] ?? { counts: 0, transfers: 0, bundles: 0 }
 }
 
-/**
- * Throws tracking_with_stock while the product has a stock, and tracking_in_use while it is in an
- * open stock count, an open transfer or a bundle. The product must be locked.
- */
-export const checkTrackingChange = async (
+const checkUnused = async (
   tx: Tx,
-  { id, name, tracking_type, current_stock }: TrackedProduct,
-  wanted: TrackingType,
+  { id, name, current_stock }: CountedProduct,
 ): Promise<void> => {
-  if (wanted === tracking_type) return
   if (current_stock !== 0) throw refuse('tracking_with_stock', { item: name })
   const { counts, transfers, bundles } = await findOpenDocuments(tx, id)
   const documents = [
@@ -51,4 +44,29 @@ export const checkTrackingChange = async (
 
   if (documents.length > 0)
     throw refuse('tracking_in_use', { item: name, documents: documents.join(' and ') })
+}
+
+/**
+ * Throws tracking_with_stock while the product has a stock, and tracking_in_use while it is in an
+ * open stock count, an open transfer or a bundle. The product must be locked.
+ */
+export const checkTrackingChange = async (
+  tx: Tx,
+  product: CountedProduct & { readonly tracking_type: TrackingType },
+  wanted: TrackingType,
+): Promise<void> => {
+  if (wanted !== product.tracking_type) await checkUnused(tx, product)
+}
+
+/** The same for products that an import tracks otherwise. */
+export const checkRetracked = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'name', 'current_stock'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+
+  for (const product of products) await checkUnused(tx, product)
 }
