@@ -98,7 +98,7 @@ export const SoldOutLine = ({ count, term, isOpen, onOpen }: SoldOutLineProps) =
           onClick={onOpen}
           className={lineClass}
         >
-          {count === 1 ? 'Show it' : `Show all ${count}`}
+          {count === 1 ? 'Show it' : 'Show them'}
         </button>
       )}
       {isAdmin(actor) && term !== '' && (
