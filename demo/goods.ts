@@ -19,7 +19,7 @@ import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
 
 /** The revision is the first one. */
-export type ProductRow = Omit<Row<'products'>, 'rev' | 'changed_at'>
+export type ProductRow = Omit<Row<'products'>, 'rev' | 'changed_at' | 'retired_at'>
 /** A product with the data of its table; `rank` is its position there, 0 for the best seller. */
 export type Good = {
   readonly row: ProductRow
@@ -28,7 +28,7 @@ export type Good = {
   readonly sellable: Exclude<SellableWithCost, SellableService>
 }
 export type Offer = {
-  readonly row: Omit<Row<'services'>, 'rev' | 'changed_at'>
+  readonly row: Omit<Row<'services'>, 'rev' | 'changed_at' | 'retired_at'>
   readonly rank: number
   readonly sellable: SellableService
 }

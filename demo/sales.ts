@@ -142,7 +142,7 @@ const soldBy = (
     },
     payments,
     customer_id: draft.customer_id ?? null,
-    items: sale_items.map((item, at) => {
+    items: sale_items.map(({ goods_department_id: _own, ...item }, at) => {
       const { tier = 'default', bottle = false, custom_price = false } = draft.lines[at] ?? {}
       const components = componentsOf(item.product_id, parts)
       return { ...item, id: chance.idAt(time), tier, bottle, custom_price, components }

@@ -87,6 +87,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'reconciliations.reported_cash': SIGNED,
   'reconciliations.system_cash': SIGNED,
   'sale_items.base_quantity': COMPARED,
+  'sale_items.below_list': COPIED,
+  'sale_items.elsewhere_net': COPIED,
   'sale_items.cost_price': COPIED,
   'sale_items.position': 'an order, not an amount',
   'sale_items.subtotal': COMPARED,

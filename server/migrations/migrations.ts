@@ -66,6 +66,11 @@ import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
 import { exactQuantities } from './0118-exact-quantities.ts'
 import { countsOfShifts } from './0120-counts-of-shifts.ts'
+import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
+import { belowList } from './0141-below-list.ts'
+import { retiredItems } from './0142-retired-items.ts'
+import { unitOfDocuments } from './0143-unit-of-documents.ts'
+import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -135,4 +140,9 @@ export const migrations: Schema = {
   '0115-more-facts': moreFacts,
   '0118-exact-quantities': exactQuantities,
   '0120-counts-of-shifts': countsOfShifts,
+  '0140-unit-of-sale-lines': unitOfSaleLines,
+  '0141-below-list': belowList,
+  '0142-retired-items': retiredItems,
+  '0143-unit-of-documents': unitOfDocuments,
+  '0144-goods-of-other-departments': goodsOfOtherDepartments,
 }

@@ -98,6 +98,7 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   is_favourite: withDefault(boolean, false),
+  retired_at: orNull(time),
   ...changed,
   ...revision,
 }
@@ -200,6 +201,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     is_negotiable: withDefault(boolean, true),
     description: orNull(long),
     department_id: orNull(id),
+    retired_at: orNull(time),
     ...changed,
     ...revision,
   },

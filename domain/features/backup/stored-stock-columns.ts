@@ -1,4 +1,5 @@
 // The columns of the ledger of stock and of internal usage in a backup file.
+import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import {
   type StoredColumns,
   date,
@@ -33,6 +34,8 @@ export const internal_stock_usage: StoredColumns = {
   product_id: id,
   department_id: id,
   quantity,
+  tracking_type: orNull(oneOf(...TRACKING_TYPES)),
+  unit: orNull(text(50)),
   unit_value: price,
   total_value: price,
   reason: orNull(long),

@@ -12,6 +12,7 @@ import {
   priceRange,
   priceRefusal,
   quantityProblem,
+  startingPriceNote,
   Sellable,
   sellableProduct,
   sellableService,
@@ -42,6 +43,20 @@ test('POS-036 decision S5 the default tier is the first of retail, wholesale and
   expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe(
     'retail',
   )
+})
+
+test('PROD-045 the form says at which price the till starts when no retail price is typed', () => {
+  const note = (retail: number | null, wholesale: number | null, individual: number | null) =>
+    startingPriceNote(product({ pricing_tiers: { retail, wholesale, individual } }))
+  expect(note(null, 45_000, null)).toBe(
+    'The till starts at the wholesale price, UGX 45,000. Type a retail price to start there.',
+  )
+  expect(note(0, null, 700)).toMatch(/individual price, UGX 700/)
+  expect([note(null, null, null), note(500, 400, null), note(null, 0, 0)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('POS-037 the selling price applies, even when it is 0, when there are no tier prices', () => {

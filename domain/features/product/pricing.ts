@@ -16,6 +16,16 @@ export type Tier = (typeof TIERS)[number]
 /** Tiers with a separate price, in the order in which a new line tries them. */
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
 
+/** A part of a bundle with its stock, for the warning of a cart that also sells the part alone. */
+export const StockedPart = z.object({
+  id: Id,
+  name: z.string(),
+  /** Quantity in one bundle. */
+  quantity: z.number(),
+  current_stock: z.number(),
+})
+export type StockedPart = z.output<typeof StockedPart>
+
 /**
  * The fields of a product that a cart line keeps, for
  * price rules, quantity rules and the stock warning.
@@ -37,6 +47,8 @@ export const SellableProduct = z.object({
   max_price: z.number().nullable(),
   bottle_size_ml: z.number().nullable(),
   wholesale_price_per_bottle: z.number().nullable(),
+  /** Only of a bundle, as far as its parts are known. */
+  stocked_parts: z.array(StockedPart).optional(),
 })
 export type SellableProduct = z.output<typeof SellableProduct>
 
@@ -70,6 +82,7 @@ export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): Sellabl
   max_price: product.max_price,
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
+  ...(product.stocked_parts && { stocked_parts: product.stocked_parts }),
 })
 
 /** The sellable part of a service row. */
@@ -103,6 +116,27 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
  */
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
+
+const TIER_WORDS = {
+  default: 'selling',
+  retail: 'retail',
+  wholesale: 'wholesale',
+  individual: 'individual',
+} as const satisfies Record<Tier, string>
+
+/**
+ * What the product form says when a new line starts at another tier than retail: at a price that
+ * the shop hardly means for everybody. Null otherwise.
+ */
+export const startingPriceNote = (product: TierPrices): string | null => {
+  const tier = firstTier(product)
+  const price = tierPrice(product, tier)
+  if (price === null || tier === 'default' || tier === 'retail') return null
+  return (
+    `The till starts at the ${TIER_WORDS[tier]} price, ${formatUgx(price)}. ` +
+    'Type a retail price to start there.'
+  )
+}
 
 type BottledProduct = Pick<
   SellableProduct,

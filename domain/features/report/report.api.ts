@@ -38,7 +38,7 @@ const SaleRow = ReportFigures.pick({
   department_name: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS),
   payments: z.array(PaidPart).optional(),
-  /** What of this sale was paid back so far; only when something was. */
+  /** What of this sale was paid back in the period; only when something was. */
   refunded: z.number().optional(),
   /** Sold items as on the receipt: '2 x Soap, 1 x Rice'. */
   items: z.string(),
@@ -125,8 +125,8 @@ export const reportApi = {
     }),
   }),
   /**
-   * The sales of a period for the CSV file, newest
-   * first, in pages. Only admins get cost and profit.
+   * The sales of a period for the CSV file, newest first, in pages; at the end the returns of
+   * earlier sales. Only admins get cost and profit.
    */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',

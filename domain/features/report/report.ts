@@ -137,6 +137,8 @@ export const PaymentShare = z.object({
   sales_total: z.number(),
   transactions: z.number(),
   share: z.number(),
+  /** UGX paid back by this method; only when something was. */
+  returned: z.number().optional(),
 })
 
 export type PaymentShare = z.output<typeof PaymentShare>
@@ -172,6 +174,8 @@ export const StaffShare = z.object({
   transactions: z.number(),
   average_basket: z.number(),
   share: z.number(),
+  /** UGX that came back of the sales of this person; only when something did. */
+  returned: z.number().optional(),
 })
 
 export type StaffShare = z.output<typeof StaffShare>

@@ -126,6 +126,12 @@ const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine =
     : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
+/** The current item; an answer about prices does not name the parts of a bundle. */
+const withKnownParts = (item: Sellable, before: Sellable): Sellable =>
+  item.kind === 'product' && before.kind === 'product' && before.stocked_parts !== undefined
+    ? { stocked_parts: before.stocked_parts, ...item }
+    : item
+
 /**
  * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A
  * typed price stays.
@@ -133,7 +139,7 @@ const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine =
 const refreshLine = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line
-  const fresh = { ...line, item }
+  const fresh = { ...line, item: withKnownParts(item, line.item) }
   if (listPrice(item, line) !== null)
     return line.custom_price ? fresh : changeTier(fresh, line.tier, line.bottle)
 

@@ -7,6 +7,7 @@ import {
   ALERT_TYPES,
   alertFor,
   crossedAlert,
+  isAlertOver,
   orderText,
 } from './stock-alert.ts'
 import { NewVariant } from './variant.ts'
@@ -37,6 +38,25 @@ test('decision D5: an alert is raised only when the stock falls to or below a le
   ] as const)
     expect(crossedAlert(at(before), at(after))).toBeNull()
   expect(crossedAlert(at(15, 10), at(15, 20))).toBe('low_stock')
+})
+
+test('ADV-020 an alert is over only when the stock rises above a level', () => {
+  for (const [before, after] of [
+    [0, 5],
+    [-2, 1],
+    [5, 11],
+    [0, 50],
+  ] as const)
+    expect(isAlertOver(at(before), at(after))).toBe(true)
+  for (const [before, after] of [
+    [0, 0],
+    [-5, 0],
+    [5, 10],
+    [11, 50],
+    [11, 5],
+  ] as const)
+    expect(isAlertOver(at(before), at(after))).toBe(false)
+  expect(isAlertOver(at(8, 10), at(8, 5))).toBe(true)
 })
 
 test('ADV-017 the age of an alert is counted in Kampala days', () => {

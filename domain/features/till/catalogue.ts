@@ -9,8 +9,11 @@ import { ShopOnTill } from './shop-on-till.ts'
 /** A bundle's part: its product, and the quantity in one bundle. */
 const Part = z.object({ id: Id, quantity: z.number() })
 
-/** `rev` is the revision that a sale of the till names in its lines. */
-export const CatalogueProduct = SellableProduct.extend({
+/**
+ * `rev` is the revision that a sale of the till names in its lines. The stock of its parts is that
+ * of their own rows.
+ */
+export const CatalogueProduct = SellableProduct.omit({ stocked_parts: true }).extend({
   rev: z.number(),
   barcode: z.string().nullable(),
   internal_barcode: z.string().nullable(),
@@ -21,6 +24,8 @@ export const CatalogueProduct = SellableProduct.extend({
   category_name: z.string().nullable(),
   /** Of a bundle; none for other products. */
   parts: z.array(Part),
+  /** No longer sold since then; only a scan tells it. Older servers do not send it. */
+  retired_at: z.string().nullish(),
 })
 export type CatalogueProduct = z.output<typeof CatalogueProduct>
 
@@ -29,6 +34,7 @@ export const CatalogueService = SellableService.extend({
   department_id: Id.nullable(),
   description: z.string().nullable(),
   category_name: z.string().nullable(),
+  retired_at: z.string().nullish(),
 })
 export type CatalogueService = z.output<typeof CatalogueService>
 
@@ -60,6 +66,7 @@ export const PRODUCT_COLUMNS = [
   'brand',
   'category_name',
   'parts',
+  'retired_at',
 ] as const satisfies readonly Column<CatalogueProduct>[]
 
 export const SERVICE_COLUMNS = [
@@ -71,6 +78,7 @@ export const SERVICE_COLUMNS = [
   'department_id',
   'description',
   'category_name',
+  'retired_at',
 ] as const satisfies readonly Column<CatalogueService>[]
 
 const PackedRows = z.array(z.array(z.unknown()))

@@ -129,7 +129,7 @@ export const listDeliveries = async (
 /** A line with its costs, whenever they came, and what was returned of it. */
 export type StoredLine = Row<'delivery_lines'> & {
   readonly taken_back: number
-  /** Of the product now; null when it is gone. */
+  /** Of its day; of a line of an earlier version that of the product now, null when it is gone. */
   readonly tracking_type: TrackingType | null
 }
 
@@ -139,8 +139,8 @@ export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
       coalesce((select ${sumOfQuantities(sql`quantity`)} from delivery_return_lines
         where line_id = delivery_lines.id), 0) as taken_back,
-      (select tracking_type from products
-        where products.id = delivery_lines.product_id) as tracking_type
+      coalesce(delivery_lines.tracking_type, (select tracking_type from products
+        where products.id = delivery_lines.product_id)) as tracking_type
     from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows
@@ -227,7 +227,7 @@ export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryL
       'selling_price',
       'barcode',
       'internal_barcode',
-      'tracking_type',
+      'products.tracking_type',
       'quantity',
     ])
     .where('delivery_id', '=', delivery_id)

@@ -89,6 +89,7 @@ const lineRows = (
     position: index + 1,
     product_id: product.id,
     product_name: product.name,
+    tracking_type: product.tracking_type,
     stock_before: product.current_stock,
     cost_before: product.cost_price,
   }))

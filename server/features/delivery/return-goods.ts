@@ -51,7 +51,9 @@ const planGoodsLeaving = async (
   const byId = new Map(products.map((product) => [product.id, product]))
   const returnable = lines.flatMap((line) => {
     const product = byId.get(line.product_id)
-    return product === undefined ? [] : [{ ...line, tracking_type: product.tracking_type }]
+    return product === undefined
+      ? []
+      : [{ ...line, tracking_type: line.tracking_type ?? product.tracking_type }]
   })
 
   const leaving = planGoodsReturn(returnable, asked)

@@ -7,6 +7,7 @@ import type { Writer } from '../../platform/operations/write-context.ts'
 import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
+import { checkRetracked } from '../product/tracking-change.queries.ts'
 import { insertOpenings, type MovementContext } from '../stock/move-stock.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { lockUnchanged, readLevels } from './import.queries.ts'
@@ -61,6 +62,10 @@ const replaceKnown = async (
   await inPortions(writes.replaced, async (some) => {
     const ids = some.map(({ id }) => id)
     await lockUnchanged(tx, ids, writes.marks)
+    await checkRetracked(
+      tx,
+      ids.filter((id) => writes.retracked.has(id)),
+    )
     await replaceProducts(tx, some, writes.columns)
   })
 

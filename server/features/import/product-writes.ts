@@ -31,6 +31,8 @@ export type ProductWrites = {
   readonly columns: readonly ReplacedColumn[]
   /** The earlier reorder levels, where they change. */
   readonly levels: ReadonlyMap<string, number>
+  /** The products that become tracked otherwise. */
+  readonly retracked: ReadonlySet<string>
   readonly added: readonly NewRow<'products'>[]
   readonly openings: readonly NewRow<'stock_movements'>[]
   /** Of the products and the openings. */
@@ -222,6 +224,11 @@ const planKnown = async (
     marks: new Map(pairs.map(({ before, mark }) => [before.id, mark])),
     columns: replacedColumns(differing),
     levels: new Map(levels.map(({ before }) => [before.id, before.reorder_level])),
+    retracked: new Set(
+      pairs.flatMap(({ before, after }) =>
+        before.tracking_type === after.tracking_type ? [] : [before.id],
+      ),
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   valueProblem,
 } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -107,6 +108,8 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
       ...value,
       product_id,
       quantity,
+      tracking_type: product.tracking_type,
+      unit: measureOf(product, false) ?? product.unit,
       reason,
       notes,
     })

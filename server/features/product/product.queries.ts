@@ -47,6 +47,7 @@ const COLUMNS = [
   'products.selling_price_per_ml',
   'products.wholesale_price_per_bottle',
   'products.is_favourite',
+  'products.retired_at',
   'products.created_at',
   'products.updated_at',
   'categories.name as category_name',
@@ -108,8 +109,9 @@ export type ProductPage = {
 const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
   return stock === 'out'
-    ? sql`products.current_stock <= 0`
-    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
+    ? sql`products.current_stock <= 0 and products.retired_at is null`
+    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level
+        and products.retired_at is null`
 }
 
 /** A page of products and the count of all. */
@@ -141,6 +143,7 @@ export const listProducts = async (
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
   readRows(
     selectProducts(db, view)
+      .where('products.retired_at', 'is', null)
       .where(
         sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0
           and ${COMPONENT_COUNT} = 0)`,
@@ -202,10 +205,51 @@ export const countSoldOut = async (
     .selectFrom('products')
     .select(rowCount.as('count'))
     .where('products.current_stock', '<=', 0)
+    .where('products.retired_at', 'is', null)
     .where(isInView(view, term))
     .where(productContains(db, term))
     .executeTakeFirstOrThrow()
   return count
+}
+
+const MAX_SOLD_OUT = 50
+
+/** Those products by name, 50 at most; the one with exactly this code alone. */
+export const listSoldOut = async (
+  db: Db,
+  view: View,
+  term: string | undefined,
+): Promise<(Product & { exact: boolean })[]> => {
+  const soldOut = selectProducts(db, view, term)
+    .where('products.current_stock', '<=', 0)
+    .where('products.retired_at', 'is', null)
+
+  const coded = term ? await readRows(soldOut.where(hasCode(term))) : []
+  const found =
+    coded.length > 0
+      ? coded
+      : await readRows(
+          soldOut.where(productContains(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT),
+        )
+
+  return found.map((product) => ({ ...product, exact: coded.length > 0 }))
+}
+
+/** The name of the product with this code that is no longer sold; null when there is none. */
+export const findRetired = async (
+  db: Db,
+  view: View,
+  code: string | undefined,
+): Promise<string | null> => {
+  if (!code) return null
+  const found = await db
+    .selectFrom('products')
+    .select('products.name')
+    .where('products.retired_at', 'is not', null)
+    .where(isInView(view, code))
+    .where(hasCode(code))
+    .executeTakeFirst()
+  return found?.name ?? null
 }
 
 /** One product as this person sees it. Throws not_found, also for products of other departments. */

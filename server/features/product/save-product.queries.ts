@@ -128,6 +128,27 @@ export const updateProduct = async (
   await indexProducts(tx, [id])
 }
 
+/** Stops selling a product, or sells it again; what is so already stays. It must be locked. */
+export const setProductRetired = async (
+  tx: Tx,
+  { id, retired_at }: Pick<Row<'products'>, 'id' | 'retired_at'>,
+  by: ChangeMoment,
+): Promise<void> => {
+  const stored = await tx
+    .selectFrom('products')
+    .select('retired_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  if ((stored.retired_at === null) === (retired_at === null)) return
+  const revision = await storeProductVersion(tx, id, { retired_at }, by)
+  await tx
+    .updateTable('products')
+    .set({ retired_at, ...revision, updated_at: by.now })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Begins a new revision of a bundle, before its parts change. */
 export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangeMoment): Promise<void> => {
   await tx

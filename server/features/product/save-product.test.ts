@@ -182,14 +182,15 @@ whereEnginesDiffer('saving products', (engine) => {
       current_stock: 90.2,
       current_stock_ml: 90.2,
     })
+    await shop.update(id, { ...perfume, current_stock_ml: 0, seen_stock: 90.2 })
     expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({
-      current_stock: 90.2,
+      current_stock: 0,
       current_stock_ml: null,
       bottle_size_ml: null,
     })
     expect(await shop.update(id, perfume)).toMatchObject({
-      current_stock: 90.2,
-      current_stock_ml: 90.2,
+      current_stock: 0,
+      current_stock_ml: 0,
     })
   })
 

@@ -15,6 +15,7 @@ import { checkCategory } from './category.queries.ts'
 import { nextInternalBarcode } from './internal-barcodes.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
 import { checkBarcode, insertProduct, lockProducts, updateProduct } from './save-product.queries.ts'
+import { checkTrackingChange } from './tracking-change.queries.ts'
 
 type Belongings = {
   readonly department_id: string | null
@@ -93,6 +94,7 @@ export const update: Handler<typeof productApi.update> = async ({
   await checkBelongings(tx, columns)
   await checkBarcode(tx, columns.barcode, id)
   await checkBundle(tx, { ...columns, id }, change)
+  await checkTrackingChange(tx, before, columns.tracking_type)
   // Kept even when a barcode is entered later, because printed labels must still scan.
   const internal_barcode =
     before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)

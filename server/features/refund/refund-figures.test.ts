@@ -1,5 +1,6 @@
 // Returns on every engine: how money is paid back, sales of changed goods, and the figures beside
 // the reports.
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -100,6 +101,66 @@ onEveryEngine('returned money', (engine) => {
     expect((await report()).figures.sales_total).toBe(0)
     const other = await till.person('moderator', await till.department('Perfume'))
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
+  })
+
+  test('REFUND-060 what came back stands beside the seller and the payment method, on the day of the return', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], {
+      amount_paid: 4000,
+      cashier_name: 'Joel',
+    })
+    const today = { period: 'daily' } as const
+    const report = async () => {
+      const { staff, payments } = await till.ask(reportApi.salesReport, till.admin, today)
+      return {
+        staff: staff.map((row) => [row.cashier_name, row.sales_total, row.returned]),
+        cash: payments.map((row) => [row.payment_method, row.sales_total, row.returned])[0],
+      }
+    }
+    expect(await report()).toEqual({
+      staff: [['Joel', 4000, undefined]],
+      cash: ['cash', 4000, undefined],
+    })
+    await makeReturn(till, sale, [1])
+    expect(await report()).toEqual({ staff: [['Joel', 4000, 1000]], cash: ['cash', 4000, 1000] })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await makeReturn(till, sale, [2])
+    expect(await report()).toEqual({ staff: [['Joel', 0, 2000]], cash: ['cash', 0, 2000] })
+    expect(await till.ask(analyticsApi.staffPerformance, till.admin, {})).toEqual([
+      { id: 'Joel', total_sales: 4000, total_transactions: 1, returned: 3000 },
+    ])
+    const other = await till.person('moderator', await till.department('Perfume'))
+    expect((await till.ask(reportApi.salesReport, other, today)).staff).toEqual([])
+  })
+
+  test('REFUND-061 the file counts a return on its own day, like the tiles', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], {
+      amount_paid: 4000,
+      cashier_name: 'Joel',
+    })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await makeReturn(till, sale, [1])
+    const rowsOf = async (who: typeof till.admin, from: string, until: string) => {
+      const asked = { period: 'dates', from, until } as const
+      const { rows, next } = await till.ask(reportApi.saleRows, who, asked)
+      expect(next).toBeNull()
+      return rows.map((row) => [row.business_date, row.total, row.refunded, row.items])
+    }
+    const sold = ['2026-11-21', 4000]
+    expect(await rowsOf(till.admin, '2026-11-21', '2026-11-21')).toEqual([
+      [...sold, undefined, '4 x Soap'],
+    ])
+    expect(await rowsOf(till.admin, '2026-11-22', '2026-11-22')).toEqual([
+      ['2026-11-22', 0, 1000, expect.stringMatching(/^REF-\d+ of a sale of .*21 Nov 2026$/)],
+    ])
+    expect(await rowsOf(till.admin, '2026-11-21', '2026-11-22')).toEqual([
+      [...sold, 1000, '4 x Soap'],
+    ])
+    const other = await till.person('moderator', await till.department('Perfume'))
+    expect(await rowsOf(other, '2026-11-22', '2026-11-22')).toEqual([])
   })
 
   test('REC-019 the cash that a count begins with is as before when a mobile money payment with change is voided', async () => {

@@ -14,6 +14,7 @@ import { roundedTotalSql, sumOfQuantities } from '../../platform/database/arithm
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
+import { itemsElsewhere } from './goods-elsewhere.queries.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -85,7 +86,7 @@ export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<Prof
   const found = sql`select sold_items.*, 0 as cost_difference
     from (${soldItems(db, scope, days)}) as sold_items
     union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)}
-    union all ${costedItems(scope, days)}`
+    union all ${costedItems(scope, days)} ${itemsElsewhere(scope, days)}`
 
   // Summed before the names are joined: half a million
   // rows of a chain become one row for each item.

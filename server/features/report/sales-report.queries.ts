@@ -1,6 +1,7 @@
 // SQL of the sales report and the analytics. All figures use the same selection of sales: same
 // scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import type { MovedGoods } from '@webale/domain/features/report/department-sums.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
 import { kampalaHour } from '@webale/domain/kernel/time.ts'
@@ -101,6 +102,23 @@ export const sumDepartments = (
     ])
     .orderBy('sales_total', 'desc')
     .orderBy('departments.name')
+    .execute()
+
+/** Goods that were sold in sales of another department, of all time. */
+export const sumGoodsElsewhere = (db: Db): Promise<MovedGoods[]> =>
+  db
+    .selectFrom('sale_items')
+    .innerJoin('sales', 'sales.id', 'sale_items.sale_id')
+    .leftJoin('departments', 'departments.id', 'sale_items.elsewhere_department_id')
+    .where(sql<boolean>`sale_items.elsewhere_department_id is not null`)
+    .select([
+      'sales.department_id as sold_in',
+      'sale_items.elsewhere_department_id as department_id',
+      'departments.name as department_name',
+    ])
+    .select(sql<number>`sum(sale_items.elsewhere_net)`.as('amount'))
+    .select(sql<number>`count(distinct sale_items.sale_id)`.as('transactions'))
+    .groupBy(['sales.department_id', 'sale_items.elsewhere_department_id', 'departments.name'])
     .execute()
 
 /** Revenue by Kampala day and hour. */

@@ -15,7 +15,13 @@ type ReturnSums = {
   readonly quantity: number
 }
 
-const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums[]> =>
+type Days = { readonly from: string; readonly until: string }
+
+const listBack = async (
+  db: Db,
+  sale_ids: readonly string[],
+  days?: Days,
+): Promise<ReturnSums[]> =>
   sale_ids.length === 0
     ? []
     : db
@@ -28,8 +34,35 @@ const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums
             where refund_id = refunds.id)`).as('quantity'),
         )
         .where('sale_id', 'in', sale_ids)
+        .$if(days !== undefined, (query) =>
+          days === undefined
+            ? query
+            : query
+                .where('business_date', '>=', days.from)
+                .where('business_date', '<=', days.until),
+        )
         .groupBy('sale_id')
         .execute()
+
+/** The sales, each with the whole UGX that were paid back of it on these days. */
+export const withRefunded = async <Sale extends { readonly id: string }>(
+  db: Db,
+  sales: readonly Sale[],
+  days: Days,
+): Promise<(Sale & { refunded?: number })[]> => {
+  const back = await listBack(
+    db,
+    sales.map(({ id }) => id),
+    days,
+  )
+
+  const amounts = new Map(back.map(({ sale_id, amount }) => [sale_id, amount]))
+
+  return sales.map((sale) => {
+    const refunded = amounts.get(sale.id)
+    return refunded === undefined ? sale : { ...sale, refunded }
+  })
+}
 
 /** The sales. A sale with returns has its mark and the whole UGX that were paid back. */
 export const withMarks = async <Sale extends { readonly id: string }>(
@@ -74,7 +107,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
 export const sumRefunds = (
   db: Db,
   scope: Scope,
-  { from, until }: { readonly from: string; readonly until: string },
+  { from, until }: Days,
 ): Promise<{ total: number; count: number; restocked_cost: number }> =>
   inScope(db.selectFrom('refunds'), scope)
     .where('business_date', '>=', from)

@@ -25,12 +25,19 @@ export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 /** A stored item with its present names; null where the product or service was deleted. */
 export type StoredItem = Omit<
   Row<'sale_items'>,
-  'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'
+  | 'tier'
+  | 'bottle'
+  | 'custom_price'
+  | 'cost_price'
+  | 'components'
+  | 'tracking_type'
+  | 'below_list'
+  | 'elsewhere_department_id'
+  | 'elsewhere_net'
 > & {
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
-  readonly unit: string | null
 }
 
 /** A sale of any department; the caller decides who may see it. */
@@ -62,17 +69,19 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
       'services.name as service_name',
       'products.quantity_per_unit',
     ])
-    .select(['bottle', 'products.tracking_type', 'products.volume_unit', 'products.unit'])
+    .select(['bottle', 'sale_items.unit', 'sale_items.tracking_type as sold_by'])
+    .select(['products.tracking_type', 'products.volume_unit', 'products.unit as unit_now'])
     .where('sale_id', 'in', sale_ids)
     .orderBy('sale_id')
     .orderBy('position')
     .execute()
-  return rows.map(({ bottle, tracking_type, volume_unit, unit, ...item }) => ({
+  return rows.map(({ bottle, sold_by, tracking_type, volume_unit, unit_now, ...item }) => ({
     ...item,
+    // Only a line of an old backup file does not know how it was sold.
     unit:
-      tracking_type === null || unit === null
-        ? null
-        : measureOf({ tracking_type, volume_unit, unit }, bottle),
+      sold_by !== null || tracking_type === null || unit_now === null
+        ? item.unit
+        : measureOf({ tracking_type, volume_unit, unit: unit_now }, bottle),
   }))
 }
 

@@ -1,6 +1,7 @@
 // Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own
 // sales and those of complete-sale.ts are stored here and nowhere else.
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import { netsOf } from '@webale/domain/features/refund/refund-amount.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -19,7 +20,7 @@ import { insertSale } from './sale.queries.ts'
 export type NamedItem = PricedItem &
   Pick<
     Sale['sale_items'][number],
-    'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'
+    'id' | 'product_name' | 'service_name' | 'quantity_per_unit'
   > & {
     /** What a sold bundle is made of, for a return after its components were changed. */
     readonly components: Readonly<Record<string, number>> | null
@@ -43,21 +44,49 @@ export type SaleAssignment = {
   readonly customer?: { readonly id: string; readonly name: string } | undefined
 }
 
-const itemRow = ({
-  product_name: _product,
-  service_name: _service,
-  quantity_per_unit: _per_unit,
-  unit: _unit,
-  components,
-  ...item
-}: NamedItem): NewRow<'sale_items'> => ({ ...item, components })
+/** Are these goods of another department than the sale? */
+const isElsewhere = ({ goods_department_id }: NamedItem, { department_id }: PricedSale): boolean =>
+  goods_department_id !== null && goods_department_id !== department_id
 
-/** Most sales have no bundle, and one statement names the same columns for all rows. */
-const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] => {
-  const rows = sale_items.map(itemRow)
-  return rows.some(({ components }) => components !== null)
+const itemRow = (
+  {
+    product_name: _product,
+    service_name: _service,
+    quantity_per_unit: _per_unit,
+    goods_department_id,
+    components,
+    ...item
+  }: NamedItem,
+  elsewhere_net: number | null,
+): NewRow<'sale_items'> => ({
+  ...item,
+  components,
+  elsewhere_department_id: elsewhere_net === null ? null : goods_department_id,
+  elsewhere_net,
+})
+
+/**
+ * Most sales have no bundle and no goods of another department, and one statement names the same
+ * columns for all rows.
+ */
+const itemRows = (sale: PricedSale, sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] => {
+  const others = sale_items.some((item) => isElsewhere(item, sale))
+  const nets = others
+    ? netsOf(
+        sale_items.map(({ subtotal }) => subtotal),
+        sale.total,
+      )
+    : []
+
+  const rows = sale_items.map((item, index) =>
+    itemRow(item, isElsewhere(item, sale) ? (nets[index] ?? 0) : null),
+  )
+
+  return others || rows.some(({ components }) => components !== null)
     ? rows
-    : rows.map(({ components: _none, ...row }) => row)
+    : rows.map(
+        ({ components: _none, elsewhere_department_id: _own, elsewhere_net: _net, ...row }) => row,
+      )
 }
 
 /** A part of the payment as a row of the money ledger. */
@@ -103,7 +132,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
 
   const { payments = [], ...row } = numbered
   await writeLedger(tx, changed, moving, receipt_number)
-  await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
+  await insertSale(tx, { ...row, content_hash }, itemRows(sale, sale_items))
   await moveMoney(
     tx,
     payments.map(moneyOf(sale)),

@@ -166,6 +166,7 @@ export const finishCount = (
       count_id,
       product_id: result.product_id,
       product_name: result.name,
+      unit: result.unit,
       counted: result.counted,
       at_count: result.at_count,
       difference: result.difference,

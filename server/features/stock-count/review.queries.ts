@@ -106,23 +106,21 @@ export const listStoredResults = async (db: Db, count_id: string): Promise<Found
     .selectFrom('count_results')
     .leftJoin('products', 'products.id', 'product_id')
     .selectAll('count_results')
-    .select(['barcode', 'unit', 'volume_unit', 'tracking_type'])
+    .select(['barcode', 'products.unit as unit_now', 'volume_unit', 'tracking_type'])
     .where('count_id', '=', count_id)
     .orderBy(sql`lower(product_name)`)
     .orderBy('count_results.id')
     .execute()
   return rows.map(
-    ({ unit, volume_unit, tracking_type, unit_cost, unit_price, product_name, ...row }) => ({
+    ({ unit, unit_now, volume_unit, tracking_type, unit_cost, unit_price, ...row }) => ({
       ...row,
-      name: product_name,
+      name: row.product_name,
+      // A result of an earlier version shows the unit that its product has now.
       unit:
-        unit === null || tracking_type === null
+        unit ??
+        (unit_now === null || tracking_type === null
           ? ''
-          : unitOf({
-              unit,
-              volume_unit,
-              tracking_type,
-            }),
+          : unitOf({ unit: unit_now, volume_unit, tracking_type })),
       has_moved: false,
       selling_price: unit_price,
       cost_price: unit_cost,

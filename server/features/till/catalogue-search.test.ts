@@ -50,6 +50,7 @@ const named = fc.record({
   barcode: fc.boolean(),
   internal_barcode: fc.boolean(),
   current_stock: fc.constantFrom(0, 1, 2.5, -1),
+  retired_at: fc.constantFrom(null, null, null, NOW),
 })
 
 const insertProducts = async (
@@ -64,7 +65,7 @@ const insertProducts = async (
     .where('id', '=', first.id)
     .executeTakeFirstOrThrow()
   const names = fc.sample(named, { numRuns: PRODUCTS, seed })
-  const rows = names.map(({ name, barcode, internal_barcode, current_stock }, n) => {
+  const rows = names.map(({ name, barcode, internal_barcode, ...kept }, n) => {
     const codes = {
       barcode: barcode ? `Ab${n}` : null,
       internal_barcode: internal_barcode ? `kE-${n}` : null,
@@ -74,7 +75,7 @@ const insertProducts = async (
       name,
       ...codes,
       department_id,
-      current_stock,
+      ...kept,
       search_text: searchTextOf({ name, ...codes }),
     }
     return { ...row, ...fields, id: context.newId() }

@@ -97,6 +97,7 @@ export const addReceivingProduct = async (
     cost_price: null,
     is_bundle: false,
     is_favourite: false,
+    retired_at: null,
     created_at: copy.now,
     updated_at: copy.now,
   })

@@ -1,5 +1,6 @@
 // The tables of stock besides the products: the ledger, variants, alerts, internal usage and
 // replaced versions.
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 
 type StockMovements = {
   id: string
@@ -50,6 +51,9 @@ type InternalStockUsage = {
   product_id: string
   department_id: string
   quantity: number
+  /** Of the product when it was used; both null in records of earlier versions. */
+  tracking_type: TrackingType | null
+  unit: string | null
   unit_value: number
   total_value: number
   reason: string | null

@@ -108,6 +108,8 @@ type Products = {
   wholesale_price_per_bottle: number | null
   /** The till shows it before the best sellers. */
   is_favourite: Generated<boolean>
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
   search_text: string
   created_at: string
@@ -128,6 +130,8 @@ type Services = {
   is_negotiable: boolean
   description: string | null
   department_id: string | null
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   created_at: string
   updated_at: string
 } & Revision
@@ -186,6 +190,16 @@ type SaleItems = {
   base_quantity: number
   /** Of a bundle when it was sold: how much of each product is in one. */
   components: Readonly<Record<string, number>> | null
+  /** Of the product when it was sold; null for services and in lines of old backup files. */
+  tracking_type: TrackingType | null
+  /** What the quantity was measured in ('ml'); null for pieces, bottles and services. */
+  unit: string | null
+  /** Whole UGX by which a typed price was below the list price; null when it was not. */
+  below_list: number | null
+  /** The department of the goods, when it is another than that of the sale; null otherwise. */
+  elsewhere_department_id: string | null
+  /** Whole UGX paid for such a line: its subtotal less its share of the discount. */
+  elsewhere_net: number | null
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {

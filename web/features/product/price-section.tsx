@@ -1,5 +1,6 @@
 // Prices of the product form: selling price and cost first; tiers, and the range within which a
 // price may be typed at the till.
+import { startingPriceNote } from '@webale/domain/features/product/pricing.ts'
 import { MoneyField } from '../../components/form/fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
@@ -30,6 +31,11 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
 export const TierSection = ({ form }: { form: ProductForm }) => {
   const { values, change } = form
   const perMl = values.tracking_type === 'milliliter'
+  const { selling_price, retail, wholesale, individual } = values
+  const note = startingPriceNote({
+    selling_price: selling_price ?? 0,
+    pricing_tiers: { retail, wholesale, individual },
+  })
 
   return (
     <Section
@@ -57,6 +63,14 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
             label="Individual price"
           />
         </div>
+        {note !== null && (
+          <p
+            role="status"
+            className="pt-2 text-small text-warning"
+          >
+            {note}
+          </p>
+        )}
       </fieldset>
       <Switch
         label="Allow custom price"

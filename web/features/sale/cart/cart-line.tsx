@@ -60,7 +60,12 @@ const TierSelect = ({ line }: { line: CartLine }) => {
         })
       }
       wrapClass="min-w-0 shrink [&>svg]:right-1.5"
-      className="h-11 w-full border-border pr-5.5 pl-2.5 text-small font-semibold"
+      className={cn(
+        'h-11 w-full pr-5.5 text-small',
+        hasTiers(line)
+          ? 'border-border pl-2.5 font-semibold'
+          : 'border-transparent bg-transparent pl-1.5 text-text-2',
+      )}
     />
   )
 }
@@ -213,7 +218,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
           typed={quantity}
           errorId={errorId}
         />
-        {hasTiers(line) && <TierSelect line={line} />}
+        {item.kind === 'product' && <TierSelect line={line} />}
         <LinePrice
           line={line}
           price={price}

@@ -13,6 +13,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { currentMoment } from '../../../lib/now.ts'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { openDrawerFor } from '../../../lib/print/print.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
@@ -122,7 +123,7 @@ const useReturnApprovals = (
           caps,
           sold_on: sale.business_date,
           return_days,
-          now: new Date().toISOString(),
+          now: currentMoment(),
         }).map(({ request }) => request)
       : []
 

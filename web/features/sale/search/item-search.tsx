@@ -2,7 +2,7 @@
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
@@ -43,6 +43,32 @@ const useCounts = (): ((id: string) => number) => {
     )
 }
 
+const SoldOutList = lazyPart(() => import('./sold-out-list.tsx'), 'SoldOutList')
+
+type SoldOutProps = Pick<ListsProps, 'onAdd'> & {
+  readonly count: number
+  readonly term: string
+  readonly disabled: boolean
+}
+
+/** The line about sold-out products, and the products once it was opened. */
+const SoldOut = ({ count, ...list }: SoldOutProps) => {
+  const [opened, setOpened] = useState<string | null>(null)
+  const isOpen = useLoadedPart(SoldOutList, opened !== null) && opened === list.term
+
+  return (
+    <>
+      <SoldOutLine
+        count={count}
+        term={list.term}
+        isOpen={isOpen}
+        onOpen={() => setOpened(list.term)}
+      />
+      {isOpen && <SoldOutList {...list} />}
+    </>
+  )
+}
+
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const { frozen, ready } = useTill()
   const items = useProducts(search.term)
@@ -57,11 +83,12 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
       items={items}
       empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
       below={
-        search.term !== '' &&
         soldOut > 0 && (
-          <SoldOutLine
+          <SoldOut
             count={soldOut}
             term={search.term}
+            disabled={frozen || !ready}
+            onAdd={onAdd}
           />
         )
       }

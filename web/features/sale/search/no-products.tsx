@@ -66,19 +66,45 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** '2 sold-out products match.' without their names; administrators get a link to them. */
-export const SoldOutLine = ({ count, term }: { count: number; term: string }) => {
+const lineClass =
+  'inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4'
+
+const matchText = (count: number): string =>
+  count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`
+
+type SoldOutLineProps = {
+  count: number
+  term: string
+  /** The products are shown below the line. */
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/**
+ * '2 sold-out products match.', which opens them; administrators get a link to them. Without a term
+ * the list above says how many there are.
+ */
+export const SoldOutLine = ({ count, term, isOpen, onOpen }: SoldOutLineProps) => {
   const { actor } = useTill()
   return (
     <p
       role="status"
       className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2"
     >
-      {count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`}
-      {isAdmin(actor) && (
+      {term !== '' && matchText(count)}
+      {!isOpen && (
+        <button
+          type="button"
+          onClick={onOpen}
+          className={lineClass}
+        >
+          {count === 1 ? 'Show it' : 'Show them'}
+        </button>
+      )}
+      {isAdmin(actor) && term !== '' && (
         <Link
           to={`/inventory?search=${encodeURIComponent(term)}`}
-          className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+          className={lineClass}
         >
           Show in Inventory
         </Link>

@@ -1,6 +1,7 @@
 // Adds scans and typed codes to the cart one after the other, in their order, also while a sale is
 // being sent or a cart is being read: no scan is lost.
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/server/call.ts'
@@ -13,7 +14,7 @@ import {
   toastError,
   toastWarning,
 } from '../../../lib/server/toasts.ts'
-import type { Lookup } from './use-lookup.ts'
+import type { Lookup, LookupResult } from './use-lookup.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
 export type ScannedInput = {
@@ -62,16 +63,36 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
+const NOT_KNOWN = { soldOut: false, coded: null, retired: null } as const
+
 /**
  * A code of a sold-out product must not become a second
  * product: then the list shows how many there are.
  */
-const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void => {
+const toastNotFound = (
+  { text, quantity }: ScannedInput,
+  found: Extract<LookupResult, { kind: 'one' | 'none' }>,
+  latest: LatestScan,
+): void => {
   const { onAddProduct } = latest.current
+  const { soldOut, coded, retired } = found.kind === 'none' ? found : NOT_KNOWN
+  if (retired)
+    return toastWarning(`${retired} is no longer sold`, {
+      reason: 'An administrator can sell it again in Inventory.',
+    })
+
+  if (coded !== null) {
+    const sell = () => latest.current.add(sellableProduct(coded), quantity)
+    return toastWarning(`${coded.name}: stock ${quantityText(coded.current_stock)}`, {
+      reason: 'Count the shelf, or sell it anyway.',
+      action: { label: 'Sell anyway', onClick: sell },
+    })
+  }
+
   if (soldOut) {
     const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
     return toastWarning(`No product found for ${text}`, {
-      reason: 'A product with this code is sold out.',
+      reason: 'What matches is sold out.',
       action,
     })
   }
@@ -110,7 +131,7 @@ const lookUpAndAdd = async (
   playUnknown()
   if (found.kind === 'failed') return toastNoLookup(text, found.failure)
   if (found.kind === 'many') return latest.current.onSearch(text)
-  toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
+  toastNotFound({ text, quantity, typed }, found, latest)
 }
 
 /** Processes the queue one by one while the cart can be changed. */
