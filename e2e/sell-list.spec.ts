@@ -56,7 +56,7 @@ test('decision R9 the list says so when no product has stock, and links administ
   await expect(page).toHaveURL(/inventory\?sort=current_stock/)
 })
 
-test('decision R9 a search counts sold-out products without their names, and a scan of one does not offer to add it', async ({
+test('CODE-014 decision R9 a search counts sold-out products without their names, and a scan of one offers to sell it anyway', async ({
   page,
 }) => {
   await shop.product({ department_id: department.id, name: 'Oud Rose', current_stock: 5 })
@@ -70,10 +70,11 @@ test('decision R9 a search counts sold-out products without their names, and a s
   await open(page, shop.admin())
   await expect(row(page, 'Oud Rose')).toBeEnabled()
   await scan(page, 'OUD-1')
-  await expect(toast(page, 'No product found for OUD-1')).toBeVisible()
-  await expect(page.getByText('A product with this code is sold out.')).toBeVisible()
+  await expect(toast(page, 'Oud Royale: stock 0')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add product with this barcode' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Sell anyway' }).click()
+  await expect(page.getByText('Only 0 in stock')).toBeVisible()
+  await searchBox(page).fill('OUD-1')
   await expect(page.getByText('1 sold-out product matches.')).toBeVisible()
   await page.getByRole('link', { name: 'Show in Inventory' }).click()
   await expect(page).toHaveURL(/inventory\?search=OUD-1/)

@@ -16,6 +16,7 @@ import {
   countSoldOut,
   findProducts,
   findServices,
+  findSoldOut,
   type FoundProduct,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
@@ -55,6 +56,8 @@ export type TillCatalogue = {
   readonly findProducts: (term: string) => FoundProduct[]
   readonly findServices: (term: string) => CatalogueService[]
   readonly countSoldOut: (term: string) => number
+  /** Sold-out products with this code. */
+  readonly findSoldOut: (code: string) => CatalogueProduct[]
   /** The item of a cart line, for its price and its revision. */
   readonly findItem: (id: string) => CatalogueItem | undefined
   readonly stockOf: (product: CatalogueProduct) => number
@@ -233,6 +236,7 @@ const answersOf = (work: CatalogueWork): Answers => {
     findProducts: (term) => search((catalogue) => findProducts(catalogue, term), []),
     findServices: (term) => search((catalogue) => findServices(catalogue, term), []),
     countSoldOut: (term) => search((catalogue) => countSoldOut(catalogue, term), 0),
+    findSoldOut: (code) => search((catalogue) => findSoldOut(catalogue, code), []),
     findItem: (id) => findProduct(work, id) ?? work.loaded?.index.services.get(id)?.item,
     stockOf,
     shop,

@@ -197,6 +197,7 @@ const Till = ({ mine }: { mine: boolean }) => {
   const closed = till.frozen || !till.ready
   const putInCart = useScanToCart({
     find: lookup.find,
+    findSoldOut: lookup.findSoldOut,
     add,
     closed,
     makeRoom,
