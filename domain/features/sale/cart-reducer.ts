@@ -59,14 +59,21 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
   )
 }
 
-/** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
+/**
+ * Adds to the existing line of the item at its list price. A bottle and a typed price were chosen
+ * by hand for other pieces: such a line is not changed.
+ */
 const addItem = (
   cart: Cart,
   { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>,
 ): Cart => {
   const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
   const same = cart.lines.find(
-    (line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle,
+    (line) =>
+      line.item.id === item.id &&
+      line.item.kind === item.kind &&
+      !line.bottle &&
+      !line.custom_price,
   )
 
   if (same)
