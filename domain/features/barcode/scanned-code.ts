@@ -22,13 +22,16 @@ export const expandUpcE = (code: string): string | null => {
 }
 
 /** '(01)09506000134352(10)A1', or the same without brackets. */
-const ELEMENTS = /^\u001d?01(\d{14})|\(01\)\s*(\d{14})/
+const ELEMENTS = /^01(\d{14})|\(01\)\s*(\d{14})/
+/** Some readers send the sign between elements in front of the first one, too. */
+const SEPARATOR = '\u001d'
 
 /** 'https://id.gs1.org/01/09506000134352/10/A1'. */
 const LINK = /^https?:\/\/[^?#]*\/(?:01|gtin)\/(\d{8}|\d{12,14})(?:[/?#]|$)/i
 
 const gtinInside = (text: string): string | null => {
-  const [, plain, bracketed] = ELEMENTS.exec(text) ?? []
+  const elements = text.startsWith(SEPARATOR) ? text.slice(1) : text
+  const [, plain, bracketed] = ELEMENTS.exec(elements) ?? []
   const digits = plain ?? bracketed ?? LINK.exec(text)?.[1]
   return digits === undefined || gtinOf(digits) === null ? null : internalSpelling(digits)
 }

@@ -123,7 +123,7 @@ export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string
   let count = 0
 
   for (const { item, text: searched } of index.products.values())
-    if (stockOf(item) <= 0 && (searched.includes(text) || coded?.has(item.id))) count += 1
+    if (stockOf(item) <= 0 && (searched.includes(text) || coded?.has(item.id) === true)) count += 1
 
   return count
 }
