@@ -1,5 +1,6 @@
 // Turns the tables of goods and services into rows, through the same schemas as the forms, so that
 // an admin could have entered every demo product.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { checkDigit, internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import {
   sellableProduct,
@@ -106,6 +107,7 @@ const goodOf = (
     ...codes,
     id: chance.idAt(at),
     search_text: searchTextOf(codes),
+    code_key: storedCodeKey(codes.barcode),
     created_at: at,
     updated_at: at,
   }

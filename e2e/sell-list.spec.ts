@@ -56,7 +56,7 @@ test('decision R9 the list says so when no product has stock, and links administ
   await expect(page).toHaveURL(/inventory\?sort=current_stock/)
 })
 
-test('decision R9 a search counts sold-out products without their names, and a scan of one does not offer to add it', async ({
+test('CODE-014 decision R9 a search counts sold-out products without their names, and a scan of one offers to sell it anyway', async ({
   page,
 }) => {
   await shop.product({ department_id: department.id, name: 'Oud Rose', current_stock: 5 })

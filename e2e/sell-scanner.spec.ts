@@ -253,3 +253,49 @@ test('SCAN-003 a device without a camera has no button for it', async ({ page })
   await expect(page.locator('html')).toHaveAttribute('data-cameras', '0')
   await expect(page.getByRole('button', { name: 'Scan with camera' })).toHaveCount(0)
 })
+
+test('CODE-001 CODE-010 CODE-012 any code in any notation adds its product, and no scan completes a sale', async ({
+  page,
+}) => {
+  const { id: department_id } = await shop.department('Groceries')
+  await shop.product({ department_id, name: 'Flakes', barcode: '036000291452' })
+  await shop.product({ department_id, name: 'Washing soap', barcode: 'soap-1kg bar' })
+  await shop.signIn(page, await shop.person('user', department_id), '/sales')
+  await row(page, 'Flakes').click()
+  await amount(page).fill('9000000')
+  await completeSale(page).focus()
+  await scan(page, 'soap-1kg bar', { pace: 20 })
+  await scan(page, '0036000291452', { pace: 20 })
+  await scan(page, ']E00036000291452', { pace: 20 })
+  await scan(page, 'https://id.gs1.org/01/00036000291452', { pace: 20, suffix: 'Tab' })
+  await expectLines(page, { Flakes: '4', 'Washing soap': '1' })
+  await expect(receiptActions(page)).toHaveCount(0)
+})
+
+test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({ page }) => {
+  const customer = page.getByLabel('Customer name (optional)')
+  await row(page, 'Jelly').click()
+  await customer.fill('Nakato ')
+  await scan(page, 'of kampala', { pace: 20 })
+  await expect(customer).toHaveValue('Nakato ')
+  const unknown = page.locator('[data-sonner-toast]', { hasText: 'of kampala' })
+  await expect(toast(page, 'No product found for of kampala')).toBeVisible()
+  await unknown.getByRole('button', { name: 'Undo' }).click()
+  await expect(customer).toHaveValue('Nakato of kampala')
+})
+
+test('CODE-008 This till says how fast a scanner is and whether its scans are taken', async ({
+  page,
+}) => {
+  await page.goto('/till')
+  const field = page.getByLabel('Try the scanner')
+  await field.focus()
+  await scan(page, 'soap-1kg', { pace: 20 })
+  await expect(page.getByText(/ms between two keys\. Scans are taken\./)).toBeVisible()
+  await scan(page, 'soap-1kg', { pace: 45 })
+  await expect(page.getByText(/Too slow for this setting\. Choose Bluetooth\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Use Bluetooth' }).click()
+  await field.focus()
+  await scan(page, 'soap-1kg', { pace: 45 })
+  await expect(page.getByText(/Scans are taken\./)).toBeVisible()
+})

@@ -71,6 +71,7 @@ import { belowList } from './0141-below-list.ts'
 import { retiredItems } from './0142-retired-items.ts'
 import { unitOfDocuments } from './0143-unit-of-documents.ts'
 import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
+import { oneCode } from './0130-one-code.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -145,4 +146,5 @@ export const migrations: Schema = {
   '0142-retired-items': retiredItems,
   '0143-unit-of-documents': unitOfDocuments,
   '0144-goods-of-other-departments': goodsOfOtherDepartments,
+  '0130-one-code': oneCode,
 }

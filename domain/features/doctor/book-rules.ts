@@ -140,6 +140,12 @@ export const bookRules = {
     advice: REBUILD,
     cache: true,
   },
+  code_twins: {
+    group: 'D6',
+    level: 'warning',
+    row: '{name} have one code',
+    advice: 'Change one of the two barcodes. Until then the till asks which one is meant',
+  },
   count_difference: {
     group: 'D9',
     level: 'violation',

@@ -52,6 +52,8 @@ const reads = {
     input: z.object({
       department_id: Id.optional(),
       search: Search,
+      /** Only products with this code, in whatever notation; then `search` does not count. */
+      code: Search,
       /** Only what is out of stock, or low but not out. */
       stock: z.enum(STOCK_FILTERS).optional(),
       sort: z.enum(PRODUCT_SORTS).default('name'),

@@ -29,12 +29,18 @@ export const quantityAfterStep = (line: SizedLine, direction: 1 | -1): number =>
   return roundQuantity(quantity + direction * lineStep(line))
 }
 
-/** The line that an added item goes to; a bottle line was chosen by hand and is not changed. */
+/**
+ * The line that an added item goes to. A bottle and a typed price were chosen by hand for other
+ * pieces: such a line is not changed.
+ */
 export const lineOfItem = (
   { lines }: Pick<Cart, 'lines'>,
   { id, kind }: Pick<Sellable, 'id' | 'kind'>,
 ): CartLine | undefined =>
-  lines.find((line) => line.item.id === id && line.item.kind === kind && !line.bottle)
+  lines.find(
+    (line) =>
+      line.item.id === id && line.item.kind === kind && !line.bottle && !line.custom_price,
+  )
 
 /** Why this many more of an item cannot be added, or null. */
 export const addingProblem = (

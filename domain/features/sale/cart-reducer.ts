@@ -64,7 +64,10 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
   )
 }
 
-/** Adds to the existing line of the item. */
+/**
+ * Adds to the existing line of the item at its list price. A bottle and a typed price were chosen
+ * by hand for other pieces: such a line is not changed.
+ */
 const addItem = (
   cart: Cart,
   { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>,

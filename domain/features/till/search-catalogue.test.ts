@@ -66,10 +66,16 @@ const expectedProducts = (all: readonly CatalogueItem[], term: string): string[]
   const products = all.filter((one) => one.kind === 'product').toSorted(byName)
   const stocked = products.filter(({ current_stock }) => current_stock > 0)
   const codes = ({ barcode, internal_barcode }: CatalogueProduct) => [barcode, internal_barcode]
-  const exact = stocked.filter((one) =>
-    codes(one).some((each) => each !== null && lower(each) === lower(term)),
+  const plain = (one: string | null) =>
+    (one ?? '').normalize('NFKC').replaceAll(' ', '').toLowerCase()
+  const same = stocked.filter((one) =>
+    codes(one).some((each) => plain(each) !== '' && plain(each) === plain(term)),
   )
-  if (term !== '' && exact.length > 0) return idsOf(exact).toSorted()
+  const exact = same.filter((one) =>
+    codes(one).some((each) => each?.toLowerCase() === term.toLowerCase()),
+  )
+  const coded = exact.length > 0 ? exact : same
+  if (coded.length > 0) return idsOf(coded).toSorted()
   return idsOf(
     stocked.filter((one) =>
       [one.name, ...codes(one)].some((part) =>
@@ -226,4 +232,24 @@ test('POS-082 the sold-out products that match are found by name, and one with e
   expect(found('s-1')).toEqual([['Soap', 0, true]])
   for (const term of ['', 'soap', 'S-12', 'a'])
     expect(findSoldOut(catalogue, term)).toHaveLength(countSoldOut(catalogue, term))
+})
+
+test('CODE-003 CODE-001 a till finds an article in each notation, and both of two products with its code', () => {
+  const [upc, ean] = ['036000291452', '0036000291452']
+  const one = catalogueProduct(1, { barcode: upc, current_stock: 2 })
+  const other = catalogueProduct(2, { barcode: ean, current_stock: 2 })
+  const [alone, both] = [searched([one]), searched([one, other])]
+  expect(findProducts(alone, ean)).toMatchObject([{ id: one.id, exact: true }])
+  expect(idsOf(findProducts(both, ean))).toEqual([other.id])
+  expect(idsOf(findProducts(both, `0${ean}`))).toEqual([one.id, other.id])
+})
+
+test('CODE-014 sold-out goods are found by their code, but none while one with this code has stock', () => {
+  const empty = catalogueProduct(1, { barcode: 'AB 1', current_stock: 0 })
+  const full = catalogueProduct(2, { barcode: 'ab1', current_stock: 2 })
+  const found = (products: readonly CatalogueProduct[], code: string) =>
+    findSoldOut(searched(products), code).map(({ id, exact }) => [id, exact])
+  expect(found([empty], 'Ab1')).toEqual([[empty.id, true]])
+  expect(found([empty, full], 'AB 1')).toEqual([[empty.id, true]])
+  expect(found([empty], 'AB')).toEqual([[empty.id, false]])
 })

@@ -1,5 +1,6 @@
 // Searches the catalogue of a till. It answers what the
 // server answers: the same items in the same order.
+import { codeKeyOf, gtinOf, preferExactCode } from '../barcode/code-key.ts'
 import type { SellableProduct } from '../product/pricing.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'
 import {
@@ -70,15 +71,17 @@ const takeTen = <Found extends IndexedItem<CatalogueItem>>(
 }
 
 const withCode = ({ index }: SearchedCatalogue, term: string): CatalogueProduct[] =>
-  [...(index.codes.get(foldCase(term)) ?? [])].flatMap((id) => index.products.get(id)?.item ?? [])
+  [...(index.codes.get(codeKeyOf(term)) ?? [])].flatMap(
+    (id) => index.products.get(id)?.item ?? [],
+  )
 
 /** The name of the product with this code that is no longer sold; null when there is none. */
 export const findRetired = (catalogue: SearchedCatalogue, code: string): string | null =>
   withCode(catalogue, code).find((product) => !isForSale(product))?.name ?? null
 
 /**
- * Products with stock: the one with exactly this code, otherwise up to ten whose name or code
- * contains the term, by name. Without a term the best sellers first.
+ * Products with stock: those with this code (exactly this text first), otherwise up to ten whose
+ * name or code contains the term, by name. Without a term the best sellers first.
  */
 export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundProduct[] => {
   const { index, stockOf, best_sellers } = catalogue
@@ -92,7 +95,7 @@ export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundP
       exact,
     }))
 
-  const exact = withCode(catalogue, term).filter(isInStock)
+  const exact = preferExactCode(withCode(catalogue, term).filter(isInStock), term)
   if (term !== '' && exact.length > 0) return asFound(exact.slice(0, MAX_FOUND), true)
   const { products } = sortedEntries(index)
   const text = term.toLowerCase()
@@ -159,10 +162,17 @@ export const findSoldOut = (catalogue: SearchedCatalogue, term: string): FoundPr
 /** The number of products without stock that match the term. */
 export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string): number => {
   const text = term.toLowerCase()
+  const gtin = gtinOf(term)
+  const coded = gtin === null ? undefined : index.codes.get(gtin)
   let count = 0
 
   for (const { item, text: searched } of index.products.values())
-    if (isForSale(item) && stockOf(item) <= 0 && searched.includes(text)) count += 1
+    if (
+      isForSale(item) &&
+      stockOf(item) <= 0 &&
+      (searched.includes(text) || coded?.has(item.id) === true)
+    )
+      count += 1
 
   return count
 }

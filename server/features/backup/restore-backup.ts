@@ -11,6 +11,7 @@ import {
   type StoredTable,
 } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -112,6 +113,7 @@ export const checkBackup = async (
 const withSearchText = (row: StoredRow): StoredRow => ({
   ...row,
   search_text: searchTextOf(row as never),
+  code_key: typeof row['barcode'] === 'string' ? storedCodeKey(row['barcode']) : null,
 })
 
 const highestReceipt = (rows: readonly StoredRow[]): number =>

@@ -71,6 +71,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   bundle_in_bundle: () => [sql`update products set is_bundle = 1 where name = 'Soap'`],
   person_half: () => [sql`delete from profiles`],
   not_searched: () => [sql`delete from product_search_keys`],
+  code_twins: () => [sql`update products set code_key = 'same'`],
   count_difference: set('reconciliations', 'difference = 5'),
   usage_value: set('internal_stock_usage', 'total_value = total_value + 0.01'),
   below_zero: () => [

@@ -3,11 +3,13 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
+import { type CodeSearch, codeSearchOf, gtinOf } from '@webale/domain/features/barcode/code-key.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { productContains } from './search-products.queries.ts'
@@ -97,8 +99,28 @@ const ORDERS = {
   '-selling_price': sql`products.selling_price desc, ${BY_NAME}`,
 } as const
 
+/**
+ * A condition on `products`: is this its barcode or internal barcode, in whatever notation? Each
+ * side has an index.
+ */
+export const hasCode = ({ code, code_key, internal_code }: CodeSearch): RawBuilder<SqlBool> =>
+  sql`(products.code_key = ${code_key}
+    or lower(products.internal_barcode) in (${code}, ${internal_code}))`
+
+/**
+ * A condition on `products`: does its name or one of its codes contain the term, or is the term its
+ * code in another notation? Always true without a term.
+ */
+export const findsTerm = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
+  const contains = productContains(db, term)
+  return term === undefined || gtinOf(term) === null
+    ? contains
+    : sql`(${contains} or ${hasCode(codeSearchOf(term))})`
+}
+
 export type ProductPage = {
   readonly search?: string | undefined
+  readonly code?: string | undefined
   readonly stock?: StockFilter | undefined
   readonly sort: keyof typeof ORDERS
   readonly offset: number
@@ -118,9 +140,9 @@ const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
 export const listProducts = async (
   db: Db,
   view: View,
-  { search, stock, sort, offset, limit }: ProductPage,
+  { search, code, stock, sort, offset, limit }: ProductPage,
 ): Promise<{ rows: Product[]; total: number }> => {
-  const matches = productContains(db, search)
+  const matches = code === undefined ? findsTerm(db, search) : hasCode(codeSearchOf(code))
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
   const rows = await readRows(
     listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
@@ -159,41 +181,34 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
   readRows(
     selectProducts(db, view, search)
       .where('products.is_bundle', '=', false)
-      .where(productContains(db, search))
+      .where(findsTerm(db, search))
       .orderBy(BY_NAME)
       .limit(MAX_SINGLES),
   )
 
-// SQLite's lower() converts only A to Z, so the code is looked up as sent and in both cases.
-const casesOf = (code: string): string[] => [
-  ...new Set([code, code.toLowerCase(), code.toUpperCase()]),
-]
-
 /**
- * The codes among these that any product has, ignoring case; in all departments, because codes are
- * unique in the whole shop.
+ * The codes among these that any product has, in whatever notation; in all departments, because
+ * codes are unique in the whole shop.
  */
 export const listTakenCodes = async (
   db: Db,
   codes: readonly string[],
 ): Promise<{ code: string; taken: boolean }[]> => {
-  const lowerCodes = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
+  const searches = codes.map(codeSearchOf)
+  const keys = searches.map(({ code_key }) => code_key)
+  const internal = searches.flatMap(({ code, internal_code }) => [code, internal_code])
   const { rows } = await sql<{ code: string }>`
-    select barcode as code from products where lower(barcode) in (${lowerCodes})
-    union all select internal_barcode from products where lower(internal_barcode)
-    in (${lowerCodes})`.execute(db)
+    select code_key as code from products where code_key in ${listOf(db, keys, 'text')}
+    union all select lower(internal_barcode) from products
+    where lower(internal_barcode) in ${listOf(db, internal, 'text')}`.execute(db)
 
-  const found = new Set(rows.map(({ code }) => code.toUpperCase()))
+  const found = new Set(rows.map(({ code }) => code))
 
-  return codes.map((code) => ({ code, taken: found.has(code.toUpperCase()) }))
+  return codes.map((code) => ({
+    code,
+    taken: Object.values(codeSearchOf(code)).some((spelling) => found.has(spelling)),
+  }))
 }
-
-/**
- * A condition on `products`: is this its barcode or internal barcode? Each side has a unique index.
- */
-export const hasCode = (code: string): RawBuilder<SqlBool> =>
-  sql`(lower(products.barcode) = lower(${code})
-    or lower(products.internal_barcode) = lower(${code}))`
 
 /** The number of sold-out products that match the term, or of all without a term (decision R9). */
 export const countSoldOut = async (
@@ -207,7 +222,7 @@ export const countSoldOut = async (
     .where('products.current_stock', '<=', 0)
     .where('products.retired_at', 'is', null)
     .where(isInView(view, term))
-    .where(productContains(db, term))
+    .where(findsTerm(db, term))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -224,12 +239,12 @@ export const listSoldOut = async (
     .where('products.current_stock', '<=', 0)
     .where('products.retired_at', 'is', null)
 
-  const coded = term ? await readRows(soldOut.where(hasCode(term))) : []
+  const coded = term ? await readRows(soldOut.where(hasCode(codeSearchOf(term)))) : []
   const found =
     coded.length > 0
       ? coded
       : await readRows(
-          soldOut.where(productContains(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT),
+          soldOut.where(findsTerm(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT),
         )
 
   return found.map((product) => ({ ...product, exact: coded.length > 0 }))
@@ -247,7 +262,7 @@ export const findRetired = async (
     .select('products.name')
     .where('products.retired_at', 'is not', null)
     .where(isInView(view, code))
-    .where(hasCode(code))
+    .where(hasCode(codeSearchOf(code)))
     .executeTakeFirst()
   return found?.name ?? null
 }

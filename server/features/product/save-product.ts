@@ -92,7 +92,8 @@ export const update: Handler<typeof productApi.update> = async ({
   const before = await getProduct(tx, viewOf(actor), id)
   const columns = mergedColumns(input, before)
   await checkBelongings(tx, columns)
-  await checkBarcode(tx, columns.barcode, id)
+  // Two products that have one code from before stay as they are.
+  if (columns.barcode !== before.barcode) await checkBarcode(tx, columns.barcode, id)
   await checkBundle(tx, { ...columns, id }, change)
   await checkTrackingChange(tx, before, columns.tracking_type)
   // Kept even when a barcode is entered later, because printed labels must still scan.

@@ -1,5 +1,10 @@
 // SQL for the search of the till. A cashier waits for
 // each response, so the compiled queries are cached.
+import {
+  type CodeSearch,
+  codeSearchOf,
+  preferExactCode,
+} from '@webale/domain/features/barcode/code-key.ts'
 import type { StockedPart } from '@webale/domain/features/product/pricing.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
@@ -66,8 +71,8 @@ const inStock = (db: Db, { department_id }: DepartmentScope, { all, cost, limit 
     .limit(limit)
 
 const withCode = precompileQuery(
-  (db, given: DepartmentScope & { readonly code: string }, form: Form) =>
-    inStock(db, given, form).where(hasCode(given.code)),
+  (db, given: DepartmentScope & CodeSearch, form: Form) =>
+    inStock(db, given, form).where(hasCode(given)),
 )
 
 const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: Form) =>
@@ -101,9 +106,9 @@ const withParts = async <Listed extends Product>(
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
 /**
- * Products that the till finds: with stock above 0, a product with exactly this code before all
- * products that contain the term, by name. `today` is the Kampala day; without a term it determines
- * the order (decision R9).
+ * Products that the till finds: with stock above 0, those with this code (exactly this text first)
+ * or else all that contain the term, by name. `today` is the Kampala day; without a term it
+ * determines the order (decision R9).
  */
 export const searchForSale = async (
   db: Db,
@@ -122,8 +127,8 @@ export const searchForSale = async (
   const { scope, cost } = view
   const scoped = { department_id: scope.all ? '' : scope.department_id }
   const form = { all: scope.all, cost, limit }
-  const exact = await withCode(db, { ...scoped, code: term }, form)
-  if (exact.length > 0) return asFound(toProducts(exact), true)
+  const coded = toProducts(await withCode(db, { ...scoped, ...codeSearchOf(term) }, form))
+  if (coded.length > 0) return asFound(preferExactCode(coded, term), true)
   const searched = { ...scoped, ...searchedText(term) }
   const keys = await fewKeysOf(db, term)
   const rows =

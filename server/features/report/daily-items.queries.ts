@@ -72,7 +72,7 @@ const FIGURES = sql`update sales set
     left join products on products.id = product_id where sale_id = sales.id), 0),
   is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id
     and unit_price = 0)
-    or exists (select 1 from sale_items where sale_id = sales.id group by item_name
+    or exists (select 1 from sale_items where sale_id = sales.id group by item_name, unit_price
       having count(*) > 1) then 1 else 0 end
   where item_count = 0`
 

@@ -1,5 +1,6 @@
 // The search of a till against the search of the server, on random catalogues: the same items in
 // the same order.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -77,6 +78,7 @@ const insertProducts = async (
       department_id,
       ...kept,
       search_text: searchTextOf({ name, ...codes }),
+      code_key: storedCodeKey(codes.barcode),
     }
     return { ...row, ...fields, id: context.newId() }
   })

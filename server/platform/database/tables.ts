@@ -112,6 +112,8 @@ type Products = {
   retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
   search_text: string
+  /** The barcode as codes are compared: equal for all notations of one article. */
+  code_key: string | null
   created_at: string
   updated_at: string
 } & Revision

@@ -50,6 +50,7 @@ const OMITTED = [
   'created_at',
   'updated_at',
   'search_text',
+  'code_key',
   'created_by',
   'recorded_by',
   'processed_by',

@@ -14,7 +14,8 @@ export type LookupResult =
       readonly product: ListedProduct
       readonly exact: boolean
     }
-  | { readonly kind: 'many'; readonly count: number }
+  /** `exact`: several products have this code. */
+  | { readonly kind: 'many'; readonly count: number; readonly exact: boolean }
   /**
    * `soldOut`: a product has this code or name, but no stock; `coded` is the one with exactly this
    * code. `retired`: the name of the one with this code that is no longer sold.
@@ -65,7 +66,7 @@ const resultOf = (
   if (only === undefined) return null
 
   return others.length > 0
-    ? { kind: 'many', count: others.length + 1 }
+    ? { kind: 'many', count: others.length + 1, exact: only.exact }
     : { kind: 'one', product: only, exact: only.exact }
 }
 

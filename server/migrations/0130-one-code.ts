@@ -1,0 +1,33 @@
+// The barcode of each product in the form in which codes are compared, so that all notations of one
+// article are found by an index. Products that share an article from before stay as they are.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
+import { type Kysely, sql } from 'kysely'
+import type { SchemaStep } from '../platform/database/migrate.ts'
+
+const AT_ONCE = 500
+
+type CodedRow = { readonly id: string; readonly barcode: string }
+
+const readSome = async (db: Kysely<never>, after: string | null): Promise<CodedRow[]> => {
+  const rest = after === null ? sql`` : sql`and id > ${after}`
+  const { rows } = await sql<CodedRow>`select id, barcode from products
+    where barcode is not null ${rest} order by id limit ${sql.lit(AT_ONCE)}`.execute(db)
+  return rows
+}
+
+const fillKeys = async (db: Kysely<never>): Promise<void> => {
+  for (let rows = await readSome(db, null); rows.length > 0; ) {
+    for (const { id, barcode } of rows)
+      await sql`update products set code_key = ${storedCodeKey(barcode)} where id = ${id}`.execute(
+        db,
+      )
+
+    rows = await readSome(db, rows.at(-1)?.id ?? null)
+  }
+}
+
+export const oneCode: SchemaStep = async (db, { text }) => {
+  await db.schema.alterTable('products').addColumn('code_key', text).execute()
+  await fillKeys(db)
+  await sql`create index products_code_key on products (code_key)`.execute(db)
+}
