@@ -64,6 +64,7 @@ import { deliveryReturns } from './0092-delivery-returns.ts'
 import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
+import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -131,4 +132,5 @@ export const migrations: Schema = {
   '0113-sums-of-weeks': sumsOfWeeks,
   '0114-doubted-tills': doubtedTills,
   '0115-more-facts': moreFacts,
+  '0125-values-of-shelves': valuesOfShelves,
 }

@@ -6,6 +6,7 @@ import {
   type StoredColumns,
   boolean,
   date,
+  hundredths,
   id,
   integer,
   oneOf,
@@ -83,6 +84,7 @@ export const sale_items: StoredColumns = {
   cost_price: orNull(price),
   base_quantity: withDefault(quantity, 1),
   components: orNull(portions),
+  cost_value: orNull(hundredths),
 }
 
 export const refunds: StoredColumns = {

@@ -14,7 +14,8 @@ import type { Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
-import { moveStock, type MovementContext } from '../stock/move-stock.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import {
   getUsedProduct,
   insertUsage,

@@ -70,7 +70,13 @@ export const checkBarcode = async (
 
 type ProductFields = Omit<
   Row<'products'>,
-  'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'
+  | 'search_text'
+  | 'current_stock'
+  | 'current_stock_ml'
+  | 'stock_value'
+  | 'base_value'
+  | 'rev'
+  | 'changed_at'
 >
 
 const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean =>

@@ -4,6 +4,8 @@ import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
 import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { soldParts } from '@webale/domain/features/sale/line-cost.ts'
+import { toThousandths, valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
 import { netsOf, tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -51,18 +53,25 @@ const guessedParts = (
     }))
     .filter(({ quantity }) => quantity > 0)
 
+const partOf = (
+  { base_quantity }: SoldRow,
+  { product_id, quantity, value }: Portion,
+): Portion => ({ product_id, quantity: roundQuantity(base_quantity * quantity), value })
+
+/** What all goods of a line cost in hundredths; older lines have only the cost of one. */
+const valueOfLine = ({ cost_value, cost_price, quantity }: SoldRow): number =>
+  cost_value ?? Number(valueAtCost(cost_price, toThousandths(quantity)))
+
 const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[] => {
   const { product_id, base_quantity, components } = row
   if (product_id === null) return []
   const portions =
-    components === null
-      ? guess(row)
-      : Object.entries(components).map(([id, quantity]) => ({
-          product_id: id,
-          quantity: roundQuantity(base_quantity * quantity),
-        }))
+    components === null ? guess(row) : soldParts(components).map((part) => partOf(row, part))
 
-  return [{ product_id, quantity: base_quantity }, ...portions]
+  // A kit has no value of its own.
+  const value = portions.length > 0 ? 0 : valueOfLine(row)
+
+  return [{ product_id, quantity: base_quantity, value }, ...portions]
 }
 
 const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]) => {
@@ -101,6 +110,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       net: nets[index] ?? 0,
       base_quantity: row.base_quantity,
       cost_price: row.cost_price,
+      cost_value: row.cost_value,
       is_service: row.service_id !== null,
       can_restock: own.length > 0 && own.every(({ product_id }) => present.has(product_id)),
       portions: own,

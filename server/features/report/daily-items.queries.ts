@@ -61,8 +61,9 @@ export const addDailyItems = async (
 
 // Rounded twice, because the binary form of half a shilling may be slightly too small.
 const FIGURES = sql`update sales set
-  cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items
-    where sale_id = sales.id), 0),
+  cogs = coalesce((select sum(case when cost_value is null
+      then round(round(coalesce(cost_price, 0) * quantity, 3)) else (cost_value + 50) / 100 end)
+    from sale_items where sale_id = sales.id), 0),
   item_count = coalesce((select round(sum(round(sale_items.quantity *
     coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
     left join products on products.id = product_id where sale_id = sales.id), 0),

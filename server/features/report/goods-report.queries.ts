@@ -23,7 +23,7 @@ const inStock = (scope: Scope): Part => sql`products.current_stock > 0 and ${own
 
 // Each product is rounded to whole shillings, so that every sum adds up. Rounded twice, because the
 // binary form of half a shilling may be slightly too small.
-const atCost = sql`round(round(products.current_stock * coalesce(products.cost_price, 0), 3))`
+const atCost = sql`((products.stock_value + 50) / 100)`
 const atSelling = sql`round(round(products.current_stock * products.selling_price, 3))`
 
 export type StockSums = Omit<StockValueRow, 'at_cost' | 'without_cost'> & {

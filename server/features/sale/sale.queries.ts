@@ -26,7 +26,7 @@ export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 /** A stored item with its present names; null where the product or service was deleted. */
 export type StoredItem = Omit<
   Row<'sale_items'>,
-  'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'
+  'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'cost_value' | 'components'
 > & {
   readonly product_name: string | null
   readonly service_name: string | null

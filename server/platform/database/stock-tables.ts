@@ -1,6 +1,8 @@
 // The tables of stock besides the products: the ledger, variants, alerts, internal usage and
 // replaced versions.
 
+import type { Generated } from 'kysely'
+
 type StockMovements = {
   id: string
   product_id: string
@@ -9,6 +11,12 @@ type StockMovements = {
   reference_id: string | null
   reference_type: string | null
   notes: string | null
+  /**
+   * In hundredths of UGX: what these goods cost, with the sign of the quantity, and what of it is
+   * no value of the shelf. Null from before migration 0125.
+   */
+  value: Generated<number | null>
+  cost_difference: Generated<number | null>
   created_by: string | null
   created_at: string
 }

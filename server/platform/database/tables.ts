@@ -1,5 +1,6 @@
 // All tables and their columns, as queries see them. The names are those of the specification; the
 // migrations create the same.
+import type { SoldParts } from '@webale/domain/features/sale/line-cost.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
@@ -88,6 +89,10 @@ type Products = {
   unit: string
   quantity_per_unit: number
   current_stock: number
+  /** What the stock is worth, in hundredths of UGX; 0 for a kit. Only move-stock.ts writes it. */
+  stock_value: Generated<number>
+  /** The value from which on the movements have values (migration 0125, or a restore). */
+  base_value: Generated<number>
   reorder_level: number
   cost_price: number | null
   selling_price: number
@@ -184,8 +189,13 @@ type SaleItems = {
   cost_price: number | null
   /** What left the stock, in pieces or ml; 0 for services (decision S10). */
   base_quantity: number
-  /** Of a bundle when it was sold: how much of each product is in one. */
-  components: Readonly<Record<string, number>> | null
+  /**
+   * Of a bundle when it was sold: how much of each product is in one, and since migration 0125 what
+   * all of it cost in hundredths of UGX.
+   */
+  components: SoldParts | null
+  /** What the whole line cost in hundredths of UGX; null for services and older lines. */
+  cost_value: Generated<number | null>
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {
