@@ -74,11 +74,13 @@ export const changeStocks = async (
 ): Promise<MadeMovement[]> => {
   const own = mergeChanges(changes)
   if (own.length === 0) return []
-  const { made, steps } = await turnShelves(tx, own)
+  const { made, steps, in_bundle } = await turnShelves(tx, own)
   const offsets = await listCountOffsets(tx, own, by)
   const kept = offsets.length === 0 ? null : await turnShelves(tx, atCostOfSale(offsets, made))
   const ids = own.map(({ product_id }) => product_id)
-  const bundles = await lockBundles(tx, ids)
+  // On PostgreSQL another transaction may add a component while this one waits for its lock.
+  const asks = in_bundle || tx.engine === 'postgres'
+  const bundles = asks ? await lockBundles(tx, ids) : []
   const missing = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   const projected = missing.length === 0 ? null : await turnShelves(tx, missing)
   const all = [...steps, ...(kept?.steps ?? []), ...(projected?.steps ?? [])]

@@ -5,12 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { arrayText, listOf } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 
-/** A product with its shelf; one `has_parts` when its stock follows from its components. */
+/**
+ * A product with its shelf. It `has_parts` when its stock follows from its components, and is
+ * `in_bundle` when it is a bundle or a component of one.
+ */
 export type StoredShelf = {
   readonly id: string
   readonly name: string
   readonly reorder_level: number
   readonly has_parts: boolean
+  readonly in_bundle: boolean
   readonly shelf: Shelf
 }
 
@@ -22,12 +26,16 @@ type ShelfRow = {
   readonly stock_value: number
   readonly cost_price: number | null
   readonly parts: number
+  readonly bundled: number
 }
 
 /** 1 for a kit: a bundle with components. */
 export const IS_KIT: RawBuilder<number> = sql<number>`(case when products.is_bundle = 1
   and exists (select 1 from product_bundles where bundle_product_id = products.id)
   then 1 else 0 end)`
+
+const IN_BUNDLE = sql<number>`(case when products.is_bundle = 1 or exists (select 1
+  from product_bundles where component_product_id = products.id) then 1 else 0 end)`
 
 /**
  * These shelves, locked on PostgreSQL until the transaction ends: components before bundles, each
@@ -39,15 +47,16 @@ export const lockShelves = async (
 ): Promise<StoredShelf[]> => {
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
   const { rows } = await sql<ShelfRow>`select id, name, reorder_level, current_stock, stock_value,
-      cost_price, ${IS_KIT} as parts
+      cost_price, ${IS_KIT} as parts, ${IN_BUNDLE} as bundled
     from products where id in ${listOf(tx, product_ids)} order by is_bundle, id ${lock}`.execute(tx)
 
-  return rows.map(({ id, name, reorder_level, current_stock, stock_value, cost_price, parts }) => ({
-    id,
-    name,
-    reorder_level,
-    has_parts: parts === 1,
-    shelf: { stock: current_stock, value: stock_value, cost: cost_price },
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    reorder_level: row.reorder_level,
+    has_parts: row.parts === 1,
+    in_bundle: row.bundled === 1,
+    shelf: { stock: row.current_stock, value: row.stock_value, cost: row.cost_price },
   }))
 }
 

@@ -12,7 +12,12 @@ import { lockShelves, type StoredShelf, writeShelves } from './stored-shelf.quer
 
 export type NamedStep = StockStep & { readonly name: string }
 
-export type TurnedGoods = { readonly made: MadeMovement[]; readonly steps: NamedStep[] }
+/** `in_bundle`: a product of a bundle is among them. */
+export type TurnedGoods = {
+  readonly made: MadeMovement[]
+  readonly steps: NamedStep[]
+  readonly in_bundle: boolean
+}
 
 type TurnedProduct = {
   readonly stored: StoredShelf
@@ -81,5 +86,9 @@ export const turnShelves = async (
     changes.some(({ value }) => value !== undefined),
   )
 
-  return { made: turned.map(madeOf), steps: turned.map(stepOf) }
+  return {
+    made: turned.map(madeOf),
+    steps: turned.map(stepOf),
+    in_bundle: turned.some(({ stored }) => stored.in_bundle),
+  }
 }
