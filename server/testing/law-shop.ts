@@ -1,12 +1,9 @@
-// A shop of two departments, and each step of a random history of its goods: done in the shop and
-// in the model. Factors of transfers, a kit, late sales and later costs are part of it.
+// A shop of two departments with a kit, and the steps of a random history that sell and buy: each
+// is done in the shop and in the model.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
-import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Engine } from '../platform/database/store.ts'
 import { withCounts } from './counting.ts'
@@ -18,16 +15,15 @@ import {
   type ModelShelf,
   newShelf,
   partOf,
-  retype,
 } from './law-model.ts'
-import type { LawStep, LawStepOf } from './law-steps.ts'
+import type { LawStepOf } from './law-steps.ts'
 import { makeReturn, openCounter } from './returns.ts'
 import { withSellingTill } from './till-sales.ts'
 import { withTransfers } from './transferring.ts'
 
 export const FIRST_DAY = '2026-11-21'
 const PRICE = 1000
-const FACTORS = [1, 1, 12] as const
+export const FACTORS = [1, 1, 12] as const
 /** Of each good in one kit. */
 const KIT = [2, 1, 0] as const
 
@@ -46,7 +42,7 @@ type Delivered = {
   readonly booked: number
   back: number
 }
-type Moving = {
+export type Moving = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -87,9 +83,9 @@ export const openLawShop = async (engine: Engine) => {
 
 export type LawShop = Awaited<ReturnType<typeof openLawShop>>
 
-const idAt = ({ ids }: LawShop, at: number): string => ids[at] ?? ''
+export const idAt = ({ ids }: LawShop, at: number): string => ids[at] ?? ''
 
-const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
+export const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
   const shelf = shelves[at]
   if (shelf === undefined) throw new Error(`no shelf ${at}`)
   return shelf
@@ -98,7 +94,7 @@ const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
 const pick = <Item>(list: readonly Item[], at: number): Item | undefined =>
   list[at % Math.max(1, list.length)]
 
-const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) => {
+export const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) => {
   const lines = [{ product_id: idAt(law, at), quantity, unit_price: PRICE }]
   const sale = await law.shop.sell(lines)
   const worth = leave(shelfAt(law, at), 'sale', quantity)
@@ -106,7 +102,7 @@ const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) => {
   return true
 }
 
-const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
+export const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
   const sale = await law.shop.sell([{ product_id: law.kit.id, quantity, unit_price: PRICE }])
   const parts = KIT.flatMap((each, at) =>
     each === 0
@@ -117,7 +113,7 @@ const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
   return true
 }
 
-const sellLate = async (law: LawShop, { at, quantity, days }: LawStepOf<'late'>) => {
+export const sellLate = async (law: LawShop, { at, quantity, days }: LawStepOf<'late'>) => {
   const { shop, till } = law
   const sold_at = `${addDays(businessDate(shop.context.now()), -days)}T12:00:00.000Z`
   if (sold_at < FIRST_DAY) return false
@@ -134,7 +130,7 @@ const sellLate = async (law: LawShop, { at, quantity, days }: LawStepOf<'late'>)
   return true
 }
 
-const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return'>) => {
+export const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return'>) => {
   const sold = pick(
     law.sold.filter(({ quantity, returned }) => returned < quantity),
     at,
@@ -149,7 +145,7 @@ const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return'>) => 
   return true
 }
 
-const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'deliver'>) => {
+export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'deliver'>) => {
   const { shop } = law
   const id = shop.context.newId()
   const line = { product_id: idAt(law, at), quantity }
@@ -168,7 +164,7 @@ const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'deliver'
   return true
 }
 
-const addCosts = async (law: LawShop, { at, cost }: LawStepOf<'costs'>) => {
+export const addCosts = async (law: LawShop, { at, cost }: LawStepOf<'costs'>) => {
   const bare = law.delivered.filter(({ worth, back }) => worth === null && back === 0)
   const one = pick(bare, at)
   if (one === undefined) return false
@@ -183,7 +179,7 @@ const addCosts = async (law: LawShop, { at, cost }: LawStepOf<'costs'>) => {
   return true
 }
 
-const takeBack = async (law: LawShop, { at, quantity }: LawStepOf<'back'>) => {
+export const takeBack = async (law: LawShop, { at, quantity }: LawStepOf<'back'>) => {
   const one = pick(
     law.delivered.filter(({ quantity: came, back }) => back < came),
     at,
@@ -202,138 +198,4 @@ const takeBack = async (law: LawShop, { at, quantity }: LawStepOf<'back'>) => {
   leave(shelfAt(law, one.at), 'taken_back', taken, given)
   one.back += taken
   return true
-}
-
-const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) => {
-  const { shop } = law
-  const seen = await shop.ask(productApi.get, shop.admin, { id: idAt(law, at) })
-  await shop.ask(productApi.update, shop.admin, {
-    ...seen,
-    seen,
-    current_stock: null,
-    current_stock_ml: null,
-    cost_price: cost,
-  })
-  const shelf = shelfAt(law, at)
-  const typed = cost === null ? null : cost * 100
-  if (typed !== shelf.cost) retype(shelf, typed)
-  return true
-}
-
-const correct = async (law: LawShop, { at, counted }: LawStepOf<'correct'>) => {
-  const { shop } = law
-  const shelf = shelfAt(law, at)
-  const change = counted - shelf.stock
-  if (change === 0) return false
-  await shop.ask(productApi.correctStock, shop.admin, {
-    id: idAt(law, at),
-    counted,
-    seen_stock: shelf.stock,
-    reason: 'Found on another shelf',
-  })
-  if (change > 0) come(shelf, 'adjustment', change, { given: null })
-  else leave(shelf, 'adjustment', -change)
-  return true
-}
-
-const count = async (law: LawShop, { at, counted }: LawStepOf<'count'>) => {
-  const { shop } = law
-  const shelf = shelfAt(law, at)
-  const product_ids = [idAt(law, at)]
-  const count_id = await shop.start({ scope: { kind: 'products', product_ids } })
-  await shop.count(count_id, { id: idAt(law, at) }, counted)
-  await shop.finish(count_id)
-  const change = counted - shelf.stock
-  if (change > 0) come(shelf, 'count', change, { given: null })
-  if (change < 0) leave(shelf, 'count', -change)
-  shelf.counted_at = shop.context.now()
-  return true
-}
-
-const useGoods = async (law: LawShop, { at, quantity }: LawStepOf<'use'>) => {
-  const { shop } = law
-  await shop.ask(internalUsageApi.record, shop.admin, {
-    product_id: idAt(law, at),
-    quantity,
-    reason: 'Tester',
-    department_id: shop.department_id,
-  })
-  leave(shelfAt(law, at), 'internal_usage', quantity)
-  return true
-}
-
-const send = async (law: LawShop, { at, quantity }: LawStepOf<'send'>) => {
-  const shelf = shelfAt(law, at)
-  if (quantity > shelf.stock) return false
-  const line = {
-    product_id: idAt(law, at),
-    quantity,
-    to_product_id: idAt(law, at + 3),
-    factor: FACTORS[at] ?? 1,
-  }
-  const { id } = await law.shop.send([line], {}, law.shop.admin)
-  const isKnown = shelf.cost !== null
-  const worth = leave(shelf, 'transfer_out', quantity)
-  law.moving.push({ id, at, quantity, worth, isKnown })
-  return true
-}
-
-const takeMoving = ({ moving }: LawShop, at: number): Moving | undefined =>
-  moving.splice(at % Math.max(1, moving.length), 1)[0]
-
-const receive = async (law: LawShop, { at, lost: less }: LawStepOf<'receive'>) => {
-  const one = takeMoving(law, at)
-  if (one === undefined) return false
-  const { shop } = law
-  const due = one.quantity * (FACTORS[one.at] ?? 1)
-  const arrived = due - Math.min(less, due)
-  const transfer = await shop.ask(transferApi.get, shop.admin, { id: one.id })
-  await shop.receive(transfer, [arrived], arrived < due ? 'Broke on the way' : undefined)
-  const given = partOf(one.worth, 0, arrived, due)
-  if (arrived > 0)
-    come(shelfAt(law, one.at + 3), 'transfer_in', arrived, { given, tells: one.isKnown })
-  return true
-}
-
-const cancel = async (law: LawShop, { at }: LawStepOf<'cancel'>) => {
-  const one = takeMoving(law, at)
-  if (one === undefined) return false
-  await law.shop.cancel(one, law.shop.admin)
-  const told = { given: one.worth, tells: one.isKnown }
-  come(shelfAt(law, one.at), 'transfer_back', one.quantity, told)
-  return true
-}
-
-/** Does the step in the shop and in the model; false when there was nothing to do. */
-export const takeStep = (law: LawShop, step: LawStep): Promise<boolean> => {
-  switch (step.what) {
-    case 'sell':
-      return sell(law, step)
-    case 'kit':
-      return sellKit(law, step)
-    case 'late':
-      return sellLate(law, step)
-    case 'return':
-      return returnOne(law, step)
-    case 'deliver':
-      return deliver(law, step)
-    case 'costs':
-      return addCosts(law, step)
-    case 'back':
-      return takeBack(law, step)
-    case 'type':
-      return typeCost(law, step)
-    case 'correct':
-      return correct(law, step)
-    case 'count':
-      return count(law, step)
-    case 'use':
-      return useGoods(law, step)
-    case 'send':
-      return send(law, step)
-    case 'receive':
-      return receive(law, step)
-    case 'cancel':
-      return cancel(law, step)
-  }
 }

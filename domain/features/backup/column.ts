@@ -236,7 +236,7 @@ export const portions: StoredColumn = {
       ([product, part]) => product !== undefined && part !== undefined,
     )
 
-    return isValid ? Object.fromEntries(read) : undefined
+    return isValid ? (Object.fromEntries(read) as Record<string, StoredValue>) : undefined
   },
 }
 

@@ -6,7 +6,8 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { FIRST_DAY, type LawShop, openLawShop, takeStep } from '../../testing/law-shop.ts'
+import { takeStep } from '../../testing/law-moves.ts'
+import { FIRST_DAY, type LawShop, openLawShop } from '../../testing/law-shop.ts'
 import { type LawStep, lawStep } from '../../testing/law-steps.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
@@ -55,7 +56,7 @@ const expectReport = async ({ shop, shelves }: LawShop): Promise<void> => {
 }
 
 const FAULTS = [
-  'update products set stock_value = stock_value + 1 where id = (select min(product_id) from stock_movements where value <> 0)',
+  'update products set stock_value = stock_value + 1 where id = (select product_id from stock_movements where value <> 0 order by product_id limit 1)',
   "update products set stock_value = -1 where id = (select id from products where name = 'Goods 0' and current_stock >= 0 limit 1)",
   "update stock_movements set value = value - 1 where movement_type = 'sale' and value <> 0",
   "update stock_movements set value = 0 where movement_type = 'sale'",

@@ -1,10 +1,14 @@
 // The only writer of stock. Every stock change goes through it: the balance and the value of the
 // product, its row in the ledger and the stock of affected bundles change in one transaction
 // (decisions S8 and S9).
-import { bookOut, addLaterCost, costTyped } from '@webale/domain/features/stock/typed-cost.ts'
-import type { LaterCost } from '@webale/domain/features/stock/typed-cost.ts'
 import type { TurnedShelf } from '@webale/domain/features/stock/shelf.ts'
 import { stockRefusal } from '@webale/domain/features/stock/stock.ts'
+import {
+  addLaterCost,
+  bookOut,
+  costTyped,
+  type LaterCost,
+} from '@webale/domain/features/stock/typed-cost.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
