@@ -17,8 +17,7 @@ const shelfValue = (): RuleSql => sql`select ${product},
   from products left join (select product_id, cast(sum(value - cost_difference) as bigint) as worth
     from stock_movements where value is not null group by product_id) as ledger
     on product_id = products.id
-  where stock_value <> base_value + ${MOVED}
-    or (current_stock >= 0 and stock_value < 0) or (current_stock <= 0 and stock_value > 0)`
+  where stock_value <> base_value + ${MOVED}`
 
 /** What each valued sale took, and what its lines cost: hundredths. */
 const sold = sql`select reference_id as document, cast(-sum(value) as bigint) as moved

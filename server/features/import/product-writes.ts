@@ -1,8 +1,10 @@
 // All rows that an import of products writes, made before its transaction: then the transaction
 // only stores them.
 import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
+import { MAX_SHELF_VALUE } from '@webale/domain/features/stock/cost-now.ts'
 import { turnShelf } from '@webale/domain/features/stock/shelf.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Fingerprints } from '../../platform/facts/audit.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { FactTableName } from '../../platform/facts/fact-tables.ts'
@@ -108,6 +110,7 @@ const addedRow = (step: NewStep, { categoryOf, codeOf }: StepLookups, { now, new
     { stock: 0, value: 0, cost: row.cost_price },
     { quantity: row.current_stock },
   )
+  if (shelf.value > MAX_SHELF_VALUE) throw refuse('value_too_far', { item: row.name })
 
   return {
     ...row,
