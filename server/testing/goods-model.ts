@@ -2,7 +2,7 @@
 // was lost, and the money in the drawer. It uses nothing of the code under test. Quantities in
 // pieces, money in hundredths of a shilling.
 
-export type Shelf = {
+type ModelledShelf = {
   stock: number
   value: number
   cost: number | null
@@ -20,8 +20,8 @@ export type GoodsOnTheWay = {
 }
 
 export type GoodsModel = {
-  readonly sending: Shelf[]
-  readonly receiving: Shelf[]
+  readonly sending: ModelledShelf[]
+  readonly receiving: ModelledShelf[]
   readonly onTheWay: GoodsOnTheWay[]
   lost: { quantity: number; value: number; cost: number }
   purse: number
@@ -35,7 +35,7 @@ const nearest = (dividend: number, divisor: number): number =>
   Math.sign(dividend) * Math.sign(divisor) * halfUp(Math.abs(dividend), Math.abs(divisor)) + 0
 
 /** What a quantity of the shelf is worth now. */
-const worthNow = ({ stock, value, cost }: Shelf, quantity: number): number =>
+const worthNow = ({ stock, value, cost }: ModelledShelf, quantity: number): number =>
   stock > 0 ? nearest(value * quantity, stock) : (cost ?? 0) * quantity
 
 /**
@@ -43,7 +43,7 @@ const worthNow = ({ stock, value, cost }: Shelf, quantity: number): number =>
  * now. Goods of unknown cost tell none (`tells`).
  */
 export const putOn = (
-  shelf: Shelf,
+  shelf: ModelledShelf,
   quantity: number,
   worth: number | null,
   tells = true,
@@ -67,7 +67,7 @@ export const putOn = (
 }
 
 /** Goods leave a shelf at its average cost. Answers what they were worth. */
-export const takeFrom = (shelf: Shelf, quantity: number): number => {
+export const takeFrom = (shelf: ModelledShelf, quantity: number): number => {
   const worth = worthNow(shelf, quantity)
   shelf.stock -= quantity
   shelf.value -= worth

@@ -41,15 +41,17 @@ const invalid = (message: string) => refuse('invalid_input', { message })
 
 const toHundredths = (amount: number): number => Math.round(amount * 100)
 
+type ProductShelf = Pick<ReceivedProduct, 'current_stock' | 'stock_value' | 'cost_price'>
+
 /** What the goods of a line leave as cost difference, in UGX: of oversold goods, and of rounding. */
 export const costDifference = (
-  { current_stock, stock_value, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'stock_value' | 'cost_price'>,
+  { current_stock, stock_value, cost_price }: ProductShelf,
   { quantity, value }: { readonly quantity: number; readonly value: number },
 ): number => {
   const shelf = { stock: current_stock, value: stock_value, cost: cost_price }
-  return inShillings(
-    turnShelf(shelf, { quantity, value: toHundredths(value) }).cost_difference,
-  )
+  const { cost_difference } = turnShelf(shelf, { quantity, value: toHundredths(value) })
+
+  return inShillings(cost_difference)
 }
 
 /**

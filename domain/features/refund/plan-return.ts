@@ -7,7 +7,13 @@ import type { SoldPortion } from '../sale/line-cost.ts'
 import { partLabel } from '../sale/payment.ts'
 import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
-import { costOfReturn, refundOf, shareOfReturn, type SoldLine, stockOfReturn } from './refund-amount.ts'
+import {
+  costOfReturn,
+  refundOf,
+  shareOfReturn,
+  type SoldLine,
+  stockOfReturn,
+} from './refund-amount.ts'
 
 /**
  * A line as the server knows it; `portions` is how much of each product left the stock with the

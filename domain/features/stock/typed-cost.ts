@@ -52,6 +52,7 @@ export const addLaterCost = (shelf: Shelf, { quantity, value, booked }: LaterCos
   const [before, worth] = [BigInt(shelf.value), toHundredths(value)]
   const over = worth - BigInt(booked)
   const left = held < 0n ? 0n : held < came ? held : came
+  // Goods whose cost nobody knew take the first one that is known.
   const isFirst = shelf.cost === null
   const raised = isFirst ? nearestPart(worth, held, came) : before + nearestPart(over, left, came)
   const next = held <= 0n ? before : raised < 0n ? 0n : raised

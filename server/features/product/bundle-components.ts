@@ -4,7 +4,14 @@ import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
 import { projectBundle, typeCosts } from '../stock/move-stock.ts'
-import { deletePart, findPart, hasComponents, hasPart, insertPart, listComponents } from './bundle.queries.ts'
+import {
+  deletePart,
+  findPart,
+  hasComponents,
+  hasPart,
+  insertPart,
+  listComponents,
+} from './bundle.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
 import { beginRevision, lockProducts, type ProductToSave } from './save-product.queries.ts'
 
@@ -85,7 +92,7 @@ export const removeComponent: Handler<typeof productApi.removeComponent> = async
   await deletePart(tx, part.id)
   // What stays in stock begins without a value: nobody bought it as it is now.
   if (!(await hasComponents(tx, part.bundle_product_id)))
-    await typeCosts(tx, [{ product_id: part.bundle_product_id, cost: null }], 'No kit any more', by)
+    await typeCosts(tx, [{ product_id: part.bundle_product_id, cost: null }], 'No bundle any more', by)
 
   await projectBundle(tx, part.bundle_product_id, by)
 

@@ -125,7 +125,12 @@ export const listProducts = async (
   const matches = productContains(db, search)
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
   const rows = await readRows(
-    listed.where(matches).where(hasLevel(stock, view)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
+    listed
+      .where(matches)
+      .where(hasLevel(stock, view))
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset(offset),
   )
 
   const counted = db.selectFrom('products').select(rowCount.as('total'))

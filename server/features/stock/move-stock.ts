@@ -220,7 +220,7 @@ export const projectBundle = async (
 ): Promise<void> => {
   const [stored] = await lockShelves(tx, [bundle_id])
   if (stored?.has_parts === true && stored.shelf.value !== 0)
-    await typeCosts(tx, [{ product_id: bundle_id, cost: stored.shelf.cost }], 'Became a kit', by)
+    await typeCosts(tx, [{ product_id: bundle_id, cost: stored.shelf.cost }], 'Became a bundle', by)
 
   const bundles = await lockBundles(tx, [bundle_id])
   const missing = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
