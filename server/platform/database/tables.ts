@@ -1,6 +1,5 @@
 // All tables and their columns, as queries see them. The names are those of the specification; the
 // migrations create the same.
-import type { SoldParts } from '@webale/domain/features/sale/line-cost.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
@@ -193,7 +192,7 @@ type SaleItems = {
    * Of a bundle when it was sold: how much of each product is in one, and since migration 0125 what
    * all of it cost in hundredths of UGX.
    */
-  components: SoldParts | null
+  components: Readonly<Record<string, number | readonly [quantity: number, value: number]>> | null
   /** What the whole line cost in hundredths of UGX; null for services and older lines. */
   cost_value: Generated<number | null>
 }
