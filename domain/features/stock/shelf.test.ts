@@ -123,6 +123,8 @@ test('GOODS-007 a kit has no shelf, and one that becomes a kit is booked out', (
     value: 0,
     cost_difference: 0,
   })
+  const back = turnKit({ stock: 5, value: 0, cost: 900 }, { quantity: 1, value: 500 })
+  expect([back.shelf.value, back.value, back.cost_difference]).toEqual([0, 500, 500])
   expect(bookOut(shelfOf(3, 100))).toMatchObject({ shelf: { value: 0 }, cost_difference: 30_000 })
 })
 

@@ -72,10 +72,16 @@ const withinLimit = (value: bigint): bigint => {
 const stockAfter = ({ stock }: Shelf, quantity: number): number =>
   Number(toThousandths(stock) + toThousandths(quantity)) / 1000
 
+type TurnedValue = {
+  readonly moved: bigint
+  readonly next: bigint
+  readonly cost: number | null
+}
+
 const turnedTo = (
   shelf: Shelf,
   { quantity }: GoodsTurn,
-  { moved, next, cost }: { moved: bigint; next: bigint; cost: number | null },
+  { moved, next, cost }: TurnedValue,
 ): TurnedShelf => ({
   shelf: { stock: stockAfter(shelf, quantity), value: Number(next), cost },
   value: Number(moved),
@@ -103,6 +109,13 @@ export const turnShelf = (shelf: Shelf, turn: GoodsTurn): TurnedShelf => {
   return turnedTo(shelf, turn, { moved, next, cost })
 }
 
-/** A product that is made of others has no shelf: its goods move without a value. */
+/**
+ * A product that is made of others has no shelf: its goods move without a value. What comes back
+ * with one, sold before it became a kit, is cost difference.
+ */
 export const turnKit = (shelf: Shelf, turn: GoodsTurn): TurnedShelf =>
-  turnedTo(shelf, turn, { moved: 0n, next: BigInt(shelf.value), cost: shelf.cost })
+  turnedTo(shelf, turn, {
+    moved: BigInt(turn.value ?? 0),
+    next: BigInt(shelf.value),
+    cost: shelf.cost,
+  })
