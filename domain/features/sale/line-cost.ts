@@ -63,11 +63,13 @@ type Portion = { readonly product_id: string; readonly quantity: number }
 
 const portionsOf = ({ product_id, base_quantity, components }: LineToCost): Portion[] => {
   if (product_id === null) return []
-  if (components === null) return [{ product_id, quantity: base_quantity }]
-  return Object.entries(components).map(([id, quantity]) => ({
+  const parts = Object.entries(components ?? {}).map(([id, quantity]) => ({
     product_id: id,
     quantity: roundQuantity(base_quantity * quantity),
   }))
+
+  // A kit itself costs nothing, unless it is an ordinary product again when its late sale arrives.
+  return [{ product_id, quantity: base_quantity }, ...parts]
 }
 
 /** The values of all portions of a product, in the order of the lines. */
@@ -111,7 +113,11 @@ export const costLines = (
     const components = partsOf(line, valueOf)
     if (own.length === 0) return { cost_price: line.cost_price, cost_value: null, components }
     const cost_value = own.reduce((sum, { product_id }) => sum + valueOf(product_id), 0)
-    const isUnknown = own.every(({ product_id }) => unknown.has(product_id))
+    const counted = own.filter(
+      ({ product_id }) => components === null || product_id !== line.product_id,
+    )
+
+    const isUnknown = counted.every(({ product_id }) => unknown.has(product_id))
 
     return {
       cost_price: isUnknown ? null : roundPrice(cost_value / line.quantity / 100),

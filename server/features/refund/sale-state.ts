@@ -68,8 +68,10 @@ const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[]
   const portions =
     components === null ? guess(row) : soldParts(components).map((part) => partOf(row, part))
 
-  // A kit has no value of its own.
-  const value = portions.length > 0 ? 0 : valueOfLine(row)
+  // What the parts did not cost: all of a product, and nothing of a kit.
+  const ofParts = portions.reduce((sum, part) => sum + (part.value ?? 0), 0)
+  const isOlder = portions.some((part) => part.value === undefined)
+  const value = isOlder ? 0 : valueOfLine(row) - ofParts
 
   return [{ product_id, quantity: base_quantity, value }, ...portions]
 }
