@@ -10,7 +10,8 @@ const MAX_VALUE = 90_000_000_000_000
 
 const COST = sql`(case when cost_price > ${sql.lit(MAX_PRICE)} then ${sql.lit(MAX_PRICE)}
   else coalesce(cost_price, 0) end)`
-const EXACT = sql`(cast(round(current_stock * 1000) as bigint) * cast(round(${COST} * 100) as bigint))`
+const EXACT = sql`(cast(round(current_stock * 1000) as bigint)
+  * cast(round(${COST} * 100) as bigint))`
 
 // A kit has no value: its goods are those of its parts.
 const VALUE = sql`case

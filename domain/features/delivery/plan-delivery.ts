@@ -43,7 +43,7 @@ const toHundredths = (amount: number): number => Math.round(amount * 100)
 
 type ProductShelf = Pick<ReceivedProduct, 'current_stock' | 'stock_value' | 'cost_price'>
 
-/** What the goods of a line leave as cost difference, in UGX: of oversold goods, and of rounding. */
+/** What the goods of a line leave as cost difference, in UGX: oversold goods, and rounding. */
 export const costDifference = (
   { current_stock, stock_value, cost_price }: ProductShelf,
   { quantity, value }: { readonly quantity: number; readonly value: number },

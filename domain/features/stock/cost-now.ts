@@ -1,5 +1,5 @@
 // What goods cost now. A product keeps the value of its shelf beside its stock, so the cost of one
-// is value / stock. Exact whole numbers inside: hundredths of a shilling, thousandths of a quantity.
+// is value / stock. Exact whole numbers inside: hundredths of a shilling, thousandths of a piece.
 
 import { MAX_MONEY } from '../../kernel/money.ts'
 

@@ -1,5 +1,5 @@
-// The values of restored shelves. A file of an older version has none: then the value is stock times
-// cost, as in the shop that was updated (migration 0125).
+// The values of restored shelves. A file of an older version has none: then the value is stock
+// times cost, as in a shop that was updated (migration 0125).
 import { UNKNOWN_VALUE } from '@webale/domain/features/backup/column.ts'
 import { MAX_SHELF_VALUE } from '@webale/domain/features/stock/cost-now.ts'
 import { MAX_MONEY } from '@webale/domain/kernel/money.ts'
@@ -12,7 +12,8 @@ const COST = sql`(case when cost_price > ${MAX_MONEY} then ${MAX_MONEY}
   else coalesce(cost_price, 0) end)`
 
 /** Hundredths times thousandths: whole, and exact within the largest value of a shelf. */
-const EXACT = sql`(cast(round(current_stock * 1000) as bigint) * cast(round(${COST} * 100) as bigint))`
+const EXACT = sql`(cast(round(current_stock * 1000) as bigint)
+  * cast(round(${COST} * 100) as bigint))`
 
 const MOST = sql.lit(MAX_SHELF_VALUE)
 

@@ -219,7 +219,7 @@ whereEnginesDiffer('doctor', (engine) => {
     ]
     const [before, products] = [await facts(), await client.rows('products')]
     await client.shop.write(async (tx) => {
-      await sql`update products set current_stock = current_stock + 3,
+      await sql`update products set current_stock = current_stock + 3, stock_value = stock_value + 5,
         current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)

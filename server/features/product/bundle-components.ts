@@ -76,6 +76,8 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({
   return added
 }
 
+const NO_BUNDLE = 'No bundle any more'
+
 /** A bundle that loses its last component keeps its present stock. */
 export const removeComponent: Handler<typeof productApi.removeComponent> = async ({
   tx,
@@ -92,7 +94,7 @@ export const removeComponent: Handler<typeof productApi.removeComponent> = async
   await deletePart(tx, part.id)
   // What stays in stock begins without a value: nobody bought it as it is now.
   if (!(await hasComponents(tx, part.bundle_product_id)))
-    await typeCosts(tx, [{ product_id: part.bundle_product_id, cost: null }], 'No bundle any more', by)
+    await typeCosts(tx, [{ product_id: part.bundle_product_id, cost: null }], NO_BUNDLE, by)
 
   await projectBundle(tx, part.bundle_product_id, by)
 

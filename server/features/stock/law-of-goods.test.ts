@@ -81,7 +81,8 @@ onEveryEngine('the law of goods', (engine) => {
     const live = async (steps: readonly LawStep[]): Promise<void> => {
       const law = await openLawShop(engine)
       for (const [at, step] of steps.entries()) {
-        law.shop.setNow(`${addDays(FIRST_DAY, Math.floor(at / STEPS_OF_A_DAY))}T09:${String(at).padStart(2, '0')}:00.000Z`)
+        const day = addDays(FIRST_DAY, Math.floor(at / STEPS_OF_A_DAY))
+        law.shop.setNow(`${day}T09:${String(at).padStart(2, '0')}:00.000Z`)
         if (await takeStep(law, step)) happened.add(step.what)
         await expectShelves(law)
       }

@@ -14,7 +14,11 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { listCountOffsets } from './count-offsets.queries.ts'
-import { lockBundles, type LedgerChange, missingProjections } from './missing-projections.queries.ts'
+import {
+  type LedgerChange,
+  lockBundles,
+  missingProjections,
+} from './missing-projections.queries.ts'
 import { raiseAlertsForCrossedLevels } from './stock-alert.queries.ts'
 import {
   type MadeMovement,

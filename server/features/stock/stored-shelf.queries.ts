@@ -75,7 +75,8 @@ const shelvesOf = (tx: Tx, rows: readonly ShelfToWrite[]): RawBuilder<unknown> =
   const column = (index: 0 | 1 | 2 | 3) => arrayText(values.map((row) => row[index]))
 
   return sql`(select * from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
-    cast(${column(2)} as bigint[]), cast(${column(3)} as numeric[])) as given(id, stock, value, cost))`
+    cast(${column(2)} as bigint[]), cast(${column(3)} as numeric[]))
+      as given(id, stock, value, cost))`
 }
 
 /**

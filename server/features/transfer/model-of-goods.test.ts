@@ -121,7 +121,9 @@ const returnItem = async (
   await makeReturn(shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
   sold.left -= 1
   const returned = sold.quantity - sold.left
-  const upTo = (pieces: number) => Math.floor((2 * sold.worth * pieces + sold.quantity) / (2 * sold.quantity))
+  const upTo = (pieces: number) =>
+    Math.floor((2 * sold.worth * pieces + sold.quantity) / (2 * sold.quantity))
+
   const worth = upTo(returned) - upTo(returned - 1)
   if (!damaged) putOn(shelfAt(model.sending, sold.at), 1, worth, worth > 0)
   model.purse -= PRICE
