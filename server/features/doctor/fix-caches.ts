@@ -19,6 +19,7 @@ export type OverwrittenValues = Readonly<Partial<Record<RuleName, readonly RuleV
 
 const CACHES = [
   'stock_ledger',
+  'shelf_value',
   'stock_ml',
   'stock_bundle',
   'day_items',
