@@ -20,7 +20,10 @@ import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
 
 /** The revision is the first one. */
-export type ProductRow = Omit<Row<'products'>, 'rev' | 'changed_at' | 'retired_at'>
+export type ProductRow = Omit<
+  Row<'products'>,
+  'rev' | 'changed_at' | 'retired_at' | 'stock_value' | 'base_value'
+>
 /** A product with the data of its table; `rank` is its position there, 0 for the best seller. */
 export type Good = {
   readonly row: ProductRow

@@ -79,6 +79,7 @@ export const refusals = {
   void_other_day: [409, 'This sale is of another day. Return the items instead'],
   part_returned: [409, 'Part of this sale was returned. Return the rest instead'],
   stock_too_far: [422, 'The stock of {item} would be {bound}. Check the quantity'],
+  value_too_far: [422, 'The stock of {item} would be worth too much. Check cost and quantity'],
   tier_without_price: [422, '{item} has no {tier} price'],
   bottle_not_offered: [422, '{item} is not sold by the bottle'],
   price_changed: [409, 'Prices changed: {items}. Check the cart and complete the sale again'],

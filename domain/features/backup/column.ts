@@ -7,6 +7,7 @@ import {
 } from '../../kernel/bounds.ts'
 import { QUANTITY_PLACES, roundQuantity } from '../../kernel/quantity.ts'
 import { VersionFields } from '../till/version-fields.ts'
+import { MAX_SHELF_VALUE } from '../stock/cost-now.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
 export type StoredValue =
@@ -14,7 +15,7 @@ export type StoredValue =
   | number
   | boolean
   | null
-  | readonly string[]
+  | readonly (string | number)[]
   | Readonly<Record<string, unknown>>
 
 export type StoredColumn = {
@@ -106,6 +107,16 @@ export const nonNegativePrice: StoredColumn = decimal(
   0,
   MAX_STORED_AMOUNT,
   'an amount of money from 0',
+)
+/** The mark of a value that a file does not have; no shelf has it. */
+export const UNKNOWN_VALUE = MAX_SHELF_VALUE + 1
+
+/** The value of goods in hundredths of UGX; below 0 for goods that left. */
+export const hundredths: StoredColumn = decimal(
+  0,
+  -MAX_SHELF_VALUE,
+  UNKNOWN_VALUE,
+  'a value in hundredths',
 )
 /** Whole UGX. */
 export const integer: StoredColumn = decimal(
@@ -205,20 +216,29 @@ export const tiers: StoredColumn = {
   },
 }
 
-/** Quantities by the id of a product. */
+/** A quantity, or a quantity with the value of all of it in hundredths. */
+const readPart = (given: unknown): StoredValue | undefined => {
+  if (!Array.isArray(given)) return positiveQuantity.read(given)
+  const [quantity, value] = [positiveQuantity.read(given[0]), hundredths.read(given[1])]
+  return given.length === 2 && typeof quantity === 'number' && typeof value === 'number'
+    ? [quantity, value]
+    : undefined
+}
+
+/** Quantities by the id of a product, with values since they are kept. */
 export const portions: StoredColumn = {
   description: 'quantities by product',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const read = Object.entries(value).map(
-      ([product, given]) => [readId(product), positiveQuantity.read(given)] as const,
+      ([product, given]) => [readId(product), readPart(given)] as const,
     )
 
     const isValid = read.every(
-      ([product, quantity]) => product !== undefined && typeof quantity === 'number',
+      ([product, part]) => product !== undefined && part !== undefined,
     )
 
-    return isValid ? (Object.fromEntries(read) as Record<string, number>) : undefined
+    return isValid ? (Object.fromEntries(read) as Record<string, StoredValue>) : undefined
   },
 }
 

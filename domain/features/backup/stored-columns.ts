@@ -7,6 +7,7 @@ import type { StoredTable } from './backup.ts'
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   name,
   oneOf,
@@ -22,6 +23,7 @@ import {
   textMatching,
   tiers,
   time,
+  UNKNOWN_VALUE,
   boolean,
   versionFields,
 } from './column.ts'
@@ -83,6 +85,10 @@ const products: StoredColumns = {
   unit: withDefault(name(100), 'piece'),
   quantity_per_unit: withDefault(quantity, 1),
   current_stock: withDefault(quantity, 0),
+  // Of a file of an older version it is stock times cost, as migration 0125 does it.
+  stock_value: withDefault(hundredths, UNKNOWN_VALUE),
+  // A restore computes it again.
+  base_value: withDefault(hundredths, 0),
   reorder_level: withDefault(quantity, 10),
   cost_price: orNull(nonNegativePrice),
   selling_price: nonNegativePrice,

@@ -7,6 +7,7 @@ import {
   type StoredColumns,
   boolean,
   date,
+  hundredths,
   id,
   integer,
   oneOf,
@@ -89,6 +90,7 @@ export const sale_items: StoredColumns = {
   below_list: orNull(integer),
   elsewhere_department_id: orNull(id),
   elsewhere_net: orNull(integer),
+  cost_value: orNull(hundredths),
 }
 
 export const refunds: StoredColumns = {

@@ -3,6 +3,7 @@ import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   name,
   oneOf,
@@ -25,6 +26,9 @@ export const stock_movements: StoredColumns = {
   reference_id: orNull(id),
   reference_type: orNull(text(50)),
   notes: orNull(long),
+  // Older files have no values: their movements count from the value of the restored product.
+  value: orNull(hundredths),
+  cost_difference: orNull(hundredths),
   created_by: orNull(id),
   created_at: time,
 }

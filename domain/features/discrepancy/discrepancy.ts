@@ -123,6 +123,8 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   transfer_out: 'Sent to a department',
   transfer_in: 'Received from a department',
   transfer_back: 'Transfer cancelled',
+  revalued: 'Cost edited',
+  costed: 'Cost added to a delivery',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

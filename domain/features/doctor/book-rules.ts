@@ -15,6 +15,19 @@ export const bookRules = {
     advice: REBUILD,
     cache: true,
   },
+  shelf_value: {
+    group: 'D1',
+    level: 'violation',
+    row: 'The stock of {name} is worth {found}, its movements come to {expected}',
+    advice: REBUILD,
+    cache: true,
+  },
+  goods_cost: {
+    group: 'D2',
+    level: 'violation',
+    row: 'Goods of {name} moved at a cost of {found}, their documents say {expected}',
+    advice: ASK_DEVELOPER,
+  },
   stock_ml: {
     group: 'D1',
     level: 'violation',

@@ -42,6 +42,8 @@ export const Usage = z.object({
   unit_value: z.number(),
   /** UGX, to the hundredth. */
   total_value: z.number(),
+  /** UGX, to the hundredth: what the goods had cost. Null for people who may not see costs. */
+  cost: z.number().nullable(),
   reason: z.string().nullable(),
   notes: z.string().nullable(),
   recorded_by: z.string(),

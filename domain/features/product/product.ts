@@ -57,7 +57,7 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 /** Stock levels by which a list can be filtered. */
-export const STOCK_FILTERS = ['out', 'low'] as const
+export const STOCK_FILTERS = ['out', 'low', 'no_cost'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
 /** Stops selling an item, or sells it again. */

@@ -4,18 +4,25 @@ import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { QuantityFromZero, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
+import type { SoldPortion } from '../sale/line-cost.ts'
 import { partLabel } from '../sale/payment.ts'
 import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
-import { costOfReturn, refundOf, type SoldLine, stockOfReturn } from './refund-amount.ts'
+import {
+  costOfReturn,
+  refundOf,
+  shareOfReturn,
+  type SoldLine,
+  stockOfReturn,
+} from './refund-amount.ts'
 
 /**
  * A line as the server knows it; `portions` is how much of each product left the stock with the
  * whole line.
  */
 export type SaleLine = ReturnLine &
-  Pick<SoldLine, 'base_quantity' | 'cost_price'> & {
-    readonly portions: readonly { readonly product_id: string; readonly quantity: number }[]
+  Pick<SoldLine, 'base_quantity' | 'cost_price' | 'cost_value'> & {
+    readonly portions: readonly SoldPortion[]
   }
 
 type ReturnedItem = NewReturn['items'][number]
@@ -30,7 +37,7 @@ export type PlannedItem = {
   readonly condition: ReturnedItem['condition'] | null
   readonly cost: number
   /** What goes back to stock, in pieces or ml. */
-  readonly restocked: readonly { readonly product_id: string; readonly quantity: number }[]
+  readonly restocked: readonly SoldPortion[]
 }
 
 /** How much of a line can still come back. */
@@ -67,6 +74,9 @@ const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void 
 const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): PlannedItem => {
   const sold = { ...line, subtotal: line.net }
   const part = (base: number): number => stockOfReturn(base, line.quantity, line.returned, quantity)
+  const valuePart = (whole: number): number =>
+    shareOfReturn(whole, line.quantity, line.returned, quantity)
+
   const isBack = condition === 'stock' && !line.is_service
 
   return {
@@ -80,6 +90,7 @@ const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): Planne
       ? line.portions.map((portion) => ({
           product_id: portion.product_id,
           quantity: part(portion.quantity),
+          value: portion.value === undefined ? undefined : valuePart(portion.value),
         }))
       : [],
   }

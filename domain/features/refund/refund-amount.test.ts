@@ -42,6 +42,7 @@ const line = fc.record({
   cost_price: fc.option(
     fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 10000),
   ),
+  cost_value: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
 })
 const sale = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 8 }), fc.nat(1000))

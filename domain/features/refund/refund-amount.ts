@@ -3,6 +3,7 @@
 import { lineTotal } from '../../kernel/money.ts'
 import { thousandthsOf } from '../../kernel/quantity.ts'
 import { nearestShare, spreadAmount } from '../../kernel/share.ts'
+import { wholeCost } from '../sale/line-cost.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
 /** A line as it was sold: whole UGX, and a quantity with three decimals. */
@@ -11,6 +12,8 @@ export type SoldLine = {
   readonly quantity: number
   readonly base_quantity: number
   readonly cost_price: number | null
+  /** What all of it cost in hundredths; null from before values were kept, and for services. */
+  readonly cost_value: number | null
 }
 
 /**
@@ -57,9 +60,12 @@ export const stockOfReturn = (
   quantity: number,
 ): number => shareOfReturn(thousandthsOf(base), sold, returned, quantity) / 1000
 
+const wholeCostOf = ({ cost_value, cost_price, quantity }: SoldLine): number =>
+  cost_value === null ? lineTotal(cost_price ?? 0, quantity) : wholeCost(cost_value)
+
 /** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
-  shareOfReturn(lineTotal(line.cost_price ?? 0, line.quantity), line.quantity, returned, quantity)
+  shareOfReturn(wholeCostOf(line), line.quantity, returned, quantity)
 
 /** How much can still be paid back by each payment method. */
 export type TenderCaps = Readonly<Record<MoneyMethod, number>>

@@ -30,7 +30,7 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Rece
   const { rows } = await sql<
     Omit<ReceivedProduct, 'has_components'> & { readonly components: number }
   >`
-    select id, name, department_id, tracking_type, current_stock, cost_price,
+    select id, name, department_id, tracking_type, current_stock, stock_value, cost_price,
       (select count(*) from product_bundles where bundle_product_id = products.id) as components
     from products where id in (${sql.join(ids)}) order by is_bundle, id ${lock}`.execute(tx)
 
@@ -131,6 +131,8 @@ export type StoredLine = Row<'delivery_lines'> & {
   readonly taken_back: number
   /** Of its day; of a line of an earlier version that of the product now, null when it is gone. */
   readonly tracking_type: TrackingType | null
+  /** The value in hundredths at which it was received; null from before values were kept. */
+  readonly received_value: number | null
 }
 
 export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine[]> => {
@@ -139,8 +141,11 @@ export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
       coalesce((select ${sumOfQuantities(sql`quantity`)} from delivery_return_lines
         where line_id = delivery_lines.id), 0) as taken_back,
-      coalesce(delivery_lines.tracking_type, (select tracking_type from products
-        where products.id = delivery_lines.product_id)) as tracking_type
+       coalesce(delivery_lines.tracking_type, (select tracking_type from products
+         where products.id = delivery_lines.product_id)) as tracking_type,
+       (select cast(sum(value) as bigint) from stock_movements where product_id =
+         delivery_lines.product_id and reference_id = delivery_lines.delivery_id
+         and movement_type = 'received') as received_value
     from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows

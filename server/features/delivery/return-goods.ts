@@ -79,7 +79,7 @@ const storeGoodsReturn = async (
     ...moved,
     product_id: line.product_id,
     quantity: -quantity,
-    ...(value !== null && { value: -value }),
+    ...(value !== null && { value: 0 - Math.round(value * 100) }),
     notes: deliveryNumber(number),
   }))
 

@@ -45,6 +45,8 @@ const setUnguarded =
 /** Violations to write into a healthy shop. Rules of the file itself have separate tests. */
 const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   stock_ledger: set('stock_movements', 'quantity = quantity - 0.1'),
+  shelf_value: set('products', 'stock_value = stock_value + 1'),
+  goods_cost: set('sale_items', 'cost_value = cost_value + 1', 'cost_value is not null'),
   stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
   stock_bundle: () => [
     sql`update products set current_stock = current_stock + 1 where is_bundle = 1`,
@@ -223,7 +225,7 @@ whereEnginesDiffer('doctor', (engine) => {
     ]
     const [before, products] = [await facts(), await client.rows('products')]
     await client.shop.write(async (tx) => {
-      await sql`update products set current_stock = current_stock + 3,
+      await sql`update products set current_stock = current_stock + 3, stock_value = stock_value + 5,
         current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)

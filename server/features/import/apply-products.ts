@@ -8,7 +8,8 @@ import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
 import { checkRetracked } from '../product/tracking-change.queries.ts'
-import { insertOpenings, type MovementContext } from '../stock/move-stock.ts'
+import { insertOpenings, typeCosts } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { lockUnchanged, readLevels } from './import.queries.ts'
 import type { ProductWrites } from './product-writes.ts'
@@ -68,6 +69,8 @@ const replaceKnown = async (
     )
     await replaceProducts(tx, some, writes.columns)
   })
+
+  await inPortions(writes.costs, (some) => typeCosts(tx, some, 'Import', by))
 
   await raiseAlertsOfLevels(tx, writes, by)
 }

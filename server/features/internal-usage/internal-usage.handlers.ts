@@ -1,8 +1,11 @@
 // Handlers of the internal usage and its review.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import {
   countedProblem,
+  type Usage,
   usageValue,
   valueProblem,
 } from '@webale/domain/features/internal-usage/internal-usage.ts'
@@ -15,7 +18,8 @@ import type { Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
-import { moveStock, type MovementContext } from '../stock/move-stock.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import {
   getUsedProduct,
   insertUsage,
@@ -57,6 +61,12 @@ const takeStock = async (
   )
 }
 
+/** A record without what the person may not see. */
+const seenBy =
+  (actor: Actor) =>
+  (usage: Usage): Usage =>
+    can(actor, 'product.see_cost') ? usage : { ...usage, cost: null }
+
 export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
   list: async ({ db, actor, input: { department_id, ...page } }) => {
     const scope = scopeOf(actor, department_id)
@@ -64,8 +74,10 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const countOf = (fits: (status: string) => boolean): number =>
       sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
 
+    const seen = seenBy(actor)
+
     return {
-      rows: await listUsage(db, scope, page),
+      rows: (await listUsage(db, scope, page)).map(seen),
       total: countOf((status) => page.status === undefined || status === page.status),
       summary: {
         records: countOf(() => true),
@@ -103,7 +115,7 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
       created_at: now,
     } as const
 
-    return insertUsage(tx, {
+    const stored = await insertUsage(tx, {
       ...stamped,
       ...value,
       product_id,
@@ -113,7 +125,10 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
       reason,
       notes,
     })
+
+    return seenBy(actor)(stored)
   },
 
-  setStatus: ({ tx, input }) => updateUsageStatus(tx, input.id, input.status),
+  setStatus: async ({ tx, actor, input }) =>
+    seenBy(actor)(await updateUsageStatus(tx, input.id, input.status)),
 }

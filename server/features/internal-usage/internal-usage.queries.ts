@@ -8,6 +8,10 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
+// The literal names the index; goods of a kit are several movements.
+const COST = sql<number | null>`(select cast(-sum(value) as bigint) / 100.0 from stock_movements
+  where reference_id = usage.id and reference_type = 'internal_usage')`
+
 const selectUsage = (db: Db, scope: Scope) =>
   db
     .selectFrom('internal_stock_usage as usage')
@@ -26,6 +30,7 @@ const selectUsage = (db: Db, scope: Scope) =>
       ),
     ])
     .select('departments.name as department_name')
+    .select(COST.as('cost'))
     .$call((query) => inScope(query, scope, 'usage.department_id'))
 
 export type UsagePage = {

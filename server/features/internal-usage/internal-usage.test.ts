@@ -32,6 +32,7 @@ onEveryEngine('internal-usage', (engine) => {
       quantity: 3,
       unit_value: 2000,
       total_value: 6000,
+      cost: 1800,
       reason: 'Tester',
       notes: null,
       recorded_by: till.admin.id,

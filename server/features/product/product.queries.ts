@@ -13,6 +13,7 @@ import { listOf } from '../../platform/database/lists.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { productContains } from './search-products.queries.ts'
+import { IS_KIT } from '../stock/stored-shelf.queries.ts'
 
 /** The rows and columns that a person may see. */
 export type View = { readonly scope: Scope; readonly cost: boolean }
@@ -128,8 +129,11 @@ export type ProductPage = {
 }
 
 /** The same levels as stockLevel in the domain. */
-const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
+const hasLevel = (stock: StockFilter | undefined, { cost }: View): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
+  // Their stock counts as worth 0. A kit costs what its components cost.
+  if (stock === 'no_cost')
+    return cost ? sql`products.cost_price is null and ${IS_KIT} = 0` : sql`1 = 0`
   return stock === 'out'
     ? sql`products.current_stock <= 0 and products.retired_at is null`
     : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level
@@ -145,14 +149,19 @@ export const listProducts = async (
   const matches = code === undefined ? findsTerm(db, search) : hasCode(codeSearchOf(code))
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
   const rows = await readRows(
-    listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
+    listed
+      .where(matches)
+      .where(hasLevel(stock, view))
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset(offset),
   )
 
   const counted = db.selectFrom('products').select(rowCount.as('total'))
   const { total } = await counted
     .where(isInView(view, search))
     .where(matches)
-    .where(hasLevel(stock))
+    .where(hasLevel(stock, view))
     .executeTakeFirstOrThrow()
 
   return { rows, total }

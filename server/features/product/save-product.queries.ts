@@ -71,7 +71,14 @@ export const checkBarcode = async (
 
 type ProductFields = Omit<
   Row<'products'>,
-  'search_text' | 'code_key' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'
+  | 'search_text'
+  | 'code_key'
+  | 'current_stock'
+  | 'current_stock_ml'
+  | 'stock_value'
+  | 'base_value'
+  | 'rev'
+  | 'changed_at'
 >
 
 const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean =>

@@ -1,9 +1,11 @@
 // The part of a sale that can still be returned: its lines with their returned quantities, and the
 // amount left of each payment.
-import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { roundQuantity, toThousandths } from '@webale/domain/kernel/quantity.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
 import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { soldParts } from '@webale/domain/features/sale/line-cost.ts'
+import { valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
 import { netsOf, tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -53,25 +55,42 @@ const guessedParts = (
 
 type Round = (quantity: number) => number
 
-/** What of each product left the stock with a line whose parts are known. */
-const knownPortions = (
-  { product_id, base_quantity, components }: SoldRow,
-  round: Round,
-): Portion[] => [
-  ...(product_id === null ? [] : [{ product_id, quantity: base_quantity }]),
-  ...Object.entries(components ?? {}).map(([id, quantity]) => ({
-    product_id: id,
+/** What of each part one kit took, and since migration 0125 what that cost. */
+const partsOf = ({ base_quantity, components }: SoldRow, round: Round): Portion[] =>
+  soldParts(components ?? {}).map(({ product_id, quantity, value }) => ({
+    product_id,
     quantity: round(base_quantity * quantity),
-  })),
-]
+    value,
+  }))
 
-const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[], round: Round): Portion[] =>
-  row.product_id === null
-    ? []
-    : [...knownPortions(row, round), ...(row.components === null ? guess(row) : [])]
+/** What all goods of a line cost in hundredths; older lines have only the cost of one. */
+const valueOfLine = ({ cost_value, cost_price, quantity }: SoldRow): number =>
+  cost_value ?? Number(valueAtCost(cost_price, toThousandths(quantity)))
+
+const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[], round: Round): Portion[] => {
+  const { product_id, base_quantity, components } = row
+  if (product_id === null) return []
+  const portions = components === null ? guess(row) : partsOf(row, round)
+  // What the parts did not cost: all of a product, and nothing of a kit.
+  const ofParts = portions.reduce((sum, part) => sum + (part.value ?? 0), 0)
+  const isOlder = portions.some((part) => part.value === undefined)
+  const value = isOlder ? 0 : valueOfLine(row) - ofParts
+
+  return [{ product_id, quantity: base_quantity, value }, ...portions]
+}
 
 /** As earlier versions rounded what a bundle took of a part. */
 const inTenths: Round = (quantity) => Math.round(quantity * 10) / 10
+
+/** What of each product left the stock with lines whose parts are known. */
+const sumTaken = (rows: readonly SoldRow[], round: Round): Map<string, number> => {
+  const sums = new Map<string, number>()
+  const taken = rows.flatMap((row) => portionsOf(row, () => [], round))
+  for (const { product_id, quantity } of taken)
+    sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
+
+  return sums
+}
 
 /** How the parts of a sale were rounded when they left: a sale of an earlier version in tenths. */
 const roundingOf = async (
@@ -79,15 +98,7 @@ const roundingOf = async (
   sale: Row<'sales'>,
   rows: readonly SoldRow[],
 ): Promise<Round> => {
-  const sumsOf = (round: Round): Map<string, number> => {
-    const sums = new Map<string, number>()
-    for (const { product_id, quantity } of rows.flatMap((row) => knownPortions(row, round)))
-      sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
-
-    return sums
-  }
-
-  const [exact, rough] = [sumsOf(roundQuantity), sumsOf(inTenths)]
+  const [exact, rough] = [sumTaken(rows, roundQuantity), sumTaken(rows, inTenths)]
   const differing = [...exact].filter(([id, quantity]) => rough.get(id) !== quantity)
   if (differing.length === 0) return roundQuantity
   const taken = await listTaken(db, sale)
@@ -132,6 +143,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       net: nets[index] ?? 0,
       base_quantity: row.base_quantity,
       cost_price: row.cost_price,
+      cost_value: row.cost_value,
       is_service: row.service_id !== null,
       can_restock: own.length > 0 && own.every(({ product_id }) => present.has(product_id)),
       portions: own,

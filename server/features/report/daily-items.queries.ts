@@ -66,8 +66,10 @@ export const addDailyItems = async (
 
 const itemCount = exactQuantity(sql`sale_items.quantity * coalesce(quantity_per_unit, 1)`)
 const FIGURES = sql`update sales set
-  cogs = coalesce((select sum(${roundedTotalSql(sql`cost_price`, sql`quantity`)}) from sale_items
-    where sale_id = sales.id), 0),
+  cogs = coalesce((select sum(case when cost_value is null
+      then ${roundedTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}
+      else (cost_value + 50) / 100 end)
+    from sale_items where sale_id = sales.id), 0),
   item_count = coalesce((select ${sumOfQuantities(itemCount)} from sale_items
     left join products on products.id = product_id where sale_id = sales.id), 0),
   is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id

@@ -23,7 +23,7 @@ const ownStock = (scope: Scope): Part => sql`not exists (select 1 from product_b
 const inStock = (scope: Scope): Part => sql`products.current_stock > 0 and ${ownStock(scope)}`
 
 // Each product is rounded to whole shillings, so that every sum adds up.
-const atCost = roundedTotalSql(sql`coalesce(products.cost_price, 0)`, sql`products.current_stock`)
+const atCost = sql`((products.stock_value + 50) / 100)`
 const atSelling = roundedTotalSql(sql`products.selling_price`, sql`products.current_stock`)
 
 export type StockSums = Omit<StockValueRow, 'at_cost' | 'without_cost'> & {

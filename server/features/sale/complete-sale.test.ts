@@ -102,8 +102,8 @@ onEveryEngine('completing a sale', (engine) => {
     const stored = { tier: 'default', bottle: false, custom_price: false, components: null }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)
     expect(rows).toEqual([
-      { ...first, ...stored, cost_price: 600 },
-      { ...second, ...stored, cost_price: null },
+      { ...first, ...stored, cost_price: 600, cost_value: 60_000 * first.quantity },
+      { ...second, ...stored, cost_price: null, cost_value: null },
     ])
   })
 

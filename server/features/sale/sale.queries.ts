@@ -29,6 +29,7 @@ export type StoredItem = Omit<
   | 'bottle'
   | 'custom_price'
   | 'cost_price'
+  | 'cost_value'
   | 'components'
   | 'tracking_type'
   | 'below_list'

@@ -75,7 +75,7 @@ export const listResults = async (
       coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
         where product_id = products.id and created_at > lines.last_at), 0) as moved_after,
       case when lines.first_at < lines.last_at and exists (select 1 from stock_movements
-        where product_id = products.id and created_at > lines.first_at
+        where product_id = products.id and quantity <> 0 and created_at > lines.first_at
         and created_at <= lines.last_at)
       then 1 else 0 end as moved_between
     from products left join (

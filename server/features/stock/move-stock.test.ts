@@ -9,7 +9,8 @@ import type { Engine, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { isSerializable } from '../../testing/stores.ts'
-import { moveStock, type StockMovement } from './move-stock.ts'
+import { moveStock } from './move-stock.ts'
+import type { StockMovement } from './stock-movement.queries.ts'
 
 const change = (product_id: string, quantity: number): StockMovement => ({
   product_id,

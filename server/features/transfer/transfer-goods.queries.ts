@@ -86,6 +86,8 @@ export const addReceivingProduct = async (
     code_key: _key,
     current_stock: _stock,
     current_stock_ml: _stockMl,
+    stock_value: _value,
+    base_value: _base,
     rev: _rev,
     changed_at: _changed,
     ...fields

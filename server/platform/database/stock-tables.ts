@@ -2,6 +2,8 @@
 // replaced versions.
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 
+import type { Generated } from 'kysely'
+
 type StockMovements = {
   id: string
   product_id: string
@@ -10,6 +12,12 @@ type StockMovements = {
   reference_id: string | null
   reference_type: string | null
   notes: string | null
+  /**
+   * In hundredths of UGX: what these goods cost, with the sign of the quantity, and what of it is
+   * no value of the shelf. Null from before migration 0125.
+   */
+  value: Generated<number | null>
+  cost_difference: Generated<number | null>
   created_by: string | null
   created_at: string
 }

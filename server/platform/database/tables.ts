@@ -88,6 +88,10 @@ type Products = {
   unit: string
   quantity_per_unit: number
   current_stock: number
+  /** What the stock is worth, in hundredths of UGX; 0 for a kit. Only move-stock.ts writes it. */
+  stock_value: Generated<number>
+  /** The value from which on the movements have values (migration 0125, or a restore). */
+  base_value: Generated<number>
   reorder_level: number
   cost_price: number | null
   selling_price: number
@@ -190,8 +194,13 @@ type SaleItems = {
   cost_price: number | null
   /** What left the stock, in pieces or ml; 0 for services (decision S10). */
   base_quantity: number
-  /** Of a bundle when it was sold: how much of each product is in one. */
-  components: Readonly<Record<string, number>> | null
+  /**
+   * Of a bundle when it was sold: how much of each product is in one, and since migration 0125 what
+   * all of it cost in hundredths of UGX.
+   */
+  components: Readonly<Record<string, number | readonly [quantity: number, value: number]>> | null
+  /** What the whole line cost in hundredths of UGX; null for services and older lines. */
+  cost_value: Generated<number | null>
   /** Of the product when it was sold; null for services and in lines of old backup files. */
   tracking_type: TrackingType | null
   /** What the quantity was measured in ('ml'); null for pieces, bottles and services. */

@@ -57,6 +57,8 @@ const OMITTED = [
   'completed_at',
   'resolved_at',
   'current_stock_ml',
+  'stock_value',
+  'base_value',
   'rev',
   'changed_at',
 ]

@@ -146,7 +146,10 @@ export const ShortSection = ({ form, departments, follows, onGenerate }: ShortPr
       maxLength={200}
       className="sm:col-span-2"
     />
-    <PriceFields form={form} />
+    <PriceFields
+      form={form}
+      follows={follows}
+    />
     <StockField
       form={form}
       follows={follows}

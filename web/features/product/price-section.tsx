@@ -6,8 +6,14 @@ import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-/** One price and one cost; of perfumes both are per ml (decision S10). */
-export const PriceFields = ({ form }: { form: ProductForm }) => {
+const NO_COST = 'Needed to calculate profit'
+const COST_OF_KIT = 'Not used: it costs what its components cost'
+
+/**
+ * One price and one cost; of perfumes both are per ml (decision S10). `follows`: a bundle with
+ * components, which has no cost of its own.
+ */
+export const PriceFields = ({ form, follows }: { form: ProductForm; follows: boolean }) => {
   const perMl = form.values.tracking_type === 'milliliter'
   return (
     <>
@@ -21,8 +27,8 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
         form={form}
         name="cost_price"
         label={perMl ? 'Cost per ml' : 'Cost Price'}
-        required
-        hint={form.values.cost_price === null ? 'Needed to calculate profit' : undefined}
+        required={!follows}
+        hint={follows ? COST_OF_KIT : form.values.cost_price === null ? NO_COST : undefined}
       />
     </>
   )

@@ -128,7 +128,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         dirty={unsaved}
         busy={form.pending || creating || picture.busy}
         blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
-        footerStart={<MarginLine values={form.values} />}
+        footerStart={hasComponents ? null : <MarginLine values={form.values} />}
         onSubmit={() => submitThen(onSaved)}
         second={
           product === null
