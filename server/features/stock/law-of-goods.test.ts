@@ -66,7 +66,7 @@ const FAULTS = [
   'update stock_movements set cost_difference = cost_difference + 1 where cost_difference is not null',
   "delete from stock_movements where movement_type = 'received'",
   'update sale_items set cost_value = cost_value + 1',
-  'update sale_items set cost_value = null',
+  'update sale_items set cost_value = 2 * cost_value',
   'update transfer_lines set cost_value = cost_value + 1',
   'update delivery_lines set line_cost = line_cost + 1',
 ] as const
