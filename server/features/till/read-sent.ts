@@ -1,10 +1,11 @@
 // A sale as it was sent: its text, its hash, and what this program can read of it.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   provedText,
   readSaleOnTill,
   type SaleOnTill,
 } from '@webale/domain/features/till/sale-on-till.ts'
+import { hashContent } from '../../platform/operations/recognise.ts'
 import { contentHashOf } from '../sale/new-sale.queries.ts'
 
 export type SentBody = {
@@ -21,7 +22,7 @@ export type SentBody = {
 export const readSent = (id: string, v: number, body: unknown): SentBody => {
   const sale = readSaleOnTill(id, v, body)
   const text = JSON.stringify({ v, body })
-  const body_hash = createHash('sha256').update(text).digest('hex')
+  const body_hash = hashContent(text)
 
   return {
     id,

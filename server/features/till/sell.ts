@@ -12,6 +12,7 @@ import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-o
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { isRepeat } from '../../platform/operations/recognise.ts'
 import { forgetDay } from '../report/summed-days.queries.ts'
 import { makeSale, type SaleContext } from '../sale/new-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
@@ -60,10 +61,11 @@ const replaySale = async (
   { sale, content_hash }: SentBody,
   stored: Row<'sales'>,
 ): Promise<SellAnswer | null> => {
-  if (sale === null || stored.content_hash !== content_hash) return null
+  if (sale === null) return null
   const origin = await queries.findOrigin(tx, stored.id)
-  if (!isSamePress(origin, sale)) return null
-  if (origin?.till_id !== till.id && stored.created_by !== sale.person_id) return null
+  const sender = { id: sale.person_id, till_id: till.id }
+  const known = { ...stored, till_id: origin?.till_id }
+  if (!isSamePress(origin, sale) || !isRepeat(known, content_hash, sender)) return null
 
   return {
     state: 'stored',

@@ -1,7 +1,5 @@
 // Takes what a till recorded without the server: stored once, or quarantined.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
-import { isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import {
   DOCUMENT_KINDS,
@@ -15,8 +13,9 @@ import { quarantineReasonOf } from '@webale/domain/features/till/quarantined-sal
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { SellContext } from './closed-context.ts'
-import { findExpense } from '../expense/expense.queries.ts'
-import { findTransaction } from '../mobile-money/mobile-money.queries.ts'
+import { type Comparison, hashContent, isRepeat } from '../../platform/operations/recognise.ts'
+import { compareExpense, findExpense } from '../expense/expense.queries.ts'
+import { compareTransaction, findTransaction } from '../mobile-money/mobile-money.queries.ts'
 import * as documents from './document.queries.ts'
 import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOf, type PersonOfSale } from './person-of-sale.ts'
@@ -49,7 +48,7 @@ export const readSentDocument = (
 ): SentDocument => {
   const fields = typeof body === 'object' && body !== null ? body : {}
   const text = JSON.stringify({ kind, v, body })
-  const body_hash = createHash('sha256').update(text).digest('hex')
+  const body_hash = hashContent(text)
 
   return {
     id,
@@ -95,20 +94,19 @@ export const findPersonOfDocument = (
 ): Promise<PersonOfSale> =>
   findPersonOf(db, till_id, document, (key) => isDocumentProved(document, key))
 
-/** The stored document of this id: who recorded it, and whether it is the same. */
-const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
+/** The stored document of this id beside the sent one; null when they cannot be the same. */
+const compareStored = async (
+  db: Db,
+  { id, document }: SentDocument,
+): Promise<Comparison | null | undefined> => {
   const expense = await findExpense(db, id)
   if (expense !== undefined)
-    return {
-      by: expense.created_by,
-      isSame: document?.kind === 'expense' && isSameExpense(expense, document),
-    }
+    return document?.kind === 'expense' ? compareExpense(expense, document) : null
 
   const transaction = await findTransaction(db, id)
   if (transaction === undefined) return undefined
-  const isSame = document?.kind === 'mobile_money' && isSameTransaction(transaction, document)
 
-  return { by: transaction.created_by, isSame }
+  return document?.kind === 'mobile_money' ? compareTransaction(transaction, document) : null
 }
 
 /**
@@ -119,13 +117,15 @@ const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
 const replayDocument = async (
   context: SellContext,
   sent: SentDocument,
-  by: string,
+  compared: Comparison | null,
 ): Promise<DocumentAnswer | null> => {
   const { tx, till } = context
   const { document } = sent
-  if (document === null) return null
+  if (document === null || compared === null) return null
   const origin = await documents.findDocumentOrigin(tx, sent.id)
-  if (origin?.till_id !== till.id && by !== document.person_id) return null
+  const known = { ...compared.known, till_id: origin?.till_id }
+  const sender = { id: document.person_id, till_id: till.id }
+  if (!isRepeat(known, compared.content_hash, sender)) return null
   if (origin === undefined) {
     const { kind: subject_type, made_at_device, clock_offset_ms } = document
     const from = {
@@ -171,9 +171,9 @@ export const takeDocument = async (
   const { tx, till, now } = context
   const quarantined = await findQuarantinedSale(tx, sent.id, sent.body_hash)
   if (quarantined !== undefined) return earlierAnswer(quarantined)
-  const stored = await findStoredDocument(tx, sent)
-  if (stored !== undefined) {
-    const replayed = stored.isSame ? await replayDocument(context, sent, stored.by) : null
+  const compared = await compareStored(tx, sent)
+  if (compared !== undefined) {
+    const replayed = await replayDocument(context, sent, compared)
     return replayed ?? quarantineSale(context, sent, 'other_content')
   }
 
