@@ -33,33 +33,41 @@ export type NewDocumentOrigin = {
 
 type Moment = { readonly now: string; newId(): string }
 
-/** Writes the origin of a document, and a row for each flag that needs a review. */
-export const insertDocumentOrigin = async (
+/** A row for each flag of a sale or another document that needs a review. */
+export const insertFlags = (
   tx: Tx,
-  { flags, ...row }: NewDocumentOrigin,
+  subject: Pick<Row<'document_flags'>, 'subject_type' | 'subject_id'>,
+  flags: readonly RaisedFlag[],
   { now, newId }: Moment,
 ): Promise<void> => {
-  const { subject_type, subject_id } = row
-  const names = flags.map(({ flag }) => flag)
-  await insertRows(tx, 'document_origins', [
-    {
-      id: newId(),
-      ...row,
-      received_at: now,
-      flags: names,
-    },
-  ])
-
   const rows = flags
     .filter(({ to_review }) => to_review)
     .map(({ flag, details }) => ({
       id: newId(),
-      subject_type,
-      subject_id,
+      ...subject,
       flag,
       details: JSON.stringify(details),
       created_at: now,
     }))
 
-  await insertRows(tx, 'document_flags', rows)
+  return insertRows(tx, 'document_flags', rows)
+}
+
+/** Writes the origin of a document, and a row for each flag that needs a review. */
+export const insertDocumentOrigin = async (
+  tx: Tx,
+  { flags, ...row }: NewDocumentOrigin,
+  moment: Moment,
+): Promise<void> => {
+  const { subject_type, subject_id } = row
+  await insertRows(tx, 'document_origins', [
+    {
+      id: moment.newId(),
+      ...row,
+      received_at: moment.now,
+      flags: flags.map(({ flag }) => flag),
+    },
+  ])
+
+  await insertFlags(tx, { subject_type, subject_id }, flags, moment)
 }

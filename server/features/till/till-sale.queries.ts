@@ -1,6 +1,6 @@
 // SQL of the sales of tills: what is known of till,
 // person and number, and the rows beside a stored sale.
-import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import type { RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { QuarantineReason } from '@webale/domain/features/till/quarantined-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
+import { insertFlags } from './document.queries.ts'
 
 export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
   db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
@@ -162,32 +163,19 @@ type Moment = { readonly now: string; newId(): string }
 /** Writes the origin of a sale, and a row for each flag that needs a review. */
 export const insertOrigin = async (
   tx: Tx,
-  origin: NewOrigin,
-  { now, newId }: Moment,
+  { flags, ...row }: NewOrigin,
+  moment: Moment,
 ): Promise<void> => {
-  const { flags, ...row } = origin
-  const names: Flag[] = flags.map(({ flag }) => flag)
   await insertRows(tx, 'sale_origins', [
     {
-      id: newId(),
+      id: moment.newId(),
       ...row,
-      received_at: now,
-      flags: names,
+      received_at: moment.now,
+      flags: flags.map(({ flag }) => flag),
     },
   ])
 
-  const rows = flags
-    .filter(({ to_review }) => to_review)
-    .map(({ flag, details }) => ({
-      id: newId(),
-      subject_type: 'sale',
-      subject_id: row.sale_id,
-      flag,
-      details: JSON.stringify(details),
-      created_at: now,
-    }))
-
-  await insertRows(tx, 'document_flags', rows)
+  await insertFlags(tx, { subject_type: 'sale', subject_id: row.sale_id }, flags, moment)
 }
 
 type QuarantinedBody = SaleId & { readonly body_hash: string }

@@ -1,5 +1,5 @@
-// What an earlier version stored is recognised when it comes again. The hashed texts are written out
-// as the earlier versions wrote them.
+// What an earlier version stored is recognised when it comes again. The hashed texts are written
+// out as the earlier versions wrote them.
 import { createHash } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
@@ -33,7 +33,11 @@ const restoreRecords = async (till: SellingTill) => {
       .insertInto('expenses')
       .values({ ...expense, ...by })
       .execute()
-    const done = { status: 'completed', processed_by: 'Staff', completed_at: by.created_at } as const
+    const done = {
+      status: 'completed',
+      processed_by: 'Staff',
+      completed_at: by.created_at,
+    } as const
     await tx
       .insertInto('mobile_money_transactions')
       .values({ ...transaction, ...by, ...done })

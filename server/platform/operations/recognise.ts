@@ -1,6 +1,6 @@
 // What comes again: each request has an id and a content. The same content under a known id is the
-// same request, however long ago it came first. What is stored keeps the hash of its content, or the
-// whole content.
+// same request, however long ago it came first. What is stored keeps the hash of its content, or
+// the whole content.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
@@ -15,7 +15,7 @@ export type Known = {
 }
 
 /** A person, or a till with the person whom its document names. */
-export type Sender = Pick<Actor, 'id'> &
+type Requester = Pick<Actor, 'id'> &
   (Pick<Actor, 'role' | 'department_id'> | { readonly till_id: string })
 
 /** SHA-256 in hex, as it is stored: the same text has the same hash in every version. */
@@ -34,7 +34,7 @@ export const compareContents = (
   content_hash: hashContent(JSON.stringify(sent)),
 })
 
-const mayRepeat = (sender: Sender, { created_by, department_id, till_id }: Known): boolean => {
+const mayRepeat = (sender: Requester, { created_by, department_id, till_id }: Known): boolean => {
   if (created_by === sender.id) return true
   if ('till_id' in sender) return till_id === sender.till_id
   return department_id !== undefined && isOwnDepartment(sender, department_id)
@@ -44,5 +44,5 @@ const mayRepeat = (sender: Sender, { created_by, department_id, till_id }: Known
  * Is this the request that made what is stored, from somebody who may read its answer? A hash of
  * null is never the stored one.
  */
-export const isRepeat = (known: Known, content_hash: string | null, sender: Sender): boolean =>
+export const isRepeat = (known: Known, content_hash: string | null, sender: Requester): boolean =>
   known.content_hash === content_hash && mayRepeat(sender, known)

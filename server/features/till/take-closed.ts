@@ -1,0 +1,130 @@
+// Takes what a till closed without the server, a sale or another document: answered when it comes
+// again, else stored once, or quarantined.
+import { clampTime } from '@webale/domain/features/till/clock.ts'
+import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
+import {
+  type QuarantineReason,
+  quarantineReasonOf,
+} from '@webale/domain/features/till/quarantined-sale.ts'
+import { isOnCredit } from '@webale/domain/features/till/sale-on-till.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { isRepeat, type Known } from '../../platform/operations/recognise.ts'
+import type { Arrival, Arrived } from './arrival.ts'
+import type { SellContext } from './closed-context.ts'
+import { type DocumentPast, findPastOf } from './past-of.queries.ts'
+import { findPersonOf } from './person-of-sale.ts'
+import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
+import { type AnyDocument, momentOf, type Sent } from './read-sent.ts'
+import { findQuarantinedSale } from './till-sale.queries.ts'
+
+/** Of a document that is in the books; each kind adds its own. */
+export type TakenAnswer = {
+  readonly state: 'stored'
+  readonly replayed: boolean
+  readonly flags: Flag[]
+}
+
+/** `flags` are those of its arrival. */
+export const answerStored = (replayed: boolean, flags: readonly string[] = []): TakenAnswer => ({
+  state: 'stored',
+  replayed,
+  flags: filterKnownFlags(flags),
+})
+
+/** What is stored under the id of a sent document. */
+type FoundDocument<Answer> = {
+  readonly known: Known
+  /** Of what was sent; null when it cannot be the stored one. */
+  readonly content_hash: string | null
+  readonly answer: () => Promise<Answer>
+}
+
+/** What differs between the kinds. */
+export type ClosedKind<Document extends AnyDocument, Answer extends TakenAnswer> = {
+  readonly find: (
+    context: SellContext,
+    sent: Pick<Sent<Document>, 'id' | 'document'>,
+  ) => Promise<FoundDocument<Answer> | undefined>
+  /** Null when the tables cannot hold it; then nothing is written. */
+  readonly store: (
+    context: SellContext,
+    document: Document,
+    arrived: Arrived,
+  ) => Promise<Answer | null>
+}
+
+/** The answer about the stored document, when this one is it, of this till or person; else null. */
+export const replayDocument = async <Answer extends TakenAnswer>(
+  { till }: SellContext,
+  { document }: Sent,
+  { known, content_hash, answer }: FoundDocument<Answer>,
+): Promise<Answer | null> => {
+  if (document === null) return null
+  const sender = { id: document.person_id, till_id: till.id }
+
+  return isRepeat(known, content_hash, sender) ? answer() : null
+}
+
+/**
+ * The id under which a quarantined document is stored: its own row gives a new one when another has
+ * the id.
+ */
+export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =>
+  reason === 'other_content' ? id : sale_id
+
+/** What became of a body that was quarantined before. */
+const earlierAnswer = async <Document extends AnyDocument, Answer extends TakenAnswer>(
+  kind: ClosedKind<Document, Answer>,
+  context: SellContext,
+  quarantined: Row<'kept_sales'>,
+): Promise<Answer | QuarantineAnswer> => {
+  const taken = { id: storedIdOf(quarantined), document: null }
+  const found = quarantined.settled_as === 'stored' ? await kind.find(context, taken) : undefined
+  if (found !== undefined) return found.answer()
+
+  return {
+    state: quarantined.settled_as === null ? 'kept' : 'dismissed',
+    reason: quarantineReasonOf(quarantined.reason),
+  }
+}
+
+/**
+ * Why a closed document cannot be stored, or null. Only the server grants credit, so only a
+ * recovered sale has it.
+ */
+const findQuarantineReason = (
+  { till, now }: SellContext,
+  document: AnyDocument,
+  past: DocumentPast,
+): QuarantineReason | null => {
+  if (!('kind' in document) && isOnCredit(document) && past !== 'lost') return 'unreadable'
+  const made_at = clampTime(momentOf(document), { since: till.since, now })
+  return till.ended_at !== null && made_at > till.ended_at ? 'till_ended' : null
+}
+
+/** Stores or quarantines a closed document. Throws kept_full. */
+export const takeClosed = async <Document extends AnyDocument, Answer extends TakenAnswer>(
+  kind: ClosedKind<Document, Answer>,
+  context: SellContext,
+  sent: Sent<Document>,
+  arrival: Arrival,
+): Promise<Answer | QuarantineAnswer> => {
+  const { tx, till } = context
+  const { id, body_hash, document } = sent
+  const quarantined = await findQuarantinedSale(tx, id, body_hash)
+  if (quarantined !== undefined) return earlierAnswer(kind, context, quarantined)
+  const found = await kind.find(context, sent)
+  if (found !== undefined) {
+    const repeated = await replayDocument(context, sent, found)
+    return repeated ?? quarantineSale(context, sent, 'other_content')
+  }
+
+  if (document === null) return quarantineSale(context, sent, 'unreadable')
+  const past = await findPastOf(tx, document, context)
+  const reason = findQuarantineReason(context, document, past)
+  if (reason !== null) return quarantineSale(context, sent, reason)
+  const person = await findPersonOf(tx, till.id, document)
+  const stored = await kind.store(context, document, { ...arrival, person, past })
+
+  return stored ?? quarantineSale(context, sent, 'unreadable')
+}
