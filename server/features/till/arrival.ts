@@ -11,7 +11,10 @@ import { type AnyDocument, momentOf } from './read-sent.ts'
  */
 export type Arrival = { readonly isByFile?: boolean; readonly isFormer?: boolean }
 
-export type Arrived = Arrival & { readonly person: PersonOfSale; readonly past: DocumentPast }
+export type DocumentArrival = Arrival & {
+  readonly person: PersonOfSale
+  readonly past: DocumentPast
+}
 
 /** What only one kind of document has, or what follows from how it was stored. */
 type OwnFacts =
@@ -27,7 +30,7 @@ export const factsOfArrival = (
   { till, now }: SellContext,
   document: AnyDocument,
   created_at: string,
-  { person, past, isByFile = false, isFormer = false }: Arrived,
+  { person, past, isByFile = false, isFormer = false }: DocumentArrival,
 ): Omit<ArrivalFacts, OwnFacts> => ({
   sold_at: momentOf(document),
   created_at,

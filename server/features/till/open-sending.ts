@@ -7,7 +7,7 @@ import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
 import type { SellContext } from './closed-context.ts'
 import { findMakingTill } from './former-till.ts'
-import type { AnyDocument, Sent } from './read-sent.ts'
+import type { AnyDocument, SentDocument } from './read-sent.ts'
 
 type SendingContext = SellContext & { readonly till: Row<'tills'> }
 
@@ -25,8 +25,8 @@ export const openSending = async (
 /** Takes what the calling till closed, or the till that its device was before. */
 export const takeOfMaker = async <Document extends AnyDocument, Answer>(
   sending: SendingContext,
-  sent: Sent<Document>,
-  take: (context: SellContext, sent: Sent<Document>, arrival: Arrival) => Promise<Answer>,
+  sent: SentDocument<Document>,
+  take: (context: SellContext, sent: SentDocument<Document>, arrival: Arrival) => Promise<Answer>,
 ): Promise<Answer> => {
   const { till, isFormer } = await findMakingTill(sending.tx, sending.till, sent.document)
   return take({ ...sending, till }, sent, { isFormer })

@@ -20,7 +20,7 @@ import { contentHashOf } from '../sale/new-sale.queries.ts'
 
 export type AnyDocument = SaleOnTill | DocumentOnTill
 
-export type Sent<Document extends AnyDocument = AnyDocument> = {
+export type SentDocument<Document extends AnyDocument = AnyDocument> = {
   readonly id: string
   readonly kind: DocumentType
   /** JSON of version and body, and of the kind unless it is a sale. */
@@ -32,7 +32,7 @@ export type Sent<Document extends AnyDocument = AnyDocument> = {
 }
 
 /** Reads version and body of a sale as they were sent or quarantined. Never throws. */
-export const readSent = (id: string, v: number, body: unknown): Sent<SaleOnTill> => {
+export const readSent = (id: string, v: number, body: unknown): SentDocument<SaleOnTill> => {
   const text = JSON.stringify({ v, body })
   const document = readSaleOnTill(id, v, body)
 
@@ -45,7 +45,7 @@ export const readSentDocument = (
   kind: TillDocumentKind,
   v: number,
   body: unknown,
-): Sent<DocumentOnTill> => {
+): SentDocument<DocumentOnTill> => {
   const fields = typeof body === 'object' && body !== null ? body : {}
   const text = JSON.stringify({ kind, v, body })
   const document = readDocumentOnTill(id, v, { ...fields, kind })
@@ -57,7 +57,7 @@ export const readSentDocument = (
 export const readQuarantined = ({
   sale_id,
   body: text,
-}: Pick<Row<'kept_sales'>, 'sale_id' | 'body'>): Sent => {
+}: Pick<Row<'kept_sales'>, 'sale_id' | 'body'>): SentDocument => {
   try {
     const { kind, v, body } = JSON.parse(text) as { kind?: unknown; v: number; body: unknown }
     const known = DOCUMENT_KINDS.find((one) => one === kind)

@@ -17,7 +17,7 @@ import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import type { QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOf, sellerOf } from './person-of-sale.ts'
-import type { Sent } from './read-sent.ts'
+import type { SentDocument } from './read-sent.ts'
 import { epochOfLease, findPastOf } from './past-of.queries.ts'
 import { storeClosed } from './store-closed.ts'
 import { recordOrigin } from './record-origin.ts'
@@ -116,7 +116,7 @@ const takeShiftWithNumber =
  */
 export const sellOpen = async (
   context: SellContext,
-  sent: Sent<SaleOnTill>,
+  sent: SentDocument<SaleOnTill>,
 ): Promise<SellAnswer> => {
   const { tx, till, now, newId } = context
   const { document: body } = sent
@@ -157,6 +157,6 @@ export const sellOpen = async (
 /** Stores or quarantines a closed sale. Throws kept_full. */
 export const sellClosed = (
   context: SellContext,
-  sent: Sent<SaleOnTill>,
+  sent: SentDocument<SaleOnTill>,
   arrival: Arrival = {},
 ): Promise<SellAnswer> => takeClosed(sales, context, sent, arrival)

@@ -21,7 +21,7 @@ import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { isAfterClosing } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { type Arrived, factsOfArrival } from './arrival.ts'
+import { type DocumentArrival, factsOfArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { findDepartmentOf, maySellIn } from './person-of-sale.ts'
 import { assignClosedSale } from './place-closed-sale.ts'
@@ -125,7 +125,7 @@ const isNumberInvalid = async (
 
 type StoredClosedSale = {
   readonly body: SaleOnTill
-  readonly arrived: Arrived
+  readonly arrived: DocumentArrival
   readonly created_at: string
   readonly gone: readonly string[]
   readonly changes: AssessedSale['changes']
@@ -157,7 +157,11 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
 }
 
 /** The sale with its flags, by the present data of the shop. */
-const assessBody = async (selling: SellContext, body: SaleOnTill, { person, past }: Arrived) => {
+const assessBody = async (
+  selling: SellContext,
+  body: SaleOnTill,
+  { person, past }: DocumentArrival,
+) => {
   const { tx, till } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)
   const versions = await readItemVersions(tx, [...product_ids, ...service_ids])
@@ -183,7 +187,7 @@ const assessBody = async (selling: SellContext, body: SaleOnTill, { person, past
 export const storeClosed = async (
   selling: SellContext,
   body: SaleOnTill,
-  arrived: Arrived,
+  arrived: DocumentArrival,
 ): Promise<(TakenAnswer & { readonly sale: Sale }) | null> => {
   const { tx, till, now, newId } = selling
   // No right of the person is used: the flags judge it.

@@ -29,7 +29,7 @@ import {
   type TakenShift,
   takeShiftAt,
 } from '../shift/take-shift.queries.ts'
-import { type Arrived, factsOfArrival } from './arrival.ts'
+import { type DocumentArrival, factsOfArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { hasCashOfMobileMoney } from './document.queries.ts'
 import { findDepartmentOf, maySellIn } from './person-of-sale.ts'
@@ -182,7 +182,7 @@ const storeTransaction = async (
 const flagsOf = (
   storing: DocumentContext,
   document: DocumentOnTill,
-  arrived: Arrived,
+  arrived: DocumentArrival,
   { missing, isShiftClosed }: Pick<MovedCash, 'missing'> & { readonly isShiftClosed: boolean },
 ): RaisedFlag[] => {
   const { created_at, department_id, mayUse } = storing
@@ -205,7 +205,7 @@ const flagsOf = (
 export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
-  arrived: Arrived,
+  arrived: DocumentArrival,
 ): Promise<TakenAnswer> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })

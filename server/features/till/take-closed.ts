@@ -8,13 +8,13 @@ import {
 } from '@webale/domain/features/till/quarantined-sale.ts'
 import { isOnCredit } from '@webale/domain/features/till/sale-on-till.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { isRepeat, type Known } from '../../platform/operations/recognise.ts'
-import type { Arrival, Arrived } from './arrival.ts'
+import { type Comparison, isRepeat } from '../../platform/operations/recognise.ts'
+import type { Arrival, DocumentArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { type DocumentPast, findPastOf } from './past-of.queries.ts'
 import { findPersonOf } from './person-of-sale.ts'
 import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
-import { type AnyDocument, momentOf, type Sent } from './read-sent.ts'
+import { type AnyDocument, momentOf, type SentDocument } from './read-sent.ts'
 import { findQuarantinedSale } from './till-sale.queries.ts'
 
 /** Of a document that is in the books; each kind adds its own. */
@@ -32,31 +32,26 @@ export const answerStored = (replayed: boolean, flags: readonly string[] = []): 
 })
 
 /** What is stored under the id of a sent document. */
-type FoundDocument<Answer> = {
-  readonly known: Known
-  /** Of what was sent; null when it cannot be the stored one. */
-  readonly content_hash: string | null
-  readonly answer: () => Promise<Answer>
-}
+type FoundDocument<Answer> = Comparison & { readonly answer: () => Promise<Answer> }
 
 /** What differs between the kinds. */
 export type ClosedKind<Document extends AnyDocument, Answer extends TakenAnswer> = {
   readonly find: (
     context: SellContext,
-    sent: Pick<Sent<Document>, 'id' | 'document'>,
+    sent: Pick<SentDocument<Document>, 'id' | 'document'>,
   ) => Promise<FoundDocument<Answer> | undefined>
   /** Null when the tables cannot hold it; then nothing is written. */
   readonly store: (
     context: SellContext,
     document: Document,
-    arrived: Arrived,
+    arrived: DocumentArrival,
   ) => Promise<Answer | null>
 }
 
 /** The answer about the stored document, when this one is it, of this till or person; else null. */
 export const replayDocument = async <Answer extends TakenAnswer>(
   { till }: SellContext,
-  { document }: Sent,
+  { document }: SentDocument,
   { known, content_hash, answer }: FoundDocument<Answer>,
 ): Promise<Answer | null> => {
   if (document === null) return null
@@ -106,7 +101,7 @@ const findQuarantineReason = (
 export const takeClosed = async <Document extends AnyDocument, Answer extends TakenAnswer>(
   kind: ClosedKind<Document, Answer>,
   context: SellContext,
-  sent: Sent<Document>,
+  sent: SentDocument<Document>,
   arrival: Arrival,
 ): Promise<Answer | QuarantineAnswer> => {
   const { tx, till } = context

@@ -8,20 +8,18 @@ import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { findDocumentOrigin } from './document.queries.ts'
 import type { QuarantineAnswer } from './quarantine-sale.ts'
-import type { Sent } from './read-sent.ts'
+import type { SentDocument } from './read-sent.ts'
 import { recordDocumentOrigin } from './record-origin.ts'
 import { storeDocument } from './store-document.ts'
 import { answerStored, type ClosedKind, type TakenAnswer, takeClosed } from './take-closed.ts'
 
 export type DocumentAnswer = TakenAnswer | QuarantineAnswer
 
-type Compared = Pick<Comparison, 'known'> & { readonly content_hash: string | null }
-
 /** What is stored under the id; no document of another kind is the same. */
 const compareStored = async (
   db: Db,
-  { id, document }: Pick<Sent<DocumentOnTill>, 'id' | 'document'>,
-): Promise<Compared | undefined> => {
+  { id, document }: Pick<SentDocument<DocumentOnTill>, 'id' | 'document'>,
+): Promise<Comparison | undefined> => {
   const expense = await findExpense(db, id)
   if (expense !== undefined && document?.kind === 'expense')
     return compareExpense(expense, document)
@@ -61,6 +59,6 @@ const records: ClosedKind<DocumentOnTill, TakenAnswer> = {
 /** Stores or quarantines such a document. Throws kept_full. */
 export const takeDocument = (
   context: SellContext,
-  sent: Sent<DocumentOnTill>,
+  sent: SentDocument<DocumentOnTill>,
   arrival: Arrival = {},
 ): Promise<DocumentAnswer> => takeClosed(records, context, sent, arrival)

@@ -17,7 +17,7 @@ import type { Handlers } from '../../platform/operations/handler.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { signConfirmation } from '../../platform/operations/signed-past.ts'
-import type { Arrived } from './arrival.ts'
+import type { DocumentArrival } from './arrival.ts'
 import { type SellContext, unknownTill } from './closed-context.ts'
 import { openSending, takeOfMaker } from './open-sending.ts'
 import { findPastOf } from './past-of.queries.ts'
@@ -60,7 +60,7 @@ const quarantinedSaleOf = (row: queries.ListedQuarantinedSale): QuarantinedSale 
 const acceptDocument = async (
   context: SellContext,
   document: AnyDocument,
-  arrived: Arrived,
+  arrived: DocumentArrival,
 ): Promise<Sale | null> => {
   if ('kind' in document) {
     await storeDocument(context, document, arrived)

@@ -6,7 +6,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 
 /** What is stored under an id. People of its department may repeat the request, if it has one. */
-export type Known = {
+type KnownFact = {
   readonly content_hash: string
   readonly created_by: string | null
   readonly department_id?: string | null
@@ -21,8 +21,12 @@ type Requester = Pick<Actor, 'id'> &
 /** SHA-256 in hex, as it is stored: the same text has the same hash in every version. */
 export const hashContent = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is stored under an id, and the hash that a sent content would have there. */
-export type Comparison = { readonly known: Known; readonly content_hash: string }
+/** What is stored under the id of a request, and the hash that the request would have there. */
+export type Comparison = {
+  readonly known: KnownFact
+  /** Null when the request cannot be the stored one. */
+  readonly content_hash: string | null
+}
 
 /** Compares what is sent with a row that holds the whole content of its request. */
 export const compareContents = (
@@ -34,15 +38,18 @@ export const compareContents = (
   content_hash: hashContent(JSON.stringify(sent)),
 })
 
-const mayRepeat = (sender: Requester, { created_by, department_id, till_id }: Known): boolean => {
+const mayRepeat = (
+  sender: Requester,
+  { created_by, department_id, till_id }: KnownFact,
+): boolean => {
   if (created_by === sender.id) return true
   if ('till_id' in sender) return till_id === sender.till_id
   return department_id !== undefined && isOwnDepartment(sender, department_id)
 }
 
-/**
- * Is this the request that made what is stored, from somebody who may read its answer? A hash of
- * null is never the stored one.
- */
-export const isRepeat = (known: Known, content_hash: string | null, sender: Requester): boolean =>
-  known.content_hash === content_hash && mayRepeat(sender, known)
+/** Is this the request that made what is stored, from somebody who may read its answer? */
+export const isRepeat = (
+  known: KnownFact,
+  content_hash: Comparison['content_hash'],
+  sender: Requester,
+): boolean => known.content_hash === content_hash && mayRepeat(sender, known)
