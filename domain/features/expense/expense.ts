@@ -58,14 +58,6 @@ export const dayOfExpense = ({ date }: Pick<NewExpense, 'date'>, created_at: str
  * What distinguishes an expense from another one with its id; a till proves it too. Without the
  * department, because the server decides it.
  */
-export const expenseContent = ({
-  description,
-  category,
-  amount,
-  date,
-}: Pick<NewExpense, 'description' | 'category' | 'amount' | 'date'>): readonly unknown[] => [
-  description,
-  category,
-  amount,
-  date,
-]
+export const expenseContent = (
+  expense: Pick<NewExpense, 'description' | 'category' | 'amount' | 'date'>,
+): readonly unknown[] => [expense.description, expense.category, expense.amount, expense.date]

@@ -43,8 +43,6 @@ const CHANGED: readonly Noun[] = tillSaleApi.acceptQuarantined.changes
 const PORTION = 500
 const STEP = 20
 
-const hashText = async (text: string): Promise<string> => hashContent(text)
-
 const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> => {
   if (size > MAX_SALES_FILE) throw refuse('too_large')
   const parts: Uint8Array[] = []
@@ -62,7 +60,8 @@ const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> =>
 /** The file of this shop. Throws sales_file_broken, sales_file_of_another_shop and too_large. */
 const readFile = async (request: StreamRequest): Promise<SalesFile> => {
   const text = await readText(request)
-  return readSalesFile(text, (await findShopId(request.context.store.db)) ?? '', hashText)
+  const shop_id = (await findShopId(request.context.store.db)) ?? ''
+  return readSalesFile(text, shop_id, async (part) => hashContent(part))
 }
 
 /** Those of the ids that the server does not have. */

@@ -9,8 +9,7 @@ import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { ClosedContext, SellContext } from './closed-context.ts'
-import { insertDocumentOrigin } from './document.queries.ts'
-import * as queries from './till-sale.queries.ts'
+import { insertOrigin } from './document.queries.ts'
 
 /** The entry of the sale in the audit log; its action makes the sealer seal the sale. */
 const recordSale = async (
@@ -43,9 +42,9 @@ export const recordDocumentOrigin = (
   flags: readonly RaisedFlag[],
 ): Promise<void> => {
   const { tx, till } = context
-  const from = { subject_type, subject_id, made_at_device, clock_offset_ms }
+  const of = { subject_type, subject_id, made_at_device }
 
-  return insertDocumentOrigin(tx, { ...from, till_id: till.id, app: till.app, flags }, context)
+  return insertOrigin(tx, { till_id: till.id, clock_offset_ms, app: till.app, of, flags }, context)
 }
 
 /** Stores origin, flags and audit entry beside the sale. */
@@ -65,15 +64,7 @@ export const recordOrigin = async (
 ): Promise<void> => {
   const { tx, till } = context
   const { sold_at_device, clock_offset_ms } = body
-  const from = {
-    sale_id: sale.id,
-    till_id: till.id,
-    mode,
-    sold_at_device,
-    clock_offset_ms,
-    app: till.app,
-  }
-
-  await queries.insertOrigin(tx, { ...from, flags }, context)
+  const of = { sale_id: sale.id, mode, sold_at_device }
+  await insertOrigin(tx, { till_id: till.id, clock_offset_ms, app: till.app, of, flags }, context)
   await recordSale(context, sale, flags)
 }

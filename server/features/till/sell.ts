@@ -15,7 +15,6 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
 import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
-import type { QuarantineAnswer } from './quarantine-sale.ts'
 import { findPersonOf, sellerOf } from './person-of-sale.ts'
 import type { SentDocument } from './read-sent.ts'
 import { epochOfLease, findPastOf } from './past-of.queries.ts'
@@ -24,6 +23,7 @@ import { recordOrigin } from './record-origin.ts'
 import {
   answerStored,
   type ClosedKind,
+  type QuarantineAnswer,
   replayDocument,
   type TakenAnswer,
   takeClosed,

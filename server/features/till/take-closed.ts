@@ -3,19 +3,21 @@
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import {
+  MAX_QUARANTINED,
+  MAX_QUARANTINED_TEXT,
   type QuarantineReason,
   quarantineReasonOf,
 } from '@webale/domain/features/till/quarantined-sale.ts'
 import { isOnCredit } from '@webale/domain/features/till/sale-on-till.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type Comparison, isRepeat } from '../../platform/operations/recognise.ts'
 import type { Arrival, DocumentArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { type DocumentPast, findPastOf } from './past-of.queries.ts'
 import { findPersonOf } from './person-of-sale.ts'
-import { quarantineSale, type QuarantineAnswer } from './quarantine-sale.ts'
 import { type AnyDocument, momentOf, type SentDocument } from './read-sent.ts'
-import { findQuarantinedSale } from './till-sale.queries.ts'
+import { findQuarantinedSale, insertQuarantinedSale, sumUndecided } from './till-sale.queries.ts'
 
 /** Of a document that is in the books; each kind adds its own. */
 export type TakenAnswer = {
@@ -30,6 +32,11 @@ export const answerStored = (replayed: boolean, flags: readonly string[] = []): 
   replayed,
   flags: filterKnownFlags(flags),
 })
+
+export type QuarantineAnswer = {
+  readonly state: 'kept' | 'dismissed'
+  readonly reason: QuarantineReason
+}
 
 /** What is stored under the id of a sent document. */
 type FoundDocument<Answer> = Comparison & { readonly answer: () => Promise<Answer> }
@@ -83,6 +90,23 @@ const earlierAnswer = async <Document extends AnyDocument, Answer extends TakenA
   }
 }
 
+/** Keeps it outside the books until an administrator decides. Throws kept_full. */
+const quarantineDocument = async (
+  context: SellContext,
+  { id, text, body_hash }: SentDocument,
+  reason: QuarantineReason,
+): Promise<QuarantineAnswer> => {
+  const { tx, till } = context
+  const { count, characters } = await sumUndecided(tx, till.id)
+  if (count >= MAX_QUARANTINED || characters + text.length > MAX_QUARANTINED_TEXT)
+    throw refuse('kept_full')
+
+  const quarantined = { sale_id: id, body: text, body_hash, till_id: till.id, reason }
+  await insertQuarantinedSale(tx, quarantined, context)
+
+  return { state: 'kept', reason }
+}
+
 /**
  * Why a closed document cannot be stored, or null. Only the server grants credit, so only a
  * recovered sale has it.
@@ -111,15 +135,15 @@ export const takeClosed = async <Document extends AnyDocument, Answer extends Ta
   const found = await kind.find(context, sent)
   if (found !== undefined) {
     const repeated = await replayDocument(context, sent, found)
-    return repeated ?? quarantineSale(context, sent, 'other_content')
+    return repeated ?? quarantineDocument(context, sent, 'other_content')
   }
 
-  if (document === null) return quarantineSale(context, sent, 'unreadable')
+  if (document === null) return quarantineDocument(context, sent, 'unreadable')
   const past = await findPastOf(tx, document, context)
   const reason = findQuarantineReason(context, document, past)
-  if (reason !== null) return quarantineSale(context, sent, reason)
+  if (reason !== null) return quarantineDocument(context, sent, reason)
   const person = await findPersonOf(tx, till.id, document)
   const stored = await kind.store(context, document, { ...arrival, person, past })
 
-  return stored ?? quarantineSale(context, sent, 'unreadable')
+  return stored ?? quarantineDocument(context, sent, 'unreadable')
 }

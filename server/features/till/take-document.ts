@@ -7,11 +7,16 @@ import { compareTransaction, findTransaction } from '../mobile-money/mobile-mone
 import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { findDocumentOrigin } from './document.queries.ts'
-import type { QuarantineAnswer } from './quarantine-sale.ts'
 import type { SentDocument } from './read-sent.ts'
 import { recordDocumentOrigin } from './record-origin.ts'
 import { storeDocument } from './store-document.ts'
-import { answerStored, type ClosedKind, type TakenAnswer, takeClosed } from './take-closed.ts'
+import {
+  answerStored,
+  type ClosedKind,
+  type QuarantineAnswer,
+  type TakenAnswer,
+  takeClosed,
+} from './take-closed.ts'
 
 export type DocumentAnswer = TakenAnswer | QuarantineAnswer
 

@@ -1,6 +1,5 @@
 // SQL of the sales of tills: what is known of till,
 // person and number, and the rows beside a stored sale.
-import type { RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { QuarantineReason } from '@webale/domain/features/till/quarantined-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -8,7 +7,6 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
-import { insertFlags } from './document.queries.ts'
 
 export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
   db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
@@ -148,36 +146,6 @@ export const findLastSaleOf = async (
   return last?.receipt_number ?? null
 }
 
-export type NewOrigin = {
-  readonly sale_id: string
-  readonly till_id: string
-  readonly mode: 'open' | 'closed'
-  readonly sold_at_device: string
-  readonly clock_offset_ms: number
-  readonly app: string | null
-  readonly flags: readonly RaisedFlag[]
-}
-
-type Moment = { readonly now: string; newId(): string }
-
-/** Writes the origin of a sale, and a row for each flag that needs a review. */
-export const insertOrigin = async (
-  tx: Tx,
-  { flags, ...row }: NewOrigin,
-  moment: Moment,
-): Promise<void> => {
-  await insertRows(tx, 'sale_origins', [
-    {
-      id: moment.newId(),
-      ...row,
-      received_at: moment.now,
-      flags: flags.map(({ flag }) => flag),
-    },
-  ])
-
-  await insertFlags(tx, { subject_type: 'sale', subject_id: row.sale_id }, flags, moment)
-}
-
 type QuarantinedBody = SaleId & { readonly body_hash: string }
 
 const listQuarantinedBodies = precompileQuery((db, { sale_id, body_hash }: QuarantinedBody) =>
@@ -240,7 +208,7 @@ export type NewQuarantinedSale = {
 export const insertQuarantinedSale = (
   tx: Tx,
   quarantined: NewQuarantinedSale,
-  { now, newId }: Moment,
+  { now, newId }: { readonly now: string; newId(): string },
 ): Promise<void> =>
   insertRows(
     tx,
