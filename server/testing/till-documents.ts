@@ -8,11 +8,8 @@ import {
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { findEpoch } from '../features/snapshot/epoch.queries.ts'
-import {
-  type DocumentAnswer,
-  readSentDocument,
-  takeDocument,
-} from '../features/till/take-document.ts'
+import { readSentDocument } from '../features/till/read-sent.ts'
+import { type DocumentAnswer, takeDocument } from '../features/till/take-document.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { KEY, type SellingTill } from './till-sales.ts'
 

@@ -54,14 +54,10 @@ export const dayOfExpense = ({ date }: Pick<NewExpense, 'date'>, created_at: str
   return date > recorded ? recorded : date
 }
 
-type StoredExpense = Pick<Expense, 'description' | 'category' | 'amount' | 'date' | 'created_at'>
-
 /**
- * Is this the expense that is stored? The department
- * is not compared, because the server decides it.
+ * What distinguishes an expense from another one with its id; a till proves it too. Without the
+ * department, because the server decides it.
  */
-export const isSameExpense = (stored: StoredExpense, sent: NewExpense): boolean =>
-  stored.description === sent.description &&
-  stored.category === sent.category &&
-  stored.amount === sent.amount &&
-  stored.date === dayOfExpense(sent, stored.created_at)
+export const expenseContent = (
+  expense: Pick<NewExpense, 'description' | 'category' | 'amount' | 'date'>,
+): readonly unknown[] => [expense.description, expense.category, expense.amount, expense.date]

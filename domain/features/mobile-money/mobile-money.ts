@@ -148,19 +148,17 @@ export const drawerCashOf = ({
 }: Pick<NewTransaction, 'transaction_type' | 'amount'>): number =>
   transaction_type === 'withdrawal' ? -Math.round(amount) : Math.round(amount)
 
-type StoredTransaction = Pick<
-  Transaction,
+type TransactionContent = Pick<
+  NewTransaction,
   'transaction_type' | 'provider' | 'phone_number' | 'amount' | 'customer_id' | 'notes'
 >
 
-/**
- * Is this the transaction that is stored? The stored one has no customer when the customer was
- * deleted before it arrived.
- */
-export const isSameTransaction = (stored: StoredTransaction, sent: NewTransaction): boolean =>
-  stored.transaction_type === sent.transaction_type &&
-  stored.provider === sent.provider &&
-  stored.phone_number === sent.phone_number &&
-  stored.amount === sent.amount &&
-  stored.notes === (sent.notes ?? null) &&
-  (stored.customer_id === null || stored.customer_id === (sent.customer_id ?? null))
+/** What distinguishes a transaction from another one with its id; a till proves it too. */
+export const transactionContent = (transaction: TransactionContent): readonly unknown[] => [
+  transaction.transaction_type,
+  transaction.provider,
+  transaction.phone_number,
+  transaction.amount,
+  transaction.customer_id ?? null,
+  transaction.notes ?? null,
+]

@@ -2,8 +2,8 @@
 // sends it. Every version that was ever released stays readable, as for sales.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { NewExpense } from '../expense/expense.ts'
-import { NewTransaction, TYPE_LABELS } from '../mobile-money/mobile-money.ts'
+import { expenseContent, NewExpense } from '../expense/expense.ts'
+import { NewTransaction, transactionContent, TYPE_LABELS } from '../mobile-money/mobile-money.ts'
 import { containsNul, Moment, STAMP_FIELDS } from './stamp.ts'
 
 /** What a till records beside sales. */
@@ -53,16 +53,7 @@ export const readDocumentOnTill = (
 }
 
 const contentOf = (document: DocumentOnTill): readonly unknown[] =>
-  document.kind === 'expense'
-    ? [document.description, document.category, document.amount, document.date]
-    : [
-        document.transaction_type,
-        document.provider,
-        document.phone_number,
-        document.amount,
-        document.customer_id ?? null,
-        document.notes ?? null,
-      ]
+  document.kind === 'expense' ? expenseContent(document) : transactionContent(document)
 
 /** The text that the proof of the person covers. */
 export const provedDocument = (document: DocumentOnTill): string =>

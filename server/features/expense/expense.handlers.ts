@@ -1,12 +1,18 @@
 // Handlers of the expenses.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
-import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
+import { isRepeat } from '../../platform/operations/recognise.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { findExpense, insertExpense, listExpenses, sumCategories } from './expense.queries.ts'
+import {
+  compareExpense,
+  findExpense,
+  insertExpense,
+  listExpenses,
+  sumCategories,
+} from './expense.queries.ts'
 
 export const expenseHandlers: Handlers<typeof expenseApi> = {
   list: async ({ db, actor, input }) => {
@@ -36,7 +42,8 @@ export const expenseHandlers: Handlers<typeof expenseApi> = {
         created_at: now,
       })
 
-    if (stored.created_by !== actor.id || !isSameExpense(stored, sent)) throw refuse('key_reused')
+    const { known, content_hash } = compareExpense(stored, sent)
+    if (!isRepeat(known, content_hash, actor)) throw refuse('key_reused')
 
     return stored
   },

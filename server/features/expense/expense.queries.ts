@@ -1,12 +1,18 @@
 // SQL of the expenses and nothing else: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { ExpenseCategorySum } from '@webale/domain/features/expense/expense.ts'
+import {
+  dayOfExpense,
+  type ExpenseCategorySum,
+  expenseContent,
+  type NewExpense,
+} from '@webale/domain/features/expense/expense.ts'
 import { type MonthQuery, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
+import { compareContents, type Comparison } from '../../platform/operations/recognise.ts'
 
 const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
   const expenses = inScope(db.selectFrom('expenses'), scope)
@@ -45,6 +51,16 @@ export const sumCategories = (
 
 export const findExpense = (db: Db, id: string): Promise<Row<'expenses'> | undefined> =>
   db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A backup file has the expense without its request, so the row itself is compared. */
+export const compareExpense = (stored: Row<'expenses'>, sent: NewExpense): Comparison => {
+  const date = dayOfExpense(sent, stored.created_at)
+  return compareContents(
+    stored.created_by,
+    expenseContent(stored),
+    expenseContent({ ...sent, date }),
+  )
+}
 
 export const insertExpense = (tx: Tx, expense: NewRow<'expenses'>): Promise<Row<'expenses'>> =>
   tx.insertInto('expenses').values(expense).returningAll().executeTakeFirstOrThrow()

@@ -1,20 +1,18 @@
 // Handlers of the mobile money transactions.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import {
-  dayTotalsOf,
-  drawerCashOf,
-  isSameTransaction,
-} from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { dayTotalsOf, drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
+import { isRepeat } from '../../platform/operations/recognise.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { getDrawer } from '../shift/drawer.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
 import {
+  compareTransaction,
   countTransactions,
   findTransaction,
   insertTransaction,
@@ -64,8 +62,8 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     const { drawer_id, id = newId(), ...sent } = input
     const stored = await findTransaction(tx, id)
     if (stored !== undefined) {
-      if (stored.created_by !== actor.id || !isSameTransaction(stored, sent))
-        throw refuse('key_reused')
+      const { known, content_hash } = compareTransaction(stored, sent)
+      if (!isRepeat(known, content_hash, actor)) throw refuse('key_reused')
       return stored
     }
 

@@ -1,8 +1,10 @@
 // SQL of the mobile money transactions: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type {
-  Transaction,
-  TransactionType,
+import {
+  type NewTransaction,
+  type Transaction,
+  transactionContent,
+  type TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { type MonthQuery, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
@@ -11,6 +13,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
+import { compareContents, type Comparison } from '../../platform/operations/recognise.ts'
 
 const selectTransactions = (db: Db) =>
   db
@@ -72,6 +75,19 @@ export const sumTransactions = (
 
 export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
   selectTransactions(db).where('transactions.id', '=', id).executeTakeFirst()
+
+/**
+ * A backup file has the transaction without its request, so the row itself is compared. It has no
+ * customer when the customer was deleted before it arrived.
+ */
+export const compareTransaction = (stored: Transaction, sent: NewTransaction): Comparison => {
+  const customer_id = stored.customer_id === null ? null : sent.customer_id
+  return compareContents(
+    stored.created_by,
+    transactionContent(stored),
+    transactionContent({ ...sent, customer_id }),
+  )
+}
 
 /** Stores a transaction and returns it as in the list. */
 export const insertTransaction = async (

@@ -1,6 +1,5 @@
 // Makes a new sale that somebody waits for: prices it, checks rights and approvals, and stores it.
 // Runs inside the transaction of the command.
-import { createHash } from 'node:crypto'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
@@ -16,6 +15,7 @@ import {
 } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
+import { hashContent } from '../../platform/operations/recognise.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import {
@@ -42,7 +42,7 @@ const hashes = new WeakMap<SaleDraft, string>()
 export const contentHashOf = (draft: SaleDraft): string => {
   const known = hashes.get(draft)
   if (known !== undefined) return known
-  const hash = createHash('sha256').update(saleContent(draft)).digest('hex')
+  const hash = hashContent(saleContent(draft))
   hashes.set(draft, hash)
 
   return hash

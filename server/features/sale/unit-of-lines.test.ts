@@ -70,6 +70,7 @@ onEveryEngine('unit of sold lines', (engine) => {
 
   test('SALE-030 old lines get the unit that their product has now, and lines of old files show it', async () => {
     const till = await openCounter(engine)
+    till.leaveBroken()
     const [soap, oud] = [await till.product(), await till.product({ name: 'Oud', ...ML })]
     const sale = await till.sell([{ product_id: soap.id }, { product_id: oud.id, quantity: 2.5 }])
     const stored = async () =>

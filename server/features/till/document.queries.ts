@@ -1,5 +1,5 @@
-// SQL of what tills recorded without the server beside sales: expenses and mobile money.
-import type { TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
+// SQL of where documents of tills come from, and of what tills recorded beside sales: expenses and
+// mobile money.
 import type { RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -21,41 +21,40 @@ export const hasCashOfMobileMoney = async (db: Db, drawer_id: string): Promise<b
       .executeTakeFirst()
   )?.counts_mobile_money === true
 
-export type NewDocumentOrigin = {
-  readonly subject_type: TillDocumentKind
-  readonly subject_id: string
-  readonly till_id: string
-  readonly made_at_device: string
-  readonly clock_offset_ms: number
-  readonly app: string | null
+type SaleOrigin = Pick<Row<'sale_origins'>, 'sale_id' | 'mode' | 'sold_at_device'>
+type DocumentOrigin = Pick<
+  Row<'document_origins'>,
+  'subject_type' | 'subject_id' | 'made_at_device'
+>
+
+/** Of a sale, or of another document. `flags` are those of its arrival. */
+type NewOrigin = Pick<Row<'document_origins'>, 'till_id' | 'clock_offset_ms' | 'app'> & {
+  readonly of: SaleOrigin | DocumentOrigin
   readonly flags: readonly RaisedFlag[]
 }
 
-type Moment = { readonly now: string; newId(): string }
-
-/** Writes the origin of a document, and a row for each flag that needs a review. */
-export const insertDocumentOrigin = async (
+/** Writes the origin, and a row for each flag that needs a review. */
+export const insertOrigin = async (
   tx: Tx,
-  { flags, ...row }: NewDocumentOrigin,
-  { now, newId }: Moment,
+  { of, flags, ...from }: NewOrigin,
+  { now, newId }: { readonly now: string; newId(): string },
 ): Promise<void> => {
-  const { subject_type, subject_id } = row
   const names = flags.map(({ flag }) => flag)
-  await insertRows(tx, 'document_origins', [
-    {
-      id: newId(),
-      ...row,
-      received_at: now,
-      flags: names,
-    },
-  ])
+  const row = { id: newId(), ...from, received_at: now, flags: names }
+  await ('sale_id' in of
+    ? insertRows(tx, 'sale_origins', [{ ...row, ...of }])
+    : insertRows(tx, 'document_origins', [{ ...row, ...of }]))
+
+  const subject =
+    'sale_id' in of
+      ? { subject_type: 'sale', subject_id: of.sale_id }
+      : { subject_type: of.subject_type, subject_id: of.subject_id }
 
   const rows = flags
     .filter(({ to_review }) => to_review)
     .map(({ flag, details }) => ({
       id: newId(),
-      subject_type,
-      subject_id,
+      ...subject,
       flag,
       details: JSON.stringify(details),
       created_at: now,

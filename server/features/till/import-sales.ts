@@ -1,7 +1,6 @@
 // Adds the sales of a file, which a till saved because it could not send them. Each is stored by
 // the same code as a closed sale that the till sends, in its own transaction, so a broken
 // connection leaves nothing half done.
-import { createHash } from 'node:crypto'
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -18,6 +17,7 @@ import { recordEntry } from '../../platform/facts/audit.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { hashContent } from '../../platform/operations/recognise.ts'
 import {
   streamProgress,
   type StreamRoute,
@@ -25,9 +25,9 @@ import {
 } from '../../platform/http/stream-routes.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { unknownTill } from './closed-context.ts'
-import { readSent } from './read-sent.ts'
+import { readSent, readSentDocument } from './read-sent.ts'
 import { sellClosed } from './sell.ts'
-import { readSentDocument, takeDocument } from './take-document.ts'
+import { takeDocument } from './take-document.ts'
 import { findStored, lockTill } from './till.queries.ts'
 
 type EntryOfFile = SalesFile['sales'][number] | SalesFile['documents'][number]
@@ -42,9 +42,6 @@ const CHANGED: readonly Noun[] = tillSaleApi.acceptQuarantined.changes
 /** Ids of one question to the database, and sales between two lines of progress. */
 const PORTION = 500
 const STEP = 20
-
-const hashText = async (text: string): Promise<string> =>
-  createHash('sha256').update(text).digest('hex')
 
 const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> => {
   if (size > MAX_SALES_FILE) throw refuse('too_large')
@@ -63,7 +60,8 @@ const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> =>
 /** The file of this shop. Throws sales_file_broken, sales_file_of_another_shop and too_large. */
 const readFile = async (request: StreamRequest): Promise<SalesFile> => {
   const text = await readText(request)
-  return readSalesFile(text, (await findShopId(request.context.store.db)) ?? '', hashText)
+  const shop_id = (await findShopId(request.context.store.db)) ?? ''
+  return readSalesFile(text, shop_id, async (part) => hashContent(part))
 }
 
 /** Those of the ids that the server does not have. */

@@ -5,8 +5,9 @@ import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findDepartment } from '../department/department.queries.ts'
 import { findTillDepartment } from '../pin/pin.queries.ts'
-import { isProved } from './read-sent.ts'
+import { type AnyDocument, isProved } from './read-sent.ts'
 import { type SellerAccount, findAccount, findTillPerson } from './till-sale.queries.ts'
 
 export type PersonOfSale = {
@@ -19,22 +20,17 @@ export type PersonOfSale = {
   readonly isAsUser: boolean
 }
 
-type SaleMaker = { readonly person_id: string; readonly went_on?: true | undefined }
-
-/**
- * The person whom a sale or another document of a till names. `isProvedBy` checks its proof with
- * the key.
- */
+/** The person whom a sale or another document of a till names. */
 export const findPersonOf = async (
   db: Db,
   till_id: string,
-  { person_id, went_on }: SaleMaker,
-  isProvedBy: (key: string | null) => boolean,
+  document: AnyDocument,
 ): Promise<PersonOfSale> => {
+  const { person_id, went_on } = document
   const seen = await findTillPerson(db, till_id, person_id)
   const account = await findAccount(db, person_id)
   const isAsUser = went_on === true || seen?.by_pin === true
-  const person = { account, isProved: isProvedBy(seen?.key ?? null), isAsUser }
+  const person = { account, isProved: isProved(document, seen?.key ?? null), isAsUser }
   if (
     !isAsUser ||
     seen === undefined ||
@@ -45,11 +41,19 @@ export const findPersonOf = async (
   return { ...person, seen: { ...seen, department_id: await findTillDepartment(db, till_id) } }
 }
 
-export const findPersonOfSale = (
+/**
+ * The department of a closed document: its own while that exists, else the person's as the till or
+ * the server knew it.
+ */
+export const findDepartmentOf = async (
   db: Db,
-  till_id: string,
-  sale: SaleOnTill,
-): Promise<PersonOfSale> => findPersonOf(db, till_id, sale, (key) => isProved(sale, key))
+  { department_id = null }: AnyDocument,
+  { seen, account }: PersonOfSale,
+): Promise<string | null> => {
+  if (department_id !== null && (await findDepartment(db, department_id)) !== undefined)
+    return department_id
+  return seen?.department_id ?? account?.department_id ?? null
+}
 
 /** When the account was removed or locked; null for one that may work. */
 export const removedAt = (account: SellerAccount | undefined, now: string): string | null => {

@@ -10,38 +10,27 @@ import {
   assessSale,
 } from '@webale/domain/features/till/assess-sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
-import { type Flag, sortFlags } from '@webale/domain/features/till/flags.ts'
+import { sortFlags } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { findDepartment } from '../department/department.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { isAfterClosing } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { type DocumentArrival, factsOfArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
-import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
+import { findDepartmentOf, maySellIn } from './person-of-sale.ts'
 import { assignClosedSale } from './place-closed-sale.ts'
-import { epochOfLease, findPastOf, type DocumentPast } from './past-of.queries.ts'
+import { type DocumentPast, epochOfLease } from './past-of.queries.ts'
 import * as numbers from './number-of-sale.queries.ts'
 import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
 import { recordOrigin } from './record-origin.ts'
-
-/**
- * How the sale arrived, when its own till did not send it at once. `isFormer`: the till that its
- * device became has sent it.
- */
-export type Arrival = {
-  readonly isByFile?: boolean
-  readonly isProved?: boolean
-  readonly isFormer?: boolean
-}
-
-export type StoredClosed = { readonly sale: Sale; readonly flags: readonly Flag[] }
+import { answerStored, type TakenAnswer } from './take-closed.ts'
 
 const nameItems = (
   sale_items: readonly AssessedItem[],
@@ -64,19 +53,6 @@ const nameItems = (
       components: componentsOf(item.product_id, parts),
     }
   })
-}
-
-/**
- * The department as sold: that of the body, else the person's as the till or the server knew it.
- */
-const departmentAsSold = async (
-  { tx }: SellContext,
-  body: SaleOnTill,
-  { seen, account }: PersonOfSale,
-): Promise<string | null> => {
-  if (body.department_id !== null && (await findDepartment(tx, body.department_id)) !== undefined)
-    return body.department_id
-  return seen?.department_id ?? account?.department_id ?? null
 }
 
 type Stocks = ReadonlyMap<string, queries.ProductStock>
@@ -149,40 +125,25 @@ const isNumberInvalid = async (
 
 type StoredClosedSale = {
   readonly body: SaleOnTill
-  readonly person: PersonOfSale
-  readonly arrival: Arrival
+  readonly arrived: DocumentArrival
   readonly created_at: string
   readonly gone: readonly string[]
   readonly changes: AssessedSale['changes']
   readonly stored: Sale & { readonly shift_id?: string | null }
-  readonly past: DocumentPast
   readonly isShiftClosed: boolean
 }
 
 const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<ArrivalFacts> => {
-  const { tx, till, now } = context
-  const { body, person, arrival, created_at, gone, stored, past } = about
+  const { tx } = context
+  const { body, arrived, created_at, gone, stored, isShiftClosed } = about
   const { department_id } = stored
 
   return {
-    sold_at: body.sold_at,
-    created_at,
-    now,
-    clock_offset_ms: body.clock_offset_ms,
-    since: till.since,
-    clear_at: till.clear_at,
-    ended_at: till.ended_at,
-    isRecovered: past === 'lost' || arrival.isFormer === true,
-    isPastUnknown: past === 'unknown',
-    isByFile: arrival.isByFile === true,
-    isShiftClosed: about.isShiftClosed,
-    isPersonKnown: person.seen !== undefined,
-    isPersonProved: arrival.isProved ?? person.isProved,
-    removed_at: removedAt(person.account, now),
-    isNumberInvalid: await isNumberInvalid(context, body, past),
+    ...factsOfArrival(context, body, created_at, arrived),
+    isShiftClosed,
+    isNumberInvalid: await isNumberInvalid(context, body, arrived.past),
     gone,
     isOnCredit: creditOf(stored.payments) > 0,
-    isWithoutPin: body.went_on === true,
     oversold: await listOversold(context, body.id, about.changes),
     isDayCounted:
       !stored.shift_id &&
@@ -199,8 +160,7 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
 const assessBody = async (
   selling: SellContext,
   body: SaleOnTill,
-  person: PersonOfSale,
-  past: DocumentPast,
+  { person, past }: DocumentArrival,
 ) => {
   const { tx, till } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)
@@ -210,7 +170,7 @@ const assessBody = async (
     isKnownEpoch: past === 'present' && body.epoch !== NO_EPOCH,
     clear_at: till.clear_at,
     rules: await readShopRules(tx),
-    department_id: await departmentAsSold(selling, body, person),
+    department_id: await findDepartmentOf(tx, body, person),
     maySellIn: maySellIn(person),
   })
 
@@ -227,14 +187,12 @@ const assessBody = async (
 export const storeClosed = async (
   selling: SellContext,
   body: SaleOnTill,
-  arrival: Arrival = {},
-): Promise<StoredClosed | null> => {
+  arrived: DocumentArrival,
+): Promise<(TakenAnswer & { readonly sale: Sale }) | null> => {
   const { tx, till, now, newId } = selling
   // No right of the person is used: the flags judge it.
   const context = { ...selling, actor: { id: body.person_id } }
-  const person = await findPersonOfSale(tx, till.id, body)
-  const past = await findPastOf(tx, body, selling)
-  const { assessed, versions, changes } = await assessBody(selling, body, person, past)
+  const { assessed, versions, changes } = await assessBody(selling, body, arrived)
   if (changes === null) return null
   const created_at = clampTime(body.sold_at, { since: till.since, now })
   const sold = {
@@ -250,7 +208,7 @@ export const storeClosed = async (
     body,
     sale: assessed.sale,
     created_at,
-    mayUse: maySellIn(person),
+    mayUse: maySellIn(arrived.person),
   }
 
   const { sale: stored, assigned } = await storeSale(context, sold, () =>
@@ -259,10 +217,8 @@ export const storeClosed = async (
 
   const facts = await factsOf(selling, {
     body,
-    past,
     isShiftClosed: await isAfterClosing(tx, assigned.taken, stored),
-    person,
-    arrival,
+    arrived,
     created_at,
     gone: assigned.missing,
     changes,
@@ -271,7 +227,9 @@ export const storeClosed = async (
 
   const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
-  if (past === 'lost') await recordRecovered(tx, till.id)
+  if (arrived.past === 'lost') await recordRecovered(tx, till.id)
 
-  return { sale: stored, flags: flags.map(({ flag }) => flag) }
+  const names = flags.map(({ flag }) => flag)
+
+  return { ...answerStored(false, names), sale: stored }
 }

@@ -12,7 +12,6 @@ import {
   type TransactionOnTill,
 } from '@webale/domain/features/till/document-on-till.ts'
 import {
-  type Flag,
   flagWords,
   sortFlags,
   raiseFlag,
@@ -20,7 +19,6 @@ import {
 } from '@webale/domain/features/till/flags.ts'
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
-import { findDepartment } from '../department/department.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
@@ -31,10 +29,12 @@ import {
   type TakenShift,
   takeShiftAt,
 } from '../shift/take-shift.queries.ts'
+import { type DocumentArrival, factsOfArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
-import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
-import { findPastOf, type DocumentPast } from './past-of.queries.ts'
-import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
+import { hasCashOfMobileMoney } from './document.queries.ts'
+import { findDepartmentOf, maySellIn } from './person-of-sale.ts'
+import { recordDocumentOrigin } from './record-origin.ts'
+import { answerStored, type TakenAnswer } from './take-closed.ts'
 
 type DocumentContext = SellContext & {
   /** Only the id: rights are judged by the flags. */
@@ -50,20 +50,6 @@ type MovedCash = { readonly missing: readonly string[]; readonly taken: TakenShi
 type StoredDocument = MovedCash & {
   readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
   readonly after: Readonly<Record<string, unknown>>
-}
-
-/**
- * The recorded department when it still exists; else the department of the person, as the till or
- * the server knew it.
- */
-const departmentAsRecorded = async (
-  { tx }: SellContext,
-  { department_id = null }: DocumentOnTill,
-  { seen, account }: PersonOfSale,
-): Promise<string | null> => {
-  if (department_id !== null && (await findDepartment(tx, department_id)) !== undefined)
-    return department_id
-  return seen?.department_id ?? account?.department_id ?? null
 }
 
 const storeExpense = async (
@@ -193,44 +179,21 @@ const storeTransaction = async (
   }
 }
 
-type ArrivedDocument = Pick<MovedCash, 'missing'> & {
-  readonly isShiftClosed: boolean
-  readonly person: PersonOfSale
-  readonly past: DocumentPast
-  readonly isByFile?: boolean
-  /** Was it sent by the till that its device became? */
-  readonly isFormer?: boolean
-  readonly isProved?: boolean | undefined
-}
-
 const flagsOf = (
   storing: DocumentContext,
   document: DocumentOnTill,
-  { person, missing, past, isShiftClosed, ...arrival }: ArrivedDocument,
+  arrived: DocumentArrival,
+  { missing, isShiftClosed }: Pick<MovedCash, 'missing'> & { readonly isShiftClosed: boolean },
 ): RaisedFlag[] => {
-  const { till, now, created_at, department_id, mayUse } = storing
+  const { created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null
   const isOther = !mayUse(department_id) || (asked !== null && asked !== department_id)
-  const { clock_offset_ms, made_at: sold_at } = document
   const flags = flagsOfArrival({
-    sold_at,
-    created_at,
-    now,
-    clock_offset_ms,
-    since: till.since,
-    clear_at: till.clear_at,
-    ended_at: till.ended_at,
-    isRecovered: past === 'lost' || arrival.isFormer === true,
-    isPastUnknown: past === 'unknown',
+    ...factsOfArrival(storing, document, created_at, arrived),
     isShiftClosed,
-    isByFile: arrival.isByFile === true,
-    isPersonKnown: person.seen !== undefined,
-    isPersonProved: arrival.isProved ?? person.isProved,
-    removed_at: removedAt(person.account, now),
     isNumberInvalid: false,
     gone: missing,
     isOnCredit: false,
-    isWithoutPin: document.went_on === true,
     oversold: [],
     isDayCounted: false,
   })
@@ -238,23 +201,22 @@ const flagsOf = (
   return sortFlags([...(isOther ? [raiseFlag('department')] : []), ...flags])
 }
 
-/** Writes the document with its origin, its flags and its audit entry; answers the flags. */
+/** Writes the document with its origin, its flags and its audit entry. */
 export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
-  person: PersonOfSale,
-  arrival: Pick<ArrivedDocument, 'isByFile' | 'isFormer' | 'isProved'>,
-): Promise<Flag[]> => {
+  arrived: DocumentArrival,
+): Promise<TakenAnswer> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })
-  const department_id = await departmentAsRecorded(context, document, person)
+  const department_id = await findDepartmentOf(tx, document, arrived.person)
   const actor = { id: document.person_id }
   const storing: DocumentContext = {
     ...context,
     actor,
     created_at,
     department_id,
-    mayUse: maySellIn(person),
+    mayUse: maySellIn(arrived.person),
   }
 
   const { entry, after, missing, taken } =
@@ -262,25 +224,14 @@ export const storeDocument = async (
       ? await storeExpense(storing, document)
       : await storeTransaction(storing, document)
 
-  const past = await findPastOf(tx, document, context)
   const isShiftClosed = await isAfterClosing(tx, taken, { department_id, created_at })
-  const flags = flagsOf(storing, document, { ...arrival, missing, isShiftClosed, person, past })
+  const flags = flagsOf(storing, document, arrived, { missing, isShiftClosed })
   const names = flags.map(({ flag }) => flag)
-  const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
-  const from = {
-    subject_type,
-    subject_id,
-    till_id: till.id,
-    made_at_device,
-    clock_offset_ms,
-    app: till.app,
-  }
-
-  await insertDocumentOrigin(tx, { ...from, flags }, context)
+  await recordDocumentOrigin(context, document, flags)
   const delay = delayText(created_at, now)
   await recordEntry(tx, context, {
     ...entry,
-    entity_id: subject_id,
+    entity_id: document.id,
     actor_id: actor.id,
     department_id,
     details:
@@ -288,5 +239,5 @@ export const storeDocument = async (
     after: { ...after, ...(names.length > 0 && { flags: flagWords(names) }) },
   })
 
-  return names
+  return answerStored(false, names)
 }

@@ -1,11 +1,7 @@
 // Handlers of the sales of tills: sending, quarantine, flags (resolve-flags.ts).
 import { scopeOf } from '@webale/domain/access/scope.ts'
-import {
-  type DocumentOnTill,
-  type DocumentType,
-  documentTitle,
-  KIND_THINGS,
-} from '@webale/domain/features/till/document-on-till.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { documentTitle, KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
 import {
   type QuarantinedSale,
   quarantineReasonOf,
@@ -20,19 +16,19 @@ import type { Row } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
-import { lockCallingTill } from './calling-till.ts'
-import { checkSpeed } from './check-speed.ts'
-import { type SellContext, type SendingTill, unknownTill } from './closed-context.ts'
-import { findMakingTill } from './former-till.ts'
+import { signConfirmation } from '../../platform/operations/signed-past.ts'
+import type { DocumentArrival } from './arrival.ts'
+import { type SellContext, unknownTill } from './closed-context.ts'
+import { openSending, takeOfMaker } from './open-sending.ts'
+import { findPastOf } from './past-of.queries.ts'
+import { findPersonOf } from './person-of-sale.ts'
 import * as queries from './quarantined-sales.queries.ts'
-import { isProved, readQuarantinedBody, readSent, type SentBody } from './read-sent.ts'
-import { type SellAnswer, sellClosed, sellOpen, storedIdOf } from './sell.ts'
-import { type Marker, signConfirmation } from '../../platform/operations/signed-past.ts'
+import { type AnyDocument, momentOf, readQuarantined, readSent } from './read-sent.ts'
+import { sellClosed, sellOpen } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
 import { storeDocument } from './store-document.ts'
-import { findPersonOfDocument, readQuarantinedDocument } from './take-document.ts'
+import { storedIdOf } from './take-closed.ts'
 import { findTill } from './till.queries.ts'
-import { findTillPerson } from './till-sale.queries.ts'
 import { listedFlag, belowByPerson, resolveFlags } from './resolve-flags.ts'
 
 const quarantinedSaleOf = (row: queries.ListedQuarantinedSale): QuarantinedSale => {
@@ -48,54 +44,34 @@ const quarantinedSaleOf = (row: queries.ListedQuarantinedSale): QuarantinedSale 
     reason: quarantineReasonOf(reason),
   }
 
-  const recorded = readQuarantinedDocument(sale_id, body)
-  if (recorded !== null) {
-    const { kind, document } = recorded
-    const subject = document === null ? null : documentTitle(document)
+  const { kind, document } = readQuarantined(row)
+  if (document === null) return { ...about, kind, subject: null, sold_at: null, total: null }
+  const sold_at = momentOf(document)
 
-    return {
-      ...about,
-      kind,
-      subject,
-      sold_at: document?.made_at ?? null,
-      total: document?.amount ?? null,
-    }
+  return 'kind' in document
+    ? { ...about, kind, subject: documentTitle(document), sold_at, total: document.amount }
+    : { ...about, kind, subject: document.receipt_number, sold_at, total: document.total }
+}
+
+/**
+ * Stores what was quarantined; answers the sale, if it is one. Throws invalid_input when the stock
+ * cannot go down that far.
+ */
+const acceptDocument = async (
+  context: SellContext,
+  document: AnyDocument,
+  arrived: DocumentArrival,
+): Promise<Sale | null> => {
+  if ('kind' in document) {
+    await storeDocument(context, document, arrived)
+    return null
   }
 
-  const { sale } = readQuarantinedBody(sale_id, body)
-  const { receipt_number: subject = null, sold_at = null, total = null } = sale ?? {}
+  const stored = await storeClosed(context, document, arrived)
+  if (stored === null)
+    throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
 
-  return { ...about, kind: 'sale', subject, sold_at, total }
-}
-
-const unreadable = (kind: DocumentType) =>
-  refuse('invalid_input', { message: quarantineReasonText('unreadable', kind) })
-
-/** The title of a quarantined body: the title of its document, or its kind and its till. */
-const subjectOfQuarantined = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
-  const recorded = readQuarantinedDocument(sale_id, body)
-  if (recorded?.document) return documentTitle(recorded.document)
-  const thing = KIND_THINGS[recorded?.kind ?? 'sale'].toLowerCase()
-
-  return `${thing === 'expense' ? 'an' : 'a'} ${thing} of ${till}`
-}
-
-const kindOfQuarantined = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =>
-  readQuarantinedDocument(sale_id, body)?.kind ?? 'sale'
-
-/** Stores a quarantined document under the id that storedIdOf gives. Throws invalid_input. */
-const acceptDocument = async (
-  { tx, now, newId, markSecret }: WriteContext & Marker,
-  quarantined: Row<'kept_sales'>,
-  { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
-  { kind, document }: { readonly kind: DocumentType; readonly document: DocumentOnTill | null },
-): Promise<void> => {
-  if (document === null) throw unreadable(kind)
-  const epoch = (await findEpoch(tx)) ?? ''
-  // The proof covers the id under which the till sent the document.
-  const person = await findPersonOfDocument(tx, till.id, document)
-  const renamed = { ...document, id: storedIdOf(quarantined) }
-  await storeDocument({ tx, till, epoch, now, newId, markSecret }, renamed, person, { isByFile })
+  return stored.sale
 }
 
 /** Throws not_found, and kept_settled for one that was decided. */
@@ -108,20 +84,25 @@ const getUndecidedSale = async ({ tx }: WriteContext, id: string) => {
 }
 
 /**
- * What the audit log says about a quarantined sale:
- * its receipt or its till, the reason, and its total.
+ * What the audit log says about a quarantined document: its receipt, its title or its till, the
+ * reason, and the total of a sale.
  */
 const quarantineNote = async ({ tx }: WriteContext, quarantined: Row<'kept_sales'>) => {
-  const { sale_id, till_id, reason, body } = quarantined
-  const { sale } = readQuarantinedBody(sale_id, body)
+  const { till_id, reason } = quarantined
+  const { kind, document } = readQuarantined(quarantined)
   const till = till_id === null ? undefined : await findTill(tx, till_id)
   const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
+  const details = `${title}. ${quarantineReasonText(quarantineReasonOf(reason), kind)}`
+  if (document === null) {
+    const thing = KIND_THINGS[kind].toLowerCase()
+    const subject = `${thing === 'expense' ? 'an' : 'a'} ${thing} of ${title}`
 
-  return {
-    subject: sale?.receipt_number ?? subjectOfQuarantined(quarantined, title),
-    details: `${title}. ${quarantineReasonText(quarantineReasonOf(reason), kindOfQuarantined(quarantined))}`,
-    after: sale === null ? null : { total: sale.total },
+    return { subject, details, after: null }
   }
+
+  return 'kind' in document
+    ? { subject: documentTitle(document), details, after: null }
+    : { subject: document.receipt_number, details, after: { total: document.total } }
 }
 
 /** Throws kept_settled when somebody else decided at the same moment. */
@@ -159,36 +140,16 @@ const decideQuarantinedSale = async (
   await recordEntry(tx, { newId, now }, entry)
 }
 
-/** A closed sale of the till that calls, or of the one that its device was before. */
-const sellClosedOf = async (
-  context: SellContext,
-  caller: Row<'tills'>,
-  sent: SentBody,
-): Promise<SellAnswer> => {
-  const { sale } = sent
-  const { till, isFormer } = await findMakingTill(
-    context.tx,
-    caller,
-    sale?.person_id ?? null,
-    (key) => sale !== null && isProved(sale, key),
-  )
-
-  return sellClosed({ ...context, till }, sent, { isFormer })
-}
-
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   sell: async (context) => {
-    const { tx, now, newId, input, markSecret } = context
-    const caller = await lockCallingTill(context)
-    await checkSpeed(context, caller.id)
-    const epoch = (await findEpoch(tx)) ?? ''
+    const { now, input } = context
+    const sending = await openSending(context)
     const sent = readSent(input.id, input.v, JSON.parse(input.body))
-    const selling = { tx, till: caller, epoch, now, newId, markSecret }
     const answer = await (input.mode === 'open'
-      ? sellOpen(selling, sent)
-      : sellClosedOf(selling, caller, sent))
+      ? sellOpen(sending, sent)
+      : takeOfMaker(sending, sent, sellClosed))
 
-    return { ...answer, now, epoch: signConfirmation(context, epoch, input.id) }
+    return { ...answer, now, epoch: signConfirmation(context, sending.epoch, input.id) }
   },
 
   quarantined: async ({ db }) => (await queries.listQuarantinedSales(db)).map(quarantinedSaleOf),
@@ -199,36 +160,30 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const known = quarantined.till_id === null ? undefined : await findTill(tx, quarantined.till_id)
     // Sales of a till that the shop does not know arrive only in a file.
     const till = known ?? unknownTill(quarantined.till_id ?? NIL_ID, null)
-    const recorded = readQuarantinedDocument(quarantined.sale_id, quarantined.body)
-    if (recorded !== null) {
-      await acceptDocument(context, quarantined, { till, isByFile: known === undefined }, recorded)
-      await decideQuarantinedSale(context, quarantined, 'stored', null)
-      return { sale: null, thing: KIND_THINGS[recorded.kind] }
+    const { kind, document } = readQuarantined(quarantined)
+    if (document === null)
+      throw refuse('invalid_input', { message: quarantineReasonText('unreadable', kind) })
+
+    const epoch = (await findEpoch(tx)) ?? ''
+    const accepting = { tx, till, epoch, now, newId, markSecret }
+    // The proof covers the id under which the till sent it.
+    const arrived = {
+      person: await findPersonOf(tx, till.id, document),
+      past: await findPastOf(tx, document, accepting),
+      isByFile: known === undefined,
     }
 
-    const { sale: body } = readQuarantinedBody(quarantined.sale_id, quarantined.body)
-    if (body === null) throw unreadable('sale')
-    const seen = await findTillPerson(tx, till.id, body.person_id)
-    const epoch = (await findEpoch(tx)) ?? ''
-    const renamed = { ...body, id: storedIdOf(quarantined) }
-    // The proof covers the id under which the till sent the sale.
-    const result = await storeClosed({ tx, till, epoch, now, newId, markSecret }, renamed, {
-      isProved: isProved(body, seen?.key ?? null),
-      isByFile: known === undefined,
-    })
-
-    if (result === null)
-      throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
-
+    const renamed = { ...document, id: storedIdOf(quarantined) }
+    const sale = await acceptDocument(accepting, renamed, arrived)
     await decideQuarantinedSale(context, quarantined, 'stored', null)
 
-    return { sale: result.sale, thing: KIND_THINGS.sale }
+    return { sale, thing: KIND_THINGS[kind] }
   },
 
   dismissQuarantined: async (context) => {
     const quarantined = await getUndecidedSale(context, context.input.id)
     await decideQuarantinedSale(context, quarantined, 'dismissed', context.input.note)
-    return { id: quarantined.id, thing: KIND_THINGS[kindOfQuarantined(quarantined)] }
+    return { id: quarantined.id, thing: KIND_THINGS[readQuarantined(quarantined).kind] }
   },
 
   flags: async ({ db, actor }) => {

@@ -1,6 +1,5 @@
 // SQL of the sales of tills: what is known of till,
 // person and number, and the rows beside a stored sale.
-import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { QuarantineReason } from '@webale/domain/features/till/quarantined-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -147,49 +146,6 @@ export const findLastSaleOf = async (
   return last?.receipt_number ?? null
 }
 
-export type NewOrigin = {
-  readonly sale_id: string
-  readonly till_id: string
-  readonly mode: 'open' | 'closed'
-  readonly sold_at_device: string
-  readonly clock_offset_ms: number
-  readonly app: string | null
-  readonly flags: readonly RaisedFlag[]
-}
-
-type Moment = { readonly now: string; newId(): string }
-
-/** Writes the origin of a sale, and a row for each flag that needs a review. */
-export const insertOrigin = async (
-  tx: Tx,
-  origin: NewOrigin,
-  { now, newId }: Moment,
-): Promise<void> => {
-  const { flags, ...row } = origin
-  const names: Flag[] = flags.map(({ flag }) => flag)
-  await insertRows(tx, 'sale_origins', [
-    {
-      id: newId(),
-      ...row,
-      received_at: now,
-      flags: names,
-    },
-  ])
-
-  const rows = flags
-    .filter(({ to_review }) => to_review)
-    .map(({ flag, details }) => ({
-      id: newId(),
-      subject_type: 'sale',
-      subject_id: row.sale_id,
-      flag,
-      details: JSON.stringify(details),
-      created_at: now,
-    }))
-
-  await insertRows(tx, 'document_flags', rows)
-}
-
 type QuarantinedBody = SaleId & { readonly body_hash: string }
 
 const listQuarantinedBodies = precompileQuery((db, { sale_id, body_hash }: QuarantinedBody) =>
@@ -252,7 +208,7 @@ export type NewQuarantinedSale = {
 export const insertQuarantinedSale = (
   tx: Tx,
   quarantined: NewQuarantinedSale,
-  { now, newId }: Moment,
+  { now, newId }: { readonly now: string; newId(): string },
 ): Promise<void> =>
   insertRows(
     tx,

@@ -1,13 +1,11 @@
 // Documents: facts that a command makes once, under an id from the device. The same id with the
 // same content answers what is stored, also after years; with other content, or for a person who
 // may not see the document, it is refused.
-import { createHash } from 'node:crypto'
-import type { Actor } from '@webale/domain/access/role.ts'
-import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import type { Tx } from '../database/store.ts'
 import type { Row } from '../database/tables.ts'
+import { hashContent, isRepeat } from './recognise.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Kinds of documents. An id belongs to one kind. */
@@ -54,9 +52,6 @@ export type NewDocument<Stored> = {
 const findDocument = async (tx: Tx, id: string): Promise<Row<'documents'> | undefined> =>
   tx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 
-const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>): boolean =>
-  created_by === actor.id || isOwnDepartment(actor, department_id)
-
 /**
  * Makes a document, or answers the stored one for a repeated request. Two copies of one request
  * that arrive at the same moment: the second one fails at the key, runs again (transaction.ts) and
@@ -67,10 +62,7 @@ export const documentOnce = async <Stored>(
   { id, kind, content, department_id, find }: NewDocument<Stored>,
   work: () => Promise<Stored>,
 ): Promise<{ readonly document: Stored; readonly replayed: boolean }> => {
-  const content_hash = createHash('sha256')
-    .update(JSON.stringify([kind, id, ...content]))
-    .digest('hex')
-
+  const content_hash = hashContent(JSON.stringify([kind, id, ...content]))
   const before = await findDocument(tx, id)
   const stored = await find()
   // Another copy may have been committed between the two reads.
@@ -92,8 +84,7 @@ export const documentOnce = async <Stored>(
     return { document: await work(), replayed: false }
   }
 
-  if (document.content_hash !== content_hash || stored === undefined || !mayRead(actor, document))
-    throw refuse('key_reused')
+  if (stored === undefined || !isRepeat(document, content_hash, actor)) throw refuse('key_reused')
 
   return { document: stored, replayed: true }
 }

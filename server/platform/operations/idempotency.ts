@@ -1,11 +1,11 @@
 // Idempotency keys: a command sent twice with one Idempotency-Key runs once and returns the same
 // response twice. The response is stored in the transaction of the command.
-import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store, Tx } from '../database/store.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { AppContext } from './app-context.ts'
+import { hashContent, isRepeat } from './recognise.ts'
 
 type KeyedRequest = {
   readonly key: string
@@ -55,9 +55,8 @@ const identify = (
   input: unknown,
 ) => ({
   id: `${actor.id}:${key.slice(0, MAX_KEY_LENGTH)}`,
-  content_hash: createHash('sha256')
-    .update(JSON.stringify([name, input], withMarkedSecrets(context)))
-    .digest('hex'),
+  actor,
+  content_hash: hashContent(JSON.stringify([name, input], withMarkedSecrets(context))),
 })
 
 type StoredResponse = { readonly response: unknown }
@@ -65,17 +64,18 @@ type StoredResponse = { readonly response: unknown }
 /** Null when the request was not carried out. Throws key_reused when the content differs. */
 const findStored = async (
   db: Db,
-  { id, content_hash }: ReturnType<typeof identify>,
+  { id, actor, content_hash }: ReturnType<typeof identify>,
 ): Promise<StoredResponse | null> => {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['content_hash', 'answer'])
+    .select(['content_hash', 'actor_id as created_by', 'answer'])
     .where('id', '=', id)
     .executeTakeFirst()
 
-  if (row !== undefined && row.content_hash !== content_hash) throw refuse('key_reused')
+  if (row === undefined) return null
+  if (!isRepeat(row, content_hash, actor)) throw refuse('key_reused')
 
-  return row === undefined ? null : { response: JSON.parse(row.answer) }
+  return { response: JSON.parse(row.answer) }
 }
 
 /**
@@ -122,7 +122,8 @@ export const withIdempotencyKey = async (
   await tx
     .insertInto('idempotency_keys')
     .values({
-      ...request,
+      id: request.id,
+      content_hash: request.content_hash,
       actor_id: actor.id,
       operation: name,
       answer,
