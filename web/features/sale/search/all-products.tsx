@@ -3,7 +3,7 @@
 // that a long list stays light.
 import { OFFERED_AT_ONCE, productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
-import { memo, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { useCatalogue } from '../../../till/page/current-catalogue.ts'
@@ -181,8 +181,23 @@ const CategoryChips = ({ categories, chosen, onChoose }: ChipsProps) => (
   </div>
 )
 
+/** The same function all the time, which calls the newest one: rows are not drawn again for it. */
+const useSame = (onAdd: ListProps['onAdd']): ListProps['onAdd'] => {
+  const latest = useRef(onAdd)
+  useEffect(() => {
+    latest.current = onAdd
+  })
+
+  return useCallback((item) => latest.current(item), [])
+}
+
 /** `hasChips`: their place is kept while the categories are read. */
-export const AllProducts = ({ hasChips, ...list }: ListProps & { readonly hasChips: boolean }) => {
+export const AllProducts = ({
+  hasChips,
+  onAdd,
+  ...list
+}: ListProps & { readonly hasChips: boolean }) => {
+  const add = useSame(onAdd)
   const [category, setCategory] = useState<string | null>(null)
   const categories = useCategories() ?? []
   const isChoice = categories.length > 1 || category !== null
@@ -202,6 +217,7 @@ export const AllProducts = ({ hasChips, ...list }: ListProps & { readonly hasChi
         <Page
           key={category ?? ''}
           {...list}
+          onAdd={add}
           category={category}
           page={0}
         />
