@@ -92,6 +92,15 @@ test('LABEL-003 bars are at least 0.25 mm wide, and 10 of them fit on each side 
   )
 })
 
+test('CODE-017 LABEL-005 a label shows the digits that a scanner sends for a code typed with wide ones', () => {
+  const typed = { code: '５９０１２３４１２３４５７', is_own: true }
+  for (const kind of ['qr', 'ean_13', 'code_128'] as const)
+    expect(printedCode(typed, { kind, paper: 'a4' })).toMatchObject({
+      text: '5901234123457',
+      problem: null,
+    })
+})
+
 test('LABEL-009 modules on rolls are whole dots of the chosen printer where they fit', () => {
   const dots = (code: string, kind: 'ean_13' | 'code_128', paper: LabelPaper, dpi: 203 | 300) =>
     (printedCode({ code }, { kind, paper, dpi }).bars?.module_mm ?? 0) * { 203: 8, 300: 11.811 }[dpi]

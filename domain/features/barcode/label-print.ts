@@ -2,7 +2,7 @@
 // code, the paper, and whether a code fits a label.
 import { z } from 'zod'
 import { code128, ean13 } from './bars.ts'
-import { codeKeyOf, ean13Digits } from './code-key.ts'
+import { codeKeyOf, ean13Digits, seenCode } from './code-key.ts'
 import { SHEET } from './label.ts'
 
 /** The kinds of code on a label; the first is the default. */
@@ -181,10 +181,12 @@ const printedEan = (
  * 203 dots per inch.
  */
 export const printedCode = (
-  { code, is_own = false }: { readonly code: string; readonly is_own?: boolean | undefined },
+  { code: typed, is_own = false }: { readonly code: string; readonly is_own?: boolean | undefined },
   { kind, paper, dpi: chosen_dpi = 203 }: PrintedAs,
 ): PrintedCode => {
   const dpi = paper === 'a4' ? 203 : chosen_dpi
+  // A scanner sends no wide digits and no invisible signs, and finds the product without them.
+  const code = seenCode(typed)
   if (kind === 'qr')
     return {
       text: code,
