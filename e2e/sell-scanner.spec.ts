@@ -8,7 +8,6 @@ import {
   amount,
   completeSale,
   expectLines,
-  line,
   lines,
   price,
   quantity,
@@ -26,7 +25,6 @@ const shop = useShop()
 test.use(AT_THE_COUNTER)
 const JELLY = '6161100098765'
 const MIST = 'PROD-4711'
-const OUD = 'PROD-0025'
 
 let seller: SignedInPerson
 
@@ -40,18 +38,6 @@ test.beforeAll(async () => {
     selling_price: 25_000,
     barcode: MIST,
     allow_custom_price: true,
-  })
-  await shop.product({
-    department_id,
-    name: 'Oud',
-    unit: 'ml',
-    tracking_type: 'milliliter',
-    volume_unit: 'ml',
-    current_stock: 500,
-    current_stock_ml: 500,
-    selling_price: 1200,
-    selling_price_per_ml: 1200,
-    barcode: OUD,
   })
 })
 
@@ -129,37 +115,6 @@ test('POS-003 POS-020 POS-021 the scan box adds a code without a key, with Enter
   await expectLines(page, { Jelly: '10' })
   await page.waitForTimeout(700)
   await expectLines(page, { Jelly: '10' })
-})
-
-test('QTY-005 a multiplier that cannot be kept stays in the scan box with the reason, and nothing is added', async ({
-  page,
-}) => {
-  for (const [typed, reason] of [
-    ['0*', 'Quantity must be above 0'],
-    ['0.25*', 'Jelly is sold in whole numbers'],
-  ] as const) {
-    await scanBox(page).fill(`${typed}${JELLY}`)
-    await scanBox(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
-    await expect(scanBox(page)).toHaveValue(`${typed}${JELLY}`)
-    await expectLines(page, {})
-  }
-})
-
-test('QTY-005 0.25* before a scan adds a quarter of measured goods, and is refused for pieces', async ({
-  page,
-}) => {
-  await scanBox(page).fill('0.25*')
-  await scan(page, OUD)
-  await expectLines(page, { Oud: '0.25' })
-  await expect(line(page, 'Oud')).toContainText('300')
-  await expect(scanBox(page)).toHaveValue('')
-  await scanBox(page).fill('0.25*')
-  await scan(page, JELLY)
-  const refused = page.getByRole('alert').filter({ hasText: 'Jelly is sold in whole numbers' })
-  await expect(refused).toBeVisible()
-  await expect(scanBox(page)).toHaveValue('0.25*')
-  await expectLines(page, { Oud: '0.25' })
 })
 
 test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({

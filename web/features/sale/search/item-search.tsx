@@ -2,7 +2,7 @@
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
@@ -16,7 +16,6 @@ import { useTill } from '../till/till-context.tsx'
 import { chipsClass, ItemList, NothingFound } from './item-list.tsx'
 import { ProductRow, ServiceRow } from './item-row.tsx'
 import { ScanBox, SearchBox } from './search-boxes.tsx'
-import { NoProducts, NoProductsFit, SoldOutLine } from './no-products.tsx'
 import { MAX_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
 import type { Lookup } from './use-lookup.ts'
@@ -43,31 +42,11 @@ const useCounts = (): ((id: string) => number) => {
     )
 }
 
-const SoldOutList = lazyPart(() => import('./sold-out-list.tsx'), 'SoldOutList')
+/** Loaded where products are sold out. */
+const SoldOut = lazyPart(() => import('./sold-out.tsx'), 'SoldOut')
 
-type SoldOutProps = Pick<ListsProps, 'onAdd'> & {
-  readonly count: number
-  readonly term: string
-  readonly disabled: boolean
-}
-
-/** The line about sold-out products, and the products once it was opened. */
-const SoldOut = ({ count, ...list }: SoldOutProps) => {
-  const [opened, setOpened] = useState<string | null>(null)
-  const isOpen = useLoadedPart(SoldOutList, opened !== null) && opened === list.term
-
-  return (
-    <>
-      <SoldOutLine
-        count={count}
-        term={list.term}
-        isOpen={isOpen}
-        onOpen={() => setOpened(list.term)}
-      />
-      {isOpen && <SoldOutList {...list} />}
-    </>
-  )
-}
+/** Loaded where the list is empty. */
+const EmptyProducts = lazyPart(() => import('./no-products.tsx'), 'EmptyProducts')
 
 /** Loaded when the first ten rows are there and there may be more. */
 const AllProducts = lazyPart(() => import('./all-products.tsx'), 'AllProducts')
@@ -79,6 +58,8 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const countOf = useCounts()
   const { rows, capped } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
+  const hasWords = useLoadedPart(EmptyProducts, rows?.length === 0)
+  const hasSoldOut = useLoadedPart(SoldOut, soldOut > 0)
   const isOffer = search.term === '' && capped && !items.stale
   const hasAll = useLoadedPart(AllProducts, useFirstScreenLoaded() && isOffer)
   // The place of the chips is kept, so that no row moves under a finger.
@@ -101,8 +82,16 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
       <ItemList
         things="products"
         items={items}
-        empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
+        empty={
+          hasWords && (
+            <EmptyProducts
+              term={search.term}
+              soldOut={soldOut}
+            />
+          )
+        }
         below={
+          hasSoldOut &&
           soldOut > 0 && (
             <SoldOut
               count={soldOut}
