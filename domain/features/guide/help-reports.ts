@@ -91,7 +91,7 @@ const closingTheDay: HelpGuide = {
     {
       text:
         "Count the drawer in **Cash Reconciliation**. The day's cash sales are filled in. " +
-        '**Count notes** adds up your count.',
+        '**Count notes** adds up your count. With shifts, choose the shift that you count.',
       to: '/reconcile',
       link: 'Open Cash Reconciliation',
     },
@@ -101,7 +101,7 @@ const closingTheDay: HelpGuide = {
         'Write the reason in the notes and record it.',
     },
     {
-      text: 'Check **Discrepancies** for unusual sales.',
+      text: 'Check **Discrepancies** for unusual sales and goods sold without stock.',
       to: '/discrepancies',
       link: 'Open Discrepancies',
     },

@@ -13,7 +13,7 @@ const makingASale: HelpGuide = {
     {
       text:
         'Without a scanner, search by name or tap the item. Best sellers come first. ' +
-        'Sold-out products are not listed.',
+        'A chip shows one category. A search offers sold-out products below the list.',
     },
     {
       text:
