@@ -102,8 +102,9 @@ test('CODE-017 LABEL-005 a label shows the digits that a scanner sends for a cod
 })
 
 test('LABEL-009 modules on rolls are whole dots of the chosen printer where they fit', () => {
+  const perMm = { 203: 8, 300: 11.811 }
   const dots = (code: string, kind: 'ean_13' | 'code_128', paper: LabelPaper, dpi: 203 | 300) =>
-    (printedCode({ code }, { kind, paper, dpi }).bars?.module_mm ?? 0) * { 203: 8, 300: 11.811 }[dpi]
+    (printedCode({ code }, { kind, paper, dpi }).bars?.module_mm ?? 0) * perMm[dpi]
   expect(dots('5901234123457', 'ean_13', 'roll_58x40', 203)).toBe(3)
   expect(dots('5901234123457', 'ean_13', 'roll_58x40', 300)).toBeCloseTo(4, 3)
   for (const code of ['A1', 'PROD12', 'ABCDEFGHI', '2000000000015'])

@@ -36,7 +36,7 @@ const PULSE = [0x1b, 0x70, 0, 25, 250]
 /** Four line feeds: the last line passes the knife, or the edge at which paper is torn off. */
 const FEED_OUT = [10, 10, 10, 10]
 
-/** GS V: a cut that leaves a corner. The encoder's own command would add an empty line behind it. */
+/** GS V: a cut that leaves a corner. The encoder's own command would add a line behind it. */
 const CUT = [0x1d, 0x56, 1]
 
 /** Rows of dots in one command: printers with little memory lose the rest of a larger picture. */

@@ -11,8 +11,6 @@ import {
   findRetired,
   findServices,
   findSoldOut,
-  offeredCategories,
-  offerProducts,
   type SearchedCatalogue,
 } from './search-catalogue.ts'
 
@@ -117,73 +115,6 @@ test('OFF-174 OFF-175 a search finds the same as a comparison of all items, also
     ),
     PROPERTY_CASES,
   )
-})
-
-/** All pages of this size, one after the other. */
-const allPages = (catalogue: SearchedCatalogue, category: string | null, limit: number): string[] => {
-  const found: string[] = []
-  for (let offset = 0; ; offset += limit) {
-    const page = idsOf(offerProducts(catalogue, { category, offset, limit }))
-    found.push(...page)
-    if (page.length < limit) return found
-  }
-}
-
-test('POS-083 POS-084 pages of any size list each product in stock once, best sellers first, then by name', () => {
-  const some = fc.array(fc.tuple(item, fc.constantFrom(null, 'Soap', 'Bread')), { maxLength: 14 })
-  const best = fc.array(fc.nat(15), { maxLength: 6 })
-  fc.assert(
-    fc.property(some, best, fc.integer({ min: 1, max: 5 }), (made, ranks, limit) => {
-      const all = made.map(([make, category_name], n): CatalogueItem => {
-        const one = make(n)
-        return one.kind === 'product' ? { ...one, category_name } : one
-      })
-      const first = [...new Set(ranks)].map(catalogueId)
-      const catalogue = searched(all, first)
-      const stocked = all
-        .filter((one) => one.kind === 'product')
-        .filter(({ current_stock }) => current_stock > 0)
-        .toSorted(byName)
-      const inOrder = [
-        ...first.flatMap((id) => stocked.filter((one) => one.id === id)),
-        ...stocked.filter(({ id }) => !first.includes(id)),
-      ]
-      expect(allPages(catalogue, null, limit)).toEqual(idsOf(inOrder))
-      expect(allPages(catalogue, 'Bread', limit)).toEqual(
-        idsOf(inOrder.filter(({ category_name }) => category_name === 'Bread')),
-      )
-      const names = stocked.flatMap(({ category_name }) => category_name ?? [])
-      expect(offeredCategories(catalogue)).toEqual([...new Set(names)].toSorted())
-    }),
-    PROPERTY_CASES,
-  )
-})
-
-test('POS-083 a page of 20,000 products is made without looking at them all when it is the first', () => {
-  let looked = 0
-  const products = Array.from({ length: 20_000 }, (_, n) => catalogueProduct(n))
-  const catalogue: SearchedCatalogue = {
-    ...searched(products),
-    stockOf: ({ current_stock }) => {
-      looked += 1
-      return current_stock
-    },
-  }
-  expect(offerProducts(catalogue, { category: null, offset: 0, limit: 50 })).toHaveLength(50)
-  expect(looked).toBe(100)
-  const last = offerProducts(catalogue, { category: null, offset: 19_990, limit: 50 })
-  expect(last.at(-1)?.id).toBe(catalogueId(19_999))
-})
-
-test('POS-085 a name with accents of their own is found by the composed word, and the other way round', () => {
-  const catalogue = searched([
-    catalogueProduct(1, { name: 'Cafe\u0301 au lait' }),
-    catalogueProduct(2, { name: 'Caf\u00e9' }),
-    catalogueService(3, 'Cafe\u0301 service'),
-  ])
-  for (const term of ['caf\u00e9', 'CAFE\u0301'])
-    expect(idsOf(findProducts(catalogue, term)).toSorted()).toEqual([catalogueId(1), catalogueId(2)])
-  expect(idsOf(findServices(catalogue, 'af\u00e9'))).toEqual([catalogueId(3)])
 })
 
 test('OFF-175 a product without stock is not found, but counted as sold out', () => {

@@ -52,7 +52,7 @@ export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
     const oversold = await listOversold(db, scope, oversoldSince(now), MAX_OVERSOLD)
     const ids = new Set(oversold.map(({ id }) => id))
     const latest = await listLatestMovements(db, scope, EXAMINED_MOVEMENTS)
-    const others = latest.filter((movement) => isStockDiscrepancy(movement) && !ids.has(movement.id))
+    const others = latest.filter((moved) => isStockDiscrepancy(moved) && !ids.has(moved.id))
 
     return newestFirst([
       ...oversold.map((movement) => ({ ...movement, is_oversold: true })),

@@ -171,7 +171,8 @@ const CategoryChips = ({ categories, chosen, onChoose }: ChipsProps) => (
         aria-pressed={category === chosen}
         onClick={() => onChoose(category)}
         className={cn(
-          'h-9 flex-none rounded-full border border-border bg-surface px-3 text-small font-semibold text-text-2 touch-target',
+          'h-9 flex-none rounded-full border border-border bg-surface px-3 touch-target',
+          'text-small font-semibold text-text-2',
           'aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text',
         )}
       >

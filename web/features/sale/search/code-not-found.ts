@@ -13,7 +13,7 @@ type NextSteps = {
   readonly onAddProduct: ((code: string) => void) | null
 }
 
-export type CodeNotFound = {
+type CodeNotFound = {
   readonly code: string
   readonly found: LookupResult
   readonly quantity: number
