@@ -19,8 +19,8 @@ import {
   findServices,
   findSoldOut,
   type FoundProduct,
-  type OfferedPage,
   offeredCategories,
+  type OfferedPage,
   offerProducts,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
