@@ -114,7 +114,7 @@ test('DISC-004 DISC-006 DISC-018 the page shows large changes of stock, with or 
   })
   await shop.product({ name: 'Rice', department_id, current_stock: 2000 })
   const gone = await shop.product({ name: 'Gone', department_id, current_stock: 0 })
-  await sell(shop.admin(), [{ product_id: gone.id, unit_price: 1000 }], { department_id })
+  await sell(shop.admin(), [{ product_id: gone.id, unit_price: 2000 }], { department_id })
   await shop.signIn(page, shop.admin(), '/discrepancies')
   await show(page, 'Stock')
   const stock = page.getByRole('region', { name: 'Stock Movement Discrepancies' })

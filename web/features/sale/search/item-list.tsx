@@ -39,7 +39,7 @@ export const ItemScroller = ({ children }: { children: ReactNode }) => (
 )
 
 /** The line of chips above the list. */
-export const chipsClass = 'flex h-12 flex-none items-end gap-1.5 overflow-x-auto'
+export const chipsClass = 'flex h-12 flex-none items-center gap-1.5 overflow-x-auto'
 
 export const gridClass = 'grid grid-cols-1 gap-2 2xl:grid-cols-2'
 
