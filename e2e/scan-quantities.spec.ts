@@ -15,6 +15,7 @@ const shop = useShop()
 test.use(AT_THE_COUNTER)
 const JELLY = '6161100098765'
 const OUD = 'PROD-0025'
+const GONE = 'PROD-0026'
 
 let seller: SignedInPerson
 
@@ -34,6 +35,7 @@ test.beforeAll(async () => {
     selling_price_per_ml: 1200,
     barcode: OUD,
   })
+  await shop.product({ department_id, name: 'Gone', current_stock: 0, barcode: GONE })
 })
 
 test.beforeEach(async ({ page }) => {
@@ -71,4 +73,21 @@ test('QTY-005 0.25* before a scan adds a quarter of measured goods, and is refus
   await expect(refused).toBeVisible()
   await expect(scanBox(page)).toHaveValue('0.25*')
   await expectLines(page, { Oud: '0.25' })
+})
+
+test('QTY-005 CODE-014 Sell anyway adds the quantity before the scan, or refuses it', async ({
+  page,
+}) => {
+  const sellAnyway = page.getByRole('button', { name: 'Sell anyway', exact: true })
+  await scanBox(page).fill('0.25*')
+  await scan(page, GONE)
+  await sellAnyway.click()
+  const refused = page.getByRole('alert').filter({ hasText: 'Gone is sold in whole numbers' })
+  await expect(refused).toBeVisible()
+  await expect(scanBox(page)).toHaveValue('0.25*')
+  await expectLines(page, {})
+  await scanBox(page).fill('3*')
+  await scan(page, GONE)
+  await sellAnyway.last().click()
+  await expectLines(page, { Gone: '3' })
 })

@@ -8,7 +8,8 @@ import type { ListedProduct } from './use-items.ts'
 
 /** What a person can do about it. */
 type NextSteps = {
-  readonly add: (item: Sellable, quantity: number) => void
+  /** Puts it into the cart in the quantity of the scan. */
+  readonly add: (item: Sellable) => void
   readonly onSearch: (text: string) => void
   readonly onAddProduct: ((code: string) => void) | null
 }
@@ -16,7 +17,6 @@ type NextSteps = {
 type CodeNotFound = {
   readonly code: string
   readonly found: LookupResult
-  readonly quantity: number
   readonly undo?: (() => void) | null | undefined
 }
 
@@ -32,22 +32,22 @@ const toastUnknown = ({ code, undo }: CodeNotFound, { onSearch, onAddProduct }: 
   })
 
 /** A code of a sold-out product must not become a second product: a person may have it in hand. */
-const toastSoldOut = (product: ListedProduct, quantity: number, { add }: NextSteps): void =>
+const toastSoldOut = (product: ListedProduct, { add }: NextSteps): void =>
   toastWarning(`${product.name}: stock ${quantityText(product.current_stock)}`, {
     reason: 'Count the shelf, or sell it anyway.',
-    action: { label: 'Sell anyway', onClick: () => add(sellableProduct(product), quantity) },
+    action: { label: 'Sell anyway', onClick: () => add(sellableProduct(product)) },
   })
 
 /** Says what is known of a code that adds nothing. */
 export const toastNotFound = (missing: CodeNotFound, steps: NextSteps): void => {
-  const { code, found, quantity } = missing
+  const { code, found } = missing
   const { soldOut, coded, retired } = found.kind === 'none' ? found : NOT_KNOWN
   if (retired)
     return toastWarning(`${retired} is no longer sold`, {
       reason: 'An administrator can sell it again in Inventory.',
     })
 
-  if (coded !== null) return toastSoldOut(coded, quantity, steps)
+  if (coded !== null) return toastSoldOut(coded, steps)
   if (soldOut)
     return toastWarning(`No product found for ${code}`, {
       reason: 'What matches is sold out.',

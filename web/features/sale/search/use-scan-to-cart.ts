@@ -67,18 +67,38 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
 
 type CodeResult = { readonly code: string; readonly found: LookupResult }
 
+/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
+const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
+  latest.current.giveBack(field)
+  playUnknown()
+  toastError(problem, { slot: 'quantity' })
+}
+
+/** Adds what can be kept; otherwise the typed text goes back with the reason. */
+const addOrRefuse = (
+  item: Sellable,
+  { quantity, field = '' }: ScannedInput,
+  latest: LatestScan,
+): boolean => {
+  const problem = latest.current.problemOf(item, quantity)
+  if (problem === null) latest.current.add(item, quantity)
+  else refuseQuantity(problem, field, latest)
+
+  return problem === null
+}
+
 /** Says what is known of a code that adds nothing. The words are loaded when they are needed. */
 const toastNotFound = (
   { code, found }: CodeResult,
-  { quantity, undo }: ScannedInput,
+  wanted: ScannedInput,
   latest: LatestScan,
 ): void =>
   void import('./code-not-found.ts').then(
     (words) =>
       words.toastNotFound(
-        { code, found, quantity, undo },
+        { code, found, undo: wanted.undo },
         {
-          add: (item, count) => latest.current.add(item, count),
+          add: (item) => void addOrRefuse(item, wanted, latest),
           onSearch: (text) => latest.current.onSearch(text),
           onAddProduct: latest.current.onAddProduct,
         },
@@ -114,23 +134,12 @@ const findCodes = async (
   return result
 }
 
-/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
-const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
-  latest.current.giveBack(field)
-  playUnknown()
-  toastError(problem, { slot: 'quantity' })
-}
-
 /** Looks one code up and adds it, or shows why not. */
 const lookUpAndAdd = async (wanted: ScannedInput, latest: LatestScan): Promise<void> => {
-  const { quantity, typed, field = '' } = wanted
   const result = await findCodes(wanted, latest.current)
   const { code, found } = result
-  if (found.kind === 'one' && isKnown(found, typed)) {
-    const item = sellableProduct(found.product)
-    const problem = latest.current.problemOf(item, quantity)
-    if (problem !== null) return refuseQuantity(problem, field, latest)
-    latest.current.add(item, quantity)
+  if (found.kind === 'one' && isKnown(found, wanted.typed)) {
+    if (!addOrRefuse(sellableProduct(found.product), wanted, latest)) return
     dismissFailure(LOOKUP)
     return playAccepted()
   }
