@@ -91,7 +91,7 @@ const closingTheDay: HelpGuide = {
     {
       text:
         "Count the drawer in **Cash Reconciliation**. The day's cash sales are filled in. " +
-        '**Count notes** adds up your count. With shifts, choose the shift that you count.',
+        '**Count notes** adds up your count.',
       to: '/reconcile',
       link: 'Open Cash Reconciliation',
     },
