@@ -103,7 +103,7 @@ test('DISC-002 DISC-012 decision R12 the page shows each suspicious sale with it
   await expect(page.getByRole('dialog', { name: 'Sale Details' })).toContainText(cheap)
 })
 
-test('DISC-004 DISC-006 the page shows large changes of stock, with or without ordinary sales @sizes', async ({
+test('DISC-004 DISC-006 DISC-018 the page shows large changes of stock, with or without ordinary sales @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -113,6 +113,8 @@ test('DISC-004 DISC-006 the page shows large changes of stock, with or without o
     department_id,
   })
   await shop.product({ name: 'Rice', department_id, current_stock: 2000 })
+  const gone = await shop.product({ name: 'Gone', department_id, current_stock: 0 })
+  await sell(shop.admin(), [{ product_id: gone.id, unit_price: 2000 }], { department_id })
   await shop.signIn(page, shop.admin(), '/discrepancies')
   await show(page, 'Stock')
   const stock = page.getByRole('region', { name: 'Stock Movement Discrepancies' })
@@ -134,6 +136,7 @@ test('DISC-004 DISC-006 the page shows large changes of stock, with or without o
   await expectGood(page, hasTouch)
   await stock.getByRole('button', { name: 'Hide ordinary sales' }).click()
   await expect(stock.getByText('−2', { exact: true })).toHaveCount(0)
+  await expect(stock.getByText('Sold without stock').first()).toBeVisible()
   await expect(stock.getByText('2,000', { exact: true }).first()).toBeVisible()
 })
 

@@ -84,6 +84,38 @@ test('CODE-014 decision R9 a search counts sold-out products without their names
   await expect(page).toHaveURL(/inventory\?search=OUD-1/)
 })
 
+test('POS-083 POS-084 the list goes on while it is scrolled, and a chip shows one category', async ({
+  page,
+}) => {
+  const { id: department_id } = await shop.department('Hardware')
+  const addCategory = async (name: string): Promise<string> =>
+    (await shop.call(productApi.addCategory, shop.admin(), { name, type: 'product' })).id
+  const [nails, paint] = [await addCategory('Nails'), await addCategory('Paint')]
+  for (let at = 100; at < 160; at += 1)
+    await shop.product({
+      department_id,
+      name: `Item ${at}`,
+      current_stock: 5,
+      category_id: at === 159 ? paint : nails,
+    })
+  await open(page, await shop.person('user', department_id))
+  await expect(row(page, 'Item 100')).toBeEnabled()
+  await expect(row(page, 'Item 149')).toBeAttached()
+  await row(page, 'Item 149').scrollIntoViewIfNeeded()
+  await row(page, 'Item 159').click()
+  await expectLines(page, { 'Item 159': '1' })
+  const chips = page.getByRole('group', { name: 'Categories' })
+  await expect(chips.getByRole('button')).toHaveText(['All', 'Nails', 'Paint'])
+  await chips.getByRole('button', { name: 'Paint' }).click()
+  await expect(row(page, 'Item 100')).toHaveCount(0)
+  await expect(page.locator('[data-item-row]')).toHaveCount(1)
+  await searchBox(page).fill('item 1')
+  await expect(page.locator('[data-item-row]')).toHaveCount(10)
+  await expect(chips).toHaveCount(0)
+  await searchBox(page).fill('')
+  await expect(row(page, 'Item 149')).toBeAttached()
+})
+
 test('decision R9 the list keeps its order after a sale', async ({ page }) => {
   for (const name of ['Balm', 'Cream'])
     await shop.product({ department_id: department.id, name, current_stock: 50 })

@@ -117,21 +117,6 @@ test('POS-003 POS-020 POS-021 the scan box adds a code without a key, with Enter
   await expectLines(page, { Jelly: '10' })
 })
 
-test('QTY-005 a multiplier that cannot be kept stays in the scan box with the reason, and nothing is added', async ({
-  page,
-}) => {
-  for (const [typed, reason] of [
-    ['0*', 'Quantity must be above 0'],
-    ['0.25*', 'Jelly is sold in whole numbers'],
-  ] as const) {
-    await scanBox(page).fill(`${typed}${JELLY}`)
-    await scanBox(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
-    await expect(scanBox(page)).toHaveValue(`${typed}${JELLY}`)
-    await expectLines(page, {})
-  }
-})
-
 test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({
   page,
 }) => {

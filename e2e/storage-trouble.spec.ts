@@ -37,6 +37,40 @@ const FULL = "The server's disk is full. Selling goes on as soon as there is roo
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
+  test('OFF-079 a till whose device is full says that nothing was sold and what to do, and keeps the cart', async ({
+    page,
+  }) => {
+    await quietTill(page)
+    await shop.signIn(page, seller, '/sales')
+    const fillCart = async (): Promise<void> => {
+      await row(page, 'Jelly').click()
+      await page.getByRole('button', { name: 'Exact 6,500' }).click()
+    }
+    const countSales = async () => (await shop.call(saleApi.history, shop.admin(), {})).count
+    await fillCart()
+    await completeSale(page).click()
+    await expect(receiptActions(page)).toBeVisible()
+    await page.keyboard.press('Enter')
+    const before = await countSales()
+    await fillCart()
+    await page.evaluate(() => {
+      const refuse = (): never => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      IDBObjectStore.prototype.put = refuse
+      IDBObjectStore.prototype.add = refuse
+    })
+    await completeSale(page).click()
+    await expect(
+      page.getByText(
+        'This device cannot keep the sale: its storage is full. Nothing was sold. ' +
+          'Delete photos or files, or sell on another till.',
+      ),
+    ).toBeVisible()
+    await expect(lines(page)).toHaveCount(1)
+    expect(await countSales()).toBe(before)
+  })
+
   test('FAIL-005 the banner is shown and the cart kept while another program locks the database, and then the sale succeeds', async ({
     page,
   }) => {

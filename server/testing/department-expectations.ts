@@ -215,6 +215,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'product.alerts': chosen,
   'product.search': searched('term'),
+  'product.offer': all,
   'product.soldOut': searched('term'),
   'product.soldOutItems': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { useQuery } from '../lib/server/use-query.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { matchesSearch, productOptions } from './product-text.ts'
+import { matchesSearch, productOptions } from './product-options.ts'
 
 const WAIT_MS = 200
 const MAX_OPTIONS = 50

@@ -2,6 +2,7 @@
 import {
   CODE_KIND_NAMES,
   CODE_KINDS,
+  LABEL_DPI,
   LABEL_PAPER_NAMES,
   LABEL_PAPERS,
   type LabelSettings,
@@ -19,7 +20,7 @@ type LabelChoicesProps = {
   onChange: (part: Partial<LabelSettings>) => void
 }
 
-/** Both are shown for every paper. */
+/** The dots of the printer matter for rolls only. */
 export const LabelChoices = ({ settings, onChange }: LabelChoicesProps) => (
   <>
     <Field label="Code on labels">
@@ -40,6 +41,17 @@ export const LabelChoices = ({ settings, onChange }: LabelChoicesProps) => (
         }
       />
     </Field>
+    {settings.paper !== 'a4' && (
+      <Field label="Printer">
+        <Select
+          options={LABEL_DPI.map((dpi) => ({ value: String(dpi), label: `${dpi} dots per inch` }))}
+          value={String(settings.dpi)}
+          onChange={({ target }) =>
+            onChange({ dpi: chosen(LABEL_DPI, target.value) ?? settings.dpi })
+          }
+        />
+      </Field>
+    )}
   </>
 )
 

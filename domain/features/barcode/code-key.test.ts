@@ -10,6 +10,7 @@ import {
   internalSpelling,
   isScannable,
   preferExactCode,
+  scannerProblem,
 } from './code-key.ts'
 import { codesOfScan, expandUpcE } from './scanned-code.ts'
 
@@ -51,6 +52,12 @@ test('CODE-001 each GTIN equals itself with zeros in front, and no other one', (
       expect(codeKeyOf(first) === codeKeyOf(second)).toBe(Number(first) === Number(second))
     }),
   )
+})
+
+test('CODE-017 wide digits and invisible signs of a typed code do not keep a scanner from it', () => {
+  expect(ean13Digits('０３６０００２９１４５２')).toBe('0036000291452')
+  expect(['１２３４', 'ab\u200Bc'].map(scannerProblem)).toEqual([null, null])
+  expect(scannerProblem('ŋŋŋ')).not.toBeNull()
 })
 
 test('CODE-002 other texts are compared without case, spaces and invisible signs', () => {

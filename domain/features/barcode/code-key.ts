@@ -9,7 +9,7 @@ const GTIN_DIGITS = 14
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 
 /** The code as a person sees it: without spaces and invisible signs, wide digits as usual ones. */
-const seenCode = (code: string): string =>
+export const seenCode = (code: string): string =>
   /[^\x21-\x7e]/.test(code) ? code.normalize('NFKC').replace(UNSEEN, '') : code
 
 const gtinOfDigits = (digits: string): string | null => {
@@ -97,7 +97,7 @@ export const isScannable = (code: string): boolean =>
 
 /** Why no scanner reads this code, or null. */
 export const scannerProblem = (code: string): string | null =>
-  code === '' || isScannable(code)
+  code === '' || isScannable(seenCode(code))
     ? null
     : 'Scanners cannot read this code. Use 3 or more English letters and digits.'
 
@@ -112,7 +112,8 @@ export const codeProblem = (code: string, products: readonly ProductCodes[]): st
  * Null for any other text or a wrong check digit.
  */
 export const ean13Digits = (code: string): string | null => {
-  if (!/^\d{12,13}$/.test(code)) return null
-  if (gtinOf(code) !== null) return code.padStart(13, '0')
-  return code.length === 12 ? code + checkDigit(code) : null
+  const digits = seenCode(code)
+  if (!/^\d{12,13}$/.test(digits)) return null
+  if (gtinOf(digits) !== null) return digits.padStart(13, '0')
+  return digits.length === 12 ? digits + checkDigit(digits) : null
 }

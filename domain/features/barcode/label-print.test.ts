@@ -14,7 +14,7 @@ import {
   readLabelSettings,
 } from './label-print.ts'
 
-const DEFAULTS = { kind: 'qr', paper: 'a4', right_mm: 0, down_mm: 0 }
+const DEFAULTS = { kind: 'qr', paper: 'a4', dpi: 203, right_mm: 0, down_mm: 0 }
 
 test('LABEL-001 a device prints QR codes on A4 until something else is chosen', () => {
   expect(readLabelSettings(null)).toEqual(DEFAULTS)
@@ -28,7 +28,7 @@ test('LABEL-001 a device prints QR codes on A4 until something else is chosen', 
 })
 
 test('LABEL-008 the stored settings are restored, and an offset beyond 5 mm or another value is ignored', () => {
-  const chosen = { kind: 'ean_13', paper: 'roll_58x40', right_mm: -5, down_mm: 2.5 }
+  const chosen = { kind: 'ean_13', paper: 'roll_58x40', dpi: 300, right_mm: -5, down_mm: 2.5 }
   expect(readLabelSettings(JSON.stringify(chosen))).toEqual(chosen)
   expect([OFFSETS_MM[0], OFFSETS_MM.at(-1), OFFSETS_MM.length]).toEqual([-5, 5, 21])
   for (const broken of [
@@ -89,6 +89,34 @@ test('LABEL-003 bars are at least 0.25 mm wide, and 10 of them fit on each side 
         )
       },
     ),
+  )
+})
+
+test('CODE-017 LABEL-005 a label shows the digits that a scanner sends for a code typed with wide ones', () => {
+  const typed = { code: '５９０１２３４１２３４５７', is_own: true }
+  for (const kind of ['qr', 'ean_13', 'code_128'] as const)
+    expect(printedCode(typed, { kind, paper: 'a4' })).toMatchObject({
+      text: '5901234123457',
+      problem: null,
+    })
+})
+
+test('LABEL-009 modules on rolls are whole dots of the chosen printer where they fit', () => {
+  const perMm = { 203: 8, 300: 11.811 }
+  const dots = (code: string, kind: 'ean_13' | 'code_128', paper: LabelPaper, dpi: 203 | 300) =>
+    (printedCode({ code }, { kind, paper, dpi }).bars?.module_mm ?? 0) * perMm[dpi]
+  expect(dots('5901234123457', 'ean_13', 'roll_58x40', 203)).toBe(3)
+  expect(dots('5901234123457', 'ean_13', 'roll_58x40', 300)).toBeCloseTo(4, 3)
+  for (const code of ['A1', 'PROD12', 'ABCDEFGHI', '2000000000015'])
+    for (const paper of ['roll_40x30', 'roll_58x40'] as const)
+      for (const dpi of [203, 300] as const) {
+        const module = dots(code, 'code_128', paper, dpi)
+        if (module > 0) expect(module).toBeCloseTo(Math.round(module), 3)
+      }
+  expect(dots('A1', 'code_128', 'roll_58x40', 300)).toBeCloseTo(6, 3)
+  // The dots of office printers are finer: the sheet does not ask.
+  expect(printedCode({ code: 'A1' }, { kind: 'code_128', paper: 'a4', dpi: 300 })).toEqual(
+    printedCode({ code: 'A1' }, { kind: 'code_128', paper: 'a4' }),
   )
 })
 

@@ -2,7 +2,7 @@
 // code, the paper, and whether a code fits a label.
 import { z } from 'zod'
 import { code128, ean13 } from './bars.ts'
-import { codeKeyOf, ean13Digits } from './code-key.ts'
+import { codeKeyOf, ean13Digits, seenCode } from './code-key.ts'
 import { SHEET } from './label.ts'
 
 /** The kinds of code on a label; the first is the default. */
@@ -67,9 +67,15 @@ const Offset = z
   .refine((offset_mm) => OFFSETS_MM.includes(offset_mm))
   .catch(0)
 
+/** Dots per inch of label printers; the first is the default. */
+export const LABEL_DPI = [203, 300] as const
+type LabelDpi = (typeof LABEL_DPI)[number]
+
 const LabelSettings = z.object({
   kind: z.enum(CODE_KINDS).catch('qr'),
   paper: z.enum(LABEL_PAPERS).catch('a4'),
+  /** Of a printer for rolls. */
+  dpi: z.literal(LABEL_DPI).catch(203),
   /** How far the A4 sheet is moved to the right and down, in mm. */
   right_mm: Offset,
   down_mm: Offset,
@@ -91,14 +97,23 @@ export const readLabelSettings = (text: string | null): LabelSettings => {
 export const QUIET_MODULES = 10
 
 /**
- * Widths of a module of Code 128: whole numbers of dots of a label printer with 203 dots per inch.
+ * Widths of a module in dots of the printer, because a module of part of a dot is printed in two
+ * widths. Code 128 has 0.5 to 0.25 mm.
  */
-const CODE_128_MM = [0.5, 0.375, 0.25]
-/**
- * EAN-13: three dots of such a printer where they fit, otherwise the normal size. Smaller ones are
- * hard to read for simple scanners.
- */
-const EAN_13_MM = [0.375, 0.33]
+const CODE_128_DOTS: Readonly<Record<LabelDpi, readonly number[]>> = {
+  203: [4, 3, 2],
+  300: [6, 5, 4, 3],
+}
+/** EAN-13 has 0.375 mm or nearly that; its smallest sizes are hard to read for simple scanners. */
+const EAN_13_DOTS: Readonly<Record<LabelDpi, readonly number[]>> = { 203: [3], 300: [4] }
+/** Where that does not fit, and on A4 sheets, whose printers have smaller dots: the normal size. */
+const EAN_13_MM = 0.33
+
+/** Printers of 203 dots per inch have eight dots on a millimetre. */
+const DOTS_PER_MM: Readonly<Record<LabelDpi, number>> = { 203: 8, 300: 300 / 25.4 }
+
+const mmOfDots = (dots: readonly number[], dpi: LabelDpi): readonly number[] =>
+  dots.map((count) => count / DOTS_PER_MM[dpi])
 
 /**
  * Bars and their white sides keep this distance from the edge of the label (mm), because rolls do
@@ -136,28 +151,42 @@ const refused = (text: string, problem: string): PrintedCode => ({
   problem,
 })
 
+/** How a label is printed; 203 dots per inch unless said otherwise. */
+type PrintedAs = Pick<LabelSettings, 'kind' | 'paper'> & Partial<Pick<LabelSettings, 'dpi'>>
+
 const TOO_LONG = 'Too long for this label: use QR'
 
 /**
  * A scanner must find the product again by what it reads, so a code of a product gets no check
  * digit. UPC-A and EAN-13 are one code.
  */
-const printedEan = (code: string, is_own: boolean, paper: LabelPaper): PrintedCode => {
+const printedEan = (
+  code: string,
+  is_own: boolean,
+  { paper, dpi }: Pick<LabelSettings, 'paper' | 'dpi'>,
+): PrintedCode => {
   const text = ean13Digits(code)
   const isOther = text !== null && is_own && codeKeyOf(text) !== codeKeyOf(code)
   const modules = text === null || isOther ? null : ean13(text)
   if (text === null || modules === null) return refused(code, 'This is not an EAN-13 code')
-  const module_mm = moduleWidth(modules, EAN_13_MM, LABEL_SIZES[paper])
+  const widths_mm = [...mmOfDots(EAN_13_DOTS[dpi], dpi), EAN_13_MM]
+  const module_mm = moduleWidth(modules, widths_mm, LABEL_SIZES[paper])
   if (module_mm === null) return refused(text, TOO_LONG)
 
   return { text, has_qr: false, bars: { modules, module_mm }, problem: null }
 }
 
-/** The code of a label. `is_own` says that a product has this code already. */
+/**
+ * The code of a label. `is_own` says that a product has this code already. An A4 sheet counts as
+ * 203 dots per inch.
+ */
 export const printedCode = (
-  { code, is_own = false }: { readonly code: string; readonly is_own?: boolean | undefined },
-  { kind, paper }: Pick<LabelSettings, 'kind' | 'paper'>,
+  { code: typed, is_own = false }: { readonly code: string; readonly is_own?: boolean | undefined },
+  { kind, paper, dpi: chosen_dpi = 203 }: PrintedAs,
 ): PrintedCode => {
+  const dpi = paper === 'a4' ? 203 : chosen_dpi
+  // A scanner sends no wide digits and no invisible signs, and finds the product without them.
+  const code = seenCode(typed)
   if (kind === 'qr')
     return {
       text: code,
@@ -166,10 +195,14 @@ export const printedCode = (
       problem: null,
     }
 
-  if (kind === 'ean_13') return printedEan(code, is_own, paper)
+  if (kind === 'ean_13') return printedEan(code, is_own, { paper, dpi })
   const modules = code128(code)
   if (modules === null) return refused(code, 'Bars cannot show this code: use QR')
-  const module_mm = moduleWidth(modules, CODE_128_MM, LABEL_SIZES[paper])
+  const module_mm = moduleWidth(
+    modules,
+    mmOfDots(CODE_128_DOTS[dpi], dpi),
+    LABEL_SIZES[paper],
+  )
   if (module_mm === null) return refused(code, TOO_LONG)
 
   return {

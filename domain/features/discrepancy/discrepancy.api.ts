@@ -17,8 +17,8 @@ export const discrepancyApi = {
     output: z.object({ rows: z.array(SuspiciousSale), count: z.number() }),
   }),
   /**
-   * Unusual movements among the newest 50, newest first.
-   * Non-admins: products of their own department.
+   * Unusual movements among the newest 50, and sales of the last seven days that left a stock below
+   * 0; newest first. Non-admins: products of their own department.
    */
   stockDiscrepancies: query('GET /api/discrepancies/stock', {
     can: 'discrepancy.read',

@@ -68,14 +68,15 @@ test('DISC-013 a movement is listed when it exceeds 1000 in either direction or 
   ).toEqual([false, true, true, false, false, true, true])
 })
 
-test('decision D4 only movements of sales of normal size, and of bundles affected by them, are ordinary', () => {
+test('decision D4 DISC-018 only movements of sales of normal size, and of bundles affected by them, are ordinary', () => {
   const kinds = [
     { movement_type: 'sale', quantity: -2 },
     { movement_type: 'projection', quantity: -1 },
     { movement_type: 'sale', quantity: -1000.1 },
     { movement_type: 'adjustment', quantity: -2 },
+    { movement_type: 'sale', quantity: -2, is_oversold: true },
   ]
-  expect(kinds.map(isOrdinarySale)).toEqual([true, true, false, false])
+  expect(kinds.map(isOrdinarySale)).toEqual([true, true, false, false, false])
 })
 
 test('DISC-017 a discrepancy is described in one sentence', () => {

@@ -53,12 +53,20 @@ export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }):
 /** Movement types that a sale writes: the sold products and their bundles (decision S9). */
 const OF_SALES: readonly string[] = ['sale', 'projection']
 
-/** Is this the movement of a sale of usual size? The screen can hide these (decision D4). */
+/**
+ * Is this the movement of a sale of usual size and of goods in stock? The screen can hide these
+ * (decision D4).
+ */
 export const isOrdinarySale = ({
   movement_type,
   quantity,
-}: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
-  OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
+  is_oversold,
+}: Pick<StockDiscrepancy, 'movement_type' | 'quantity' | 'is_oversold'>): boolean =>
+  !is_oversold && OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
+
+/** Days for which sales of goods without stock are listed, and at most how many of them. */
+export const OVERSOLD_DAYS = 7
+export const MAX_OVERSOLD = 100
 
 /** Number of newest movements that are examined. */
 export const EXAMINED_MOVEMENTS = 50
@@ -81,6 +89,8 @@ export const StockDiscrepancy = z.object({
   quantity: z.number(),
   notes: z.string().nullable(),
   created_at: z.string(),
+  /** A sale that left the stock below 0: sold anyway. Older servers do not send it. */
+  is_oversold: z.boolean().optional(),
 })
 export type StockDiscrepancy = z.output<typeof StockDiscrepancy>
 

@@ -167,7 +167,8 @@ const troubleshooting: HelpGuide = {
     {
       text:
         'A product is not found at the till: ' +
-        'its stock is 0, or it belongs to another department. Check it in Inventory.',
+        'its stock is 0, or it belongs to another department. Check it in Inventory. ' +
+        'A scan offers **Sell anyway** for a stock of 0.',
       to: '/inventory',
       link: 'Open Inventory',
     },

@@ -101,7 +101,7 @@ const closingTheDay: HelpGuide = {
         'Write the reason in the notes and record it.',
     },
     {
-      text: 'Check **Discrepancies** for unusual sales.',
+      text: 'Check **Discrepancies** for unusual sales and goods sold without stock.',
       to: '/discrepancies',
       link: 'Open Discrepancies',
     },

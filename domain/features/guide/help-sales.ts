@@ -13,7 +13,7 @@ const makingASale: HelpGuide = {
     {
       text:
         'Without a scanner, search by name or tap the item. Best sellers come first. ' +
-        'Sold-out products are not listed.',
+        'A chip shows one category. A search offers sold-out products below the list.',
     },
     {
       text:
@@ -231,7 +231,11 @@ const shifts: HelpGuide = {
         '**Pay in** and **Pay out** record money that is not a sale. ' +
         '**No sale** opens the drawer for change.',
     },
-    { text: 'In the evening, press **Count and close** and count without looking at the sales.' },
+    {
+      text:
+        'In the evening, press **Count and close** and count without looking at the sales. ' +
+        'The count belongs to the day on which the shift was opened.',
+    },
     { text: '**Closures** keeps each Z report. A difference waits until a leader approves it.' },
   ],
 }

@@ -13,13 +13,12 @@ export type EscposEncoder = {
   size(width: number, height: number): EscposEncoder
   line(text: string): EscposEncoder
   raw(bytes: number[]): EscposEncoder
-  cut(kind: 'partial'): EscposEncoder
   encode(): Uint8Array
 }
 
 /** Options of the encoder. */
 export const encoderOptions = (columns: number) =>
-  ({ language: 'esc-pos', columns, newline: '\n', feedBeforeCut: 4 }) as const
+  ({ language: 'esc-pos', columns, newline: '\n' }) as const
 
 const SIZES: Readonly<Record<Size, readonly [number, number]>> = {
   normal: [1, 1],
@@ -33,6 +32,12 @@ const SIZES: Readonly<Record<Size, readonly [number, number]>> = {
  * command would add a line.
  */
 const PULSE = [0x1b, 0x70, 0, 25, 250]
+
+/** Four line feeds: the last line passes the knife, or the edge at which paper is torn off. */
+const FEED_OUT = [10, 10, 10, 10]
+
+/** GS V: a cut that leaves a corner. The encoder's own command would add a line behind it. */
+const CUT = [0x1d, 0x56, 1]
 
 /** Rows of dots in one command: printers with little memory lose the rest of a larger picture. */
 const ROWS_AT_ONCE = 128
@@ -77,7 +82,7 @@ export const createEscposPen = (encoder: EscposEncoder, codePage: CodePage): Esc
       for (let from = 0; from < bitmap.height; from += ROWS_AT_ONCE)
         encoder.raw(rasterOf(bitmap, from, Math.min(ROWS_AT_ONCE, bitmap.height - from)))
     },
-    cut: () => void encoder.cut('partial'),
+    end: (cuts) => void encoder.raw(cuts ? [...FEED_OUT, ...CUT] : FEED_OUT),
     kick: () => void encoder.raw(PULSE),
     bytes: () => encoder.encode(),
   }

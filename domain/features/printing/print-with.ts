@@ -12,7 +12,8 @@ export type Pen = {
   line(line: ArrangedLine): void
   /** Prints a picture that is as wide as the paper. */
   picture(bitmap: Bitmap): void
-  cut(): void
+  /** Feeds the paper out, and cuts it if wanted. */
+  end(cuts: boolean): void
   /** Opens the cash drawer. */
   kick(): void
 }
@@ -30,8 +31,10 @@ export type PrintSettings = {
 
 /** Dots of a module of the QR code: more than half a millimetre. */
 const QR_SCALE = 5
-/** White dots above and below a picture. */
+/** White dots above and below a logo. */
 const MARGIN = 12
+/** The same of a QR code: four modules, which readers expect on each side. */
+const QR_MARGIN = 4 * QR_SCALE
 
 type TextLine = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
 
@@ -55,16 +58,19 @@ const printLine = (pen: Pen, line: PrintLine, settings: PrintSettings): void => 
     if (settings.logo !== null) pen.picture(centreBitmap(settings.logo, width, MARGIN))
   } else if (line.kind === 'qr') {
     const code = bitmapOfModules(settings.createQr(line.text), QR_SCALE)
-    pen.picture(centreBitmap(code, width, MARGIN))
+    pen.picture(centreBitmap(code, width, QR_MARGIN))
   } else {
     for (const arranged of arrangeLine(sayPlainly(line, settings.codePage), settings.columns))
       pen.line(arranged)
   }
 }
 
-/** Prints the lines; the drawer opens first, because somebody waits for change. */
+/**
+ * Prints the lines and feeds the paper out; the drawer opens first, because somebody waits for
+ * change.
+ */
 export const printWith = (pen: Pen, lines: readonly PrintLine[], settings: PrintSettings): void => {
   if (settings.kick) pen.kick()
   for (const line of lines) printLine(pen, line, settings)
-  if (settings.cut) pen.cut()
+  if (lines.length > 0) pen.end(settings.cut)
 }

@@ -113,7 +113,7 @@ const createRecordingPen = (): { pen: Pen; calls: string[] } => {
   const pen: Pen = {
     line: ({ text }) => void calls.push(text.trim()),
     picture: ({ width, height }) => void calls.push(`picture ${width} x ${height}`),
-    cut: () => void calls.push('cut'),
+    end: (cuts) => void calls.push(cuts ? 'cut' : 'fed out'),
     kick: () => void calls.push('kick'),
   }
   return { pen, calls }
@@ -157,7 +157,7 @@ test('PRINT-004 printed lines have the words and the order of the receipt', () =
   const places = [...expected, ...sums].map((text) => words.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(calls.slice(-3)).toEqual(['picture 576 x 29', 'Scan to find this sale', 'cut'])
+  expect(calls.slice(-3)).toEqual(['picture 576 x 45', 'Scan to find this sale', 'cut'])
 })
 
 test('PRINT-004 the logo is left out when the printer has none', () => {

@@ -22,6 +22,9 @@ export const PRODUCT_SORTS = [
   '-selling_price',
 ] as const
 
+/** Products of one page of the till's list. */
+export const OFFERED_AT_ONCE = 50
+
 // Numbers in a query string arrive as text.
 const count = (least: number, most: number) =>
   z.coerce.number<number | string>().int().min(least).max(most)
@@ -81,6 +84,23 @@ const reads = {
     output: z.array(
       Product.extend({ exact: z.boolean(), stocked_parts: z.array(StockedPart).optional() }),
     ),
+  }),
+  /**
+   * A page of all products with stock that a person may sell: favourites and best sellers first,
+   * then by name (decision R9). The first page has the names of the categories to choose from.
+   */
+  offer: query('GET /api/products/offer', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({
+      category: z.string().max(100, 'Name one category').optional(),
+      offset: count(0, 1_000_000).default(0),
+      limit: count(1, OFFERED_AT_ONCE).default(OFFERED_AT_ONCE),
+    }),
+    output: z.object({
+      rows: z.array(Product.extend({ stocked_parts: z.array(StockedPart).optional() })),
+      categories: z.array(z.string()),
+    }),
   }),
   /**
    * Number of products of the same search without stock; the till does not show them (decision R9).

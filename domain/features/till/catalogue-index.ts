@@ -64,7 +64,7 @@ export const putItem = (index: CatalogueIndex, item: CatalogueItem): void => {
     index.services.set(item.id, {
       item,
       order: orderOf(item),
-      text: foldCase(item.name),
+      text: foldCase(item.name.normalize('NFC')),
     })
     return
   }

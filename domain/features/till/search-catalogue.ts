@@ -1,7 +1,9 @@
 // Searches the catalogue of a till. It answers what the
 // server answers: the same items in the same order.
 import { codeKeyOf, gtinOf, preferExactCode } from '../barcode/code-key.ts'
+import { sortCategories } from '../product/category.ts'
 import type { SellableProduct } from '../product/pricing.ts'
+import { searchedTextOf } from '../product/search-text.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'
 import {
   type CatalogueIndex,
@@ -70,6 +72,60 @@ const takeTen = <Found extends IndexedItem<CatalogueItem>>(
   return found
 }
 
+const toFound =
+  (catalogue: SearchedCatalogue, exact: boolean) =>
+  (product: CatalogueProduct): FoundProduct => ({
+    ...product,
+    current_stock: catalogue.stockOf(product),
+    ...stockedParts(catalogue, product),
+    exact,
+  })
+
+export type OfferedPage = {
+  /** The name of a category; null for all. */
+  readonly category: string | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * A page of all products with stock: favourites and best sellers first, then by name (decision R9).
+ */
+export const offerProducts = (
+  catalogue: SearchedCatalogue,
+  { category, offset, limit }: OfferedPage,
+): FoundProduct[] => {
+  const { index, stockOf, best_sellers } = catalogue
+  const isOffered = (product: CatalogueProduct): boolean =>
+    isForSale(product) &&
+    (category === null || product.category_name === category) &&
+    stockOf(product) > 0
+
+  const best = best_sellers.flatMap((id) => index.products.get(id)?.item ?? []).filter(isOffered)
+  const offered = new Set(best.map(({ id }) => id))
+  const page = best.slice(offset, offset + limit)
+  let toSkip = Math.max(0, offset - best.length)
+
+  for (const { item } of sortedEntries(index).products) {
+    if (page.length === limit) break
+    if (offered.has(item.id) || !isOffered(item)) continue
+    if (toSkip > 0) toSkip -= 1
+    else page.push(item)
+  }
+
+  return page.map(toFound(catalogue, false))
+}
+
+/** The categories of the products with stock, by name. */
+export const offeredCategories = ({ index, stockOf }: SearchedCatalogue): readonly string[] => {
+  const names = new Set<string>()
+  for (const { item } of index.products.values())
+    if (item.category_name !== null && isForSale(item) && stockOf(item) > 0)
+      names.add(item.category_name)
+
+  return sortCategories([...names])
+}
+
 const withCode = ({ index }: SearchedCatalogue, term: string): CatalogueProduct[] =>
   [...(index.codes.get(codeKeyOf(term)) ?? [])].flatMap((id) => index.products.get(id)?.item ?? [])
 
@@ -79,35 +135,22 @@ export const findRetired = (catalogue: SearchedCatalogue, code: string): string 
 
 /**
  * Products with stock: those with this code (exactly this text first), otherwise up to ten whose
- * name or code contains the term, by name. Without a term the best sellers first.
+ * name or code contains the term, by name. Without a term the first ten that are offered.
  */
 export const findProducts = (catalogue: SearchedCatalogue, term: string): FoundProduct[] => {
-  const { index, stockOf, best_sellers } = catalogue
+  if (term === '') return offerProducts(catalogue, { category: null, offset: 0, limit: MAX_FOUND })
+  const { index, stockOf } = catalogue
   const isInStock = (product: CatalogueProduct): boolean =>
     isForSale(product) && stockOf(product) > 0
-  const asFound = (products: readonly CatalogueProduct[], exact: boolean): FoundProduct[] =>
-    products.map((product) => ({
-      ...product,
-      current_stock: stockOf(product),
-      ...stockedParts(catalogue, product),
-      exact,
-    }))
 
   const exact = preferExactCode(withCode(catalogue, term).filter(isInStock), term)
-  if (term !== '' && exact.length > 0) return asFound(exact.slice(0, MAX_FOUND), true)
-  const { products } = sortedEntries(index)
-  const text = term.toLowerCase()
-  if (term !== '')
-    return asFound(
-      takeTen(products, (entry) => entry.text.includes(text) && isInStock(entry.item)),
-      false,
-    )
+  if (exact.length > 0) return exact.slice(0, MAX_FOUND).map(toFound(catalogue, true))
+  const text = searchedTextOf(term)
 
-  const best = best_sellers.flatMap((id) => index.products.get(id)?.item ?? []).filter(isInStock)
-  const offered = new Set(best.map(({ id }) => id))
-  const others = takeTen(products, ({ item }) => !offered.has(item.id) && isInStock(item))
-
-  return asFound([...best, ...others].slice(0, MAX_FOUND), false)
+  return takeTen(
+    sortedEntries(index).products,
+    (entry) => entry.text.includes(text) && isInStock(entry.item),
+  ).map(toFound(catalogue, false))
 }
 
 /**
@@ -118,7 +161,7 @@ export const findServices = (
   term: string,
 ): CatalogueService[] => {
   const { services } = sortedEntries(index)
-  const text = foldCase(term)
+  const text = foldCase(term.normalize('NFC'))
   if (term !== '')
     return takeTen(services, (entry) => entry.text.includes(text) && isForSale(entry.item))
 
@@ -140,7 +183,7 @@ export const findSoldOut = (catalogue: SearchedCatalogue, term: string): FoundPr
     isForSale(product) && stockOf(product) <= 0
 
   const coded = term === '' ? [] : withCode(catalogue, term).filter(isSoldOut)
-  const text = term.toLowerCase()
+  const text = searchedTextOf(term)
   const found =
     coded.length > 0
       ? coded
@@ -149,17 +192,12 @@ export const findSoldOut = (catalogue: SearchedCatalogue, term: string): FoundPr
           .map(({ item }) => item)
           .slice(0, MAX_SOLD_OUT)
 
-  return found.map((product) => ({
-    ...product,
-    current_stock: stockOf(product),
-    ...stockedParts(catalogue, product),
-    exact: coded.length > 0,
-  }))
+  return found.map(toFound(catalogue, coded.length > 0))
 }
 
 /** The number of products without stock that match the term. */
 export const countSoldOut = ({ index, stockOf }: SearchedCatalogue, term: string): number => {
-  const text = term.toLowerCase()
+  const text = searchedTextOf(term)
   const gtin = gtinOf(term)
   const coded = gtin === null ? undefined : index.codes.get(gtin)
   let count = 0

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { containsPattern } from '../product/search-products.queries.ts'
+import { containsName } from '../product/search-products.queries.ts'
 
 /** All customers by name, ignoring case. */
 export const listCustomers = (db: Db): Promise<Row<'customers'>[]> =>
@@ -31,7 +31,7 @@ type SuggestedCustomer = Pick<Row<'customers'>, 'id' | 'name' | 'phone'>
 export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedCustomer[]> => {
   if (term === '') return []
   const digits = phoneDigitsOf(term)
-  const hasName = sql<boolean>`lower(name) like lower(${containsPattern(term)}) escape '\\'`
+  const hasName = containsName('name', term)
 
   return db
     .selectFrom('customers')

@@ -9,12 +9,16 @@ import {
   isStockDiscrepancy,
   isSuspiciousSale,
   issueTypeOf,
+  MAX_OVERSOLD,
+  OVERSOLD_DAYS,
+  type StockDiscrepancy,
 } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
-import { listLatestMovements, listSuspiciousSales } from './discrepancy.queries.ts'
+import { listLatestMovements, listOversold, listSuspiciousSales } from './discrepancy.queries.ts'
 
 const withItems = async (db: Db, sales: readonly Row<'sales'>[]) => {
   const byId = new Map(sales.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
@@ -22,6 +26,14 @@ const withItems = async (db: Db, sales: readonly Row<'sales'>[]) => {
   for (const item of items) byId.get(item.sale_id)?.sale_items.push(item)
 
   return [...byId.values()]
+}
+
+const oversoldSince = (now: string): string =>
+  dayBounds(addDays(businessDate(now), -OVERSOLD_DAYS)).from
+
+const newestFirst = (movements: readonly StockDiscrepancy[]): StockDiscrepancy[] => {
+  const placeOf = ({ created_at, id }: StockDiscrepancy): string => `${created_at} ${id}`
+  return movements.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
 }
 
 export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
@@ -35,6 +47,16 @@ export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
     return { rows: found, count }
   },
 
-  stockDiscrepancies: async ({ db, actor }) =>
-    (await listLatestMovements(db, scopeOf(actor), EXAMINED_MOVEMENTS)).filter(isStockDiscrepancy),
+  stockDiscrepancies: async ({ db, actor, now }) => {
+    const scope = scopeOf(actor)
+    const oversold = await listOversold(db, scope, oversoldSince(now), MAX_OVERSOLD)
+    const ids = new Set(oversold.map(({ id }) => id))
+    const latest = await listLatestMovements(db, scope, EXAMINED_MOVEMENTS)
+    const others = latest.filter((moved) => isStockDiscrepancy(moved) && !ids.has(moved.id))
+
+    return newestFirst([
+      ...oversold.map((movement) => ({ ...movement, is_oversold: true })),
+      ...others.map((movement) => ({ ...movement, is_oversold: false })),
+    ])
+  },
 }

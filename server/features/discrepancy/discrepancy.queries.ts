@@ -2,6 +2,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { StockDiscrepancy } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { exactQuantity } from '../../platform/database/arithmetic.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
@@ -44,12 +45,8 @@ export const listSuspiciousSales = async (
   }
 }
 
-/** The newest movements of any kind of the scope's products, with product and department. */
-export const listLatestMovements = (
-  db: Db,
-  scope: Scope,
-  most: number,
-): Promise<StockDiscrepancy[]> =>
+/** The movements of any kind of the scope's products, with product and department. */
+const selectMovements = (db: Db, scope: Scope) =>
   db
     .selectFrom('stock_movements')
     .leftJoin('products', 'products.id', 'stock_movements.product_id')
@@ -70,7 +67,45 @@ export const listLatestMovements = (
     // Costs that changed moved no goods.
     .where('quantity', '<>', 0)
     .$call((query) => inScope(query, scope, 'products.department_id'))
+
+/** The newest of them. */
+export const listLatestMovements = (
+  db: Db,
+  scope: Scope,
+  most: number,
+): Promise<StockDiscrepancy[]> =>
+  selectMovements(db, scope)
     .orderBy('stock_movements.created_at', 'desc')
     .orderBy('stock_movements.id', 'desc')
     .limit(most)
     .execute()
+
+/** The stock of now less all that moved since this movement. */
+const STOCK_AFTER = exactQuantity(sql`products.current_stock - coalesce(
+  sum(stock_movements.quantity) over (partition by stock_movements.product_id
+    order by stock_movements.created_at desc, stock_movements.id desc
+    rows between unbounded preceding and 1 preceding), 0)`)
+
+/** The newest sales since this time that left a stock below 0. */
+export const listOversold = (
+  db: Db,
+  scope: Scope,
+  since: string,
+  most: number,
+): Promise<StockDiscrepancy[]> => {
+  const moved = selectMovements(db, scope)
+    .select(STOCK_AFTER.as('stock_after'))
+    .where('stock_movements.created_at', '>=', since)
+    .as('moved')
+
+  return db
+    .selectFrom(moved)
+    .select(['id', 'product_id', 'movement_type', 'quantity', 'notes', 'created_at'])
+    .select(['product_name', 'department_id', 'department_name'])
+    .where('movement_type', '=', 'sale')
+    .where('stock_after', '<', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,5 +1,6 @@
 // Discrepancies on every engine: what is found, in which order, and who sees what.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { isSuspiciousSale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { expect, test } from 'vitest'
@@ -180,6 +181,41 @@ onEveryEngine('discrepancy', (engine) => {
       created_at: '2026-11-21T09:02:00.000Z',
     })
     expect(listed[2]?.product_id).toBe(rice.id)
+  })
+
+  test('DISC-018 sales that left a stock below 0 are listed for a week, also when many movements followed', async () => {
+    const till = await openTill(engine)
+    const [soap, rice] = [
+      await till.product({ current_stock: 2 }),
+      await till.product({ name: 'Rice', current_stock: 100 }),
+    ]
+    const sell = async (minute: number, product_id: string, quantity: number) => {
+      till.setNow(`2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`)
+      await till.sell([{ product_id, quantity }])
+    }
+    await sell(1, soap.id, 2)
+    await sell(2, soap.id, 1)
+    await sell(3, soap.id, 4)
+    for (let minute = 4; minute < 56; minute += 1) await sell(minute, rice.id, 1)
+    const oversold = async (who: Actor) =>
+      (await till.ask(discrepancyApi.stockDiscrepancies, who, {}))
+        .filter(({ is_oversold }) => is_oversold)
+        .map(({ product_name, quantity }) => [product_name, quantity])
+    expect(await oversold(till.admin)).toEqual([
+      ['Soap', -4],
+      ['Soap', -1],
+    ])
+    expect(await oversold(await till.person('user', await till.department('South')))).toEqual([])
+    // Goods that came in later do not hide what was sold without stock.
+    await till.ask(productApi.correctStock, till.admin, {
+      id: soap.id,
+      counted: 20,
+      seen_stock: -5,
+      reason: 'Counted',
+    })
+    expect(await oversold(till.seller)).toHaveLength(2)
+    till.setNow('2026-11-30T09:00:00.000Z')
+    expect(await oversold(till.admin)).toEqual([])
   })
 
   test('DISC-014 only the newest 50 movements are examined', async () => {

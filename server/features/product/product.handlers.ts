@@ -19,12 +19,13 @@ import {
 import { add, correctStock, update } from './save-product.ts'
 import { lockProducts, setProductRetired } from './save-product.queries.ts'
 import { nextInternalBarcode } from './internal-barcodes.queries.ts'
-import { searchForSale } from './search-for-sale.queries.ts'
+import { offerForSale, searchForSale } from './search-for-sale.queries.ts'
 
 export const productHandlers: Handlers<typeof productApi> = {
   list: ({ db, actor, input }) => listProducts(db, viewOf(actor, input.department_id), input),
   alerts: ({ db, actor, input }) => listAlerts(db, viewOf(actor, input.department_id), input.limit),
   search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
+  offer: ({ db, actor, input, now }) => offerForSale(db, viewOf(actor), input, businessDate(now)),
   soldOut: async ({ db, actor, input }) => ({
     count: await countSoldOut(db, viewOf(actor), input.term),
     retired: await findRetired(db, viewOf(actor), input.term),

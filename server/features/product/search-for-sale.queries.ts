@@ -5,8 +5,10 @@ import {
   codeSearchOf,
   preferExactCode,
 } from '@webale/domain/features/barcode/code-key.ts'
+import { sortCategories } from '@webale/domain/features/product/category.ts'
 import type { StockedPart } from '@webale/domain/features/product/pricing.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
@@ -23,38 +25,68 @@ import {
   containsText,
   fewKeysOf,
   hasSearchKey,
+  isAccented,
   searchedText,
   type SearchedText,
 } from './search-products.queries.ts'
 
+type OfferedPage = {
+  readonly category?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
 /**
- * Products offered without a search term: favourites, best sellers of the last 30 days, then by
- * name (decision R9).
+ * A page of the products offered without a search term: favourites, best sellers of the last 30
+ * days, then by name (decision R9). `category`: only those of this category.
  */
-const offerForSale = async (
+const listOffered = async (
   db: Db,
   view: View,
-  limit: number,
+  { category, offset, limit }: OfferedPage,
   today: string,
 ): Promise<Product[]> => {
-  const inStock = selectProducts(db, view)
+  const stocked = selectProducts(db, view)
     .where('products.current_stock', '>', 0)
     .where('products.retired_at', 'is', null)
+  const offered =
+    category === undefined ? stocked : stocked.where('categories.name', '=', category)
 
   const best = await listFirstItems(db, view.scope, today)
-  const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
-  const first = sortByBestSellers(found, best).slice(0, limit)
-  if (first.length === limit) return first
+  const found = best.length === 0 ? [] : await readRows(offered.where('products.id', 'in', best))
+  const first = sortByBestSellers(found, best)
+  const page = first.slice(offset, offset + limit)
+  if (page.length === limit) return page
   const others =
     first.length === 0
-      ? inStock
-      : inStock.where(
+      ? offered
+      : offered.where(
           'products.id',
           'not in',
           first.map(({ id }) => id),
         )
 
-  return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
+  const rest = others
+    .orderBy(BY_NAME)
+    .limit(limit - page.length)
+    .offset(Math.max(0, offset - first.length))
+
+  return [...page, ...(await readRows(rest))]
+}
+
+/** The categories of the products in stock, by name. */
+const listOfferedCategories = async (db: Db, { scope }: View): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select('categories.name')
+    .distinct()
+    .where('products.current_stock', '>', 0)
+    .where('products.retired_at', 'is', null)
+    .where(isInScope(scope, 'products.department_id'))
+    .execute()
+
+  return sortCategories(rows.map(({ name }) => name))
 }
 
 type DepartmentScope = { readonly department_id: string }
@@ -74,15 +106,17 @@ const withCode = precompileQuery((db, given: DepartmentScope & CodeSearch, form:
   inStock(db, given, form).where(hasCode(given)),
 )
 
-const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: Form) =>
-  inStock(db, given, form).where(containsText(db, given)).orderBy(BY_NAME),
+type TextForm = Form & { readonly accented: boolean }
+
+const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: TextForm) =>
+  inStock(db, given, form).where(containsText(db, given, form.accented)).orderBy(BY_NAME),
 )
 
 const amongKeys = precompileQuery(
-  (db, given: DepartmentScope & SearchedText & { readonly keys: string }, form: Form) =>
+  (db, given: DepartmentScope & SearchedText & { readonly keys: string }, form: TextForm) =>
     inStock(db, given, form)
       .where(hasSearchKey(given.keys))
-      .where(containsText(db, given))
+      .where(containsText(db, given, form.accented))
       .orderBy(BY_NAME),
 )
 
@@ -101,6 +135,20 @@ const withParts = async <Listed extends Product>(
     return stocked_parts === undefined ? product : { ...product, stocked_parts }
   })
 }
+
+/** A page of what the till offers without a search; the categories come with the first page. */
+export const offerForSale = async (
+  db: Db,
+  view: View,
+  page: OfferedPage,
+  today: string,
+): Promise<{
+  rows: (Product & { stocked_parts?: StockedPart[] })[]
+  categories: string[]
+}> => ({
+  rows: await withParts(db, view, await listOffered(db, view, page, today)),
+  categories: page.offset === 0 ? [...(await listOfferedCategories(db, view))] : [],
+})
 
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
@@ -122,18 +170,19 @@ export const searchForSale = async (
       products.map((product) => ({ ...product, exact })),
     )
 
-  if (!term) return asFound(await offerForSale(db, view, limit, today), false)
+  if (!term) return asFound(await listOffered(db, view, { offset: 0, limit }, today), false)
   const { scope, cost } = view
   const scoped = { department_id: scope.all ? '' : scope.department_id }
   const form = { all: scope.all, cost, limit }
   const coded = toProducts(await withCode(db, { ...scoped, ...codeSearchOf(term) }, form))
   if (coded.length > 0) return asFound(preferExactCode(coded, term), true)
   const searched = { ...scoped, ...searchedText(term) }
+  const textForm = { ...form, accented: isAccented(searched) }
   const keys = await fewKeysOf(db, term)
   const rows =
     keys === null
-      ? await withText(db, searched, form)
-      : await amongKeys(db, { ...searched, keys }, form)
+      ? await withText(db, searched, textForm)
+      : await amongKeys(db, { ...searched, keys }, textForm)
 
   return asFound(toProducts(rows), false)
 }

@@ -1,6 +1,7 @@
 // Searches name, barcode and internal barcode, ignoring case: the only place where the engines
 // search differently. `search_text` contains the three in lower case; a term of three letters or
 // more uses the index of migration 0005.
+import { apartTextOf, searchedTextOf } from '@webale/domain/features/product/search-text.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -13,15 +14,31 @@ const SHORTEST_INDEXED = 3
  */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Does this column of names contain the term, however its accents were typed? */
+export const containsName = (column: string, term: string): RawBuilder<SqlBool> => {
+  const like = (text: string): RawBuilder<SqlBool> =>
+    sql`lower(${sql.ref(column)}) like lower(${containsPattern(text)}) escape '\\'`
+
+  return sql`(${like(term.normalize('NFC'))} or ${like(term.normalize('NFD'))})`
+}
+
 const ALWAYS_TRUE = sql<SqlBool>`1 = 1`
 
-/** A search term in lower case, as it is and as a pattern. */
-export type SearchedText = { readonly text: string; readonly pattern: string }
+/** A search term in lower case, as it is and as a pattern; `apart` differs when it has accents. */
+export type SearchedText = {
+  readonly text: string
+  readonly pattern: string
+  readonly apart: string
+  readonly apart_pattern: string
+}
 
-export const searchedText = (term: string): SearchedText => ({
-  text: term.toLowerCase(),
-  pattern: containsPattern(term.toLowerCase()),
-})
+export const searchedText = (term: string): SearchedText => {
+  const [text, apart] = [searchedTextOf(term), apartTextOf(term)]
+  return { text, pattern: containsPattern(text), apart, apart_pattern: containsPattern(apart) }
+}
+
+/** The form of a compiled search: with accents there are two texts to look for. */
+export const isAccented = ({ text, apart }: SearchedText): boolean => text !== apart
 
 /**
  * A condition on `products`: does its searched text contain the term? PostgreSQL has an index for
@@ -29,20 +46,28 @@ export const searchedText = (term: string): SearchedText => ({
  */
 export const containsText = (
   { engine }: Pick<Db, 'engine'>,
-  { text, pattern }: SearchedText,
-): RawBuilder<SqlBool> =>
-  engine === 'postgres'
-    ? sql`products.search_text like ${pattern} escape '\\'`
-    : sql`instr(products.search_text, ${text}) > 0`
+  { text, pattern, apart, apart_pattern }: SearchedText,
+  accented: boolean,
+): RawBuilder<SqlBool> => {
+  const contains = (one: string, asPattern: string): RawBuilder<SqlBool> =>
+    engine === 'postgres'
+      ? sql`products.search_text like ${asPattern} escape '\\'`
+      : sql`instr(products.search_text, ${one}) > 0`
+
+  const joined = contains(text, pattern)
+  return accented ? sql`(${joined} or ${contains(apart, apart_pattern)})` : joined
+}
 
 /**
- * The term as one FTS5 phrase with all characters literal. Null where the index cannot help or does
- * not exist.
+ * The term as one FTS5 phrase with all characters literal, or as two. Null where the index cannot
+ * help or does not exist.
  */
-const phraseOf = (db: Db, term: string): string | null =>
-  db.engine === 'postgres' || Array.from(term).length < SHORTEST_INDEXED
+const phraseOf = (db: Db, term: string): string | null => {
+  const { text, apart } = searchedText(term)
+  return db.engine === 'postgres' || Array.from(text).length < SHORTEST_INDEXED
     ? null
-    : `"${term.toLowerCase().replaceAll('"', '""')}"`
+    : [...new Set([text, apart])].map((one) => `"${one.replaceAll('"', '""')}"`).join(' OR ')
+}
 
 /**
  * A condition on `products`: does its name or one of its codes contain the term? Always true
@@ -51,7 +76,8 @@ const phraseOf = (db: Db, term: string): string | null =>
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
   if (term === undefined || term === '') return ALWAYS_TRUE
   const phrase = phraseOf(db, term)
-  const matches = containsText(db, searchedText(term))
+  const searched = searchedText(term)
+  const matches = containsText(db, searched, isAccented(searched))
   if (phrase === null) return matches
 
   return sql<SqlBool>`(products.id in (

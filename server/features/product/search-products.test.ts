@@ -40,6 +40,24 @@ whereEnginesDiffer('product search', (engine) => {
     expect(await find('no such thing')).toEqual([])
   })
 
+  test('POS-085 accents are found however they were typed, also in rows of older versions', async () => {
+    const { put, find, write, leaveBroken } = await openShelf(engine)
+    await put('Cafe\u0301 au lait')
+    const { id } = await put('Cre\u0300me brune')
+    // The versions before stored the text with accents as they were typed.
+    leaveBroken()
+    await write(async (tx) => {
+      const search_text = 'cre\u0300me brune'
+      await tx.updateTable('products').set({ search_text }).where('id', '=', id).execute()
+      await indexProducts(tx, [id])
+    })
+    for (const term of ['caf\u00e9', 'CAFE\u0301 AU', 'f\u00e9'])
+      expect(await find(term)).toEqual(['Cafe\u0301 au lait'])
+    for (const term of ['cr\u00e8me', 'CRE\u0300ME', 'r\u00e8'])
+      expect(await find(term)).toEqual(['Cre\u0300me brune'])
+    expect(await find('creme')).toEqual([])
+  })
+
   test('POS-015 only products in stock are found', async () => {
     const { put, find } = await openShelf(engine)
     await put('Soap one', 'S-1', 1)

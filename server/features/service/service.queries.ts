@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listBestSellers, sortByBestSellers } from '../product/best-sellers.queries.ts'
 import { type ChangeMoment, storeServiceVersion } from '../product/item-versions.queries.ts'
-import { containsPattern } from '../product/search-products.queries.ts'
+import { containsName } from '../product/search-products.queries.ts'
 
 const selectServices = (db: Db) =>
   db
@@ -38,7 +38,7 @@ const MAX_FOUND = 10
 
 /** For the till: the first ten services by name whose name contains the term. */
 export const searchServices = (db: Db, term: string): Promise<Service[]> => {
-  const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
+  const contains = containsName('services.name', term)
   return selectServices(db)
     .where(contains)
     .where('services.retired_at', 'is', null)

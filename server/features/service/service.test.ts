@@ -59,7 +59,7 @@ whereEnginesDiffer('service', (engine) => {
     ])
   })
 
-  test('POS-017 POS-019 READ-013 the till finds at most ten services by part of the name', async () => {
+  test('POS-017 POS-019 POS-085 READ-013 the till finds at most ten services by part of the name', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let number = 10; number < 22; number += 1)
@@ -70,6 +70,8 @@ whereEnginesDiffer('service', (engine) => {
     expect(await find('vice 1')).toHaveLength(10)
     expect(await find('SERVICE 20%')).toEqual(['Service 20%'])
     expect(await find('Service_20')).toEqual([])
+    await shop.ask(serviceApi.add, admin, { ...print, name: 'Be\u0301ton' })
+    for (const term of ['b\u00e9t', 'be\u0301t']) expect(await find(term)).toHaveLength(1)
   })
 
   test('SVC-013 decisions P9 P10 everyone adds and edits services, which get the author’s department and keep it', async () => {

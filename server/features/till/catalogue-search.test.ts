@@ -11,6 +11,8 @@ import {
   countSoldOut,
   findProducts,
   findServices,
+  offeredCategories,
+  offerProducts,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -57,6 +59,7 @@ const named = fc.record({
 const insertProducts = async (
   { write, context, product }: TestTill,
   departments: readonly string[],
+  categories: readonly (string | null)[],
   seed: number,
 ) => {
   const first = await product()
@@ -76,6 +79,7 @@ const insertProducts = async (
       name,
       ...codes,
       department_id,
+      category_id: categories[n % categories.length] ?? null,
       ...kept,
       search_text: searchTextOf({ name, ...codes }),
       code_key: storedCodeKey(codes.barcode),
@@ -108,11 +112,15 @@ const readCatalogue = async ({ ask }: TestTill, actor: Actor): Promise<SearchedC
 
 const idsOf = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id)
 
+const addCategory = async ({ ask, admin }: TestTill, name: string): Promise<string> =>
+  (await ask(productApi.addCategory, admin, { name, type: 'product' })).id
+
 const openShop = async (engine: Engine, seed: number) => {
   const till = await openTill(engine)
   till.leaveBroken()
   const [north, south] = [till.department_id, await till.department('South')]
-  await insertProducts(till, [north, south], seed)
+  const [drinks, soaps] = [await addCategory(till, 'Drinks'), await addCategory(till, 'soaps')]
+  await insertProducts(till, [north, south], [drinks, null, soaps], seed)
   for (const name of ['Soap wash', 'Copy', 'copy 2', 'éa', '~', '100%'])
     await till.service({ name })
   const [rice, oil] = [await till.product({ name: 'Rice' }), await till.product({ name: 'Oil' })]
@@ -122,6 +130,25 @@ const openShop = async (engine: Engine, seed: number) => {
 }
 
 onEveryEngine('search of a till', (engine) => {
+  test('POS-083 POS-084 a till offers the same pages and categories as the server', async () => {
+    const { till, people } = await openShop(engine, 11)
+    for (const actor of people) {
+      const catalogue = await readCatalogue(till, actor)
+      for (const category of [null, 'Drinks', 'soaps', 'nothing'])
+        for (const offset of [0, 1, 7, 100, 1000]) {
+          const page = { offset, limit: 30, ...(category !== null && { category }) }
+          const { rows, categories } = await till.ask(productApi.offer, actor, page)
+          expect(idsOf(offerProducts(catalogue, { category, offset, limit: 30 }))).toEqual(
+            idsOf(rows),
+          )
+          expect(categories).toEqual(offset === 0 ? offeredCategories(catalogue) : [])
+        }
+    }
+    const { rows } = await till.ask(productApi.offer, till.admin, {})
+    expect(rows).toHaveLength(50)
+    expect(rows.slice(0, 2).map(({ name }) => name)).toEqual(['Oil', 'Rice'])
+  }, 60_000)
+
   test('OFF-174 a till finds the same products and services in the same order as the server', async () => {
     const { till, people } = await openShop(engine, 7)
     const catalogues = await Promise.all(people.map((actor) => readCatalogue(till, actor)))

@@ -31,7 +31,11 @@ const columns: readonly ListColumn<StockDiscrepancy>[] = [
   {
     id: 'type',
     header: 'Movement type',
-    cell: ({ movement_type }) => <Badge>{movementWords(movement_type)}</Badge>,
+    cell: ({ movement_type, is_oversold = false }) => (
+      <Badge tone={is_oversold ? 'attention' : 'neutral'}>
+        {is_oversold ? 'Sold without stock' : movementWords(movement_type)}
+      </Badge>
+    ),
     sort: ({ movement_type }) => movement_type,
     card: 'badge',
   },

@@ -19,6 +19,9 @@ import {
   findServices,
   findSoldOut,
   type FoundProduct,
+  offeredCategories,
+  type OfferedPage,
+  offerProducts,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
 import { settingsOnTill, type ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
@@ -55,6 +58,10 @@ export type TillCatalogue = {
   /** Whether the server was asked since the page was opened. */
   readonly isFresh: () => boolean
   readonly findProducts: (term: string) => FoundProduct[]
+  /** A page of all that can be sold, in the order of the list without a search. */
+  readonly offerProducts: (page: OfferedPage) => FoundProduct[]
+  /** The categories of those products, by name. */
+  readonly offeredCategories: () => readonly string[]
   readonly findServices: (term: string) => CatalogueService[]
   readonly countSoldOut: (term: string) => number
   readonly findSoldOut: (term: string) => FoundProduct[]
@@ -236,6 +243,8 @@ const answersOf = (work: CatalogueWork): Answers => {
     isReady: () => work.loaded !== null,
     isFresh: () => work.isFresh,
     findProducts: (term) => search((catalogue) => findProducts(catalogue, term), []),
+    offerProducts: (page) => search((catalogue) => offerProducts(catalogue, page), []),
+    offeredCategories: () => search<readonly string[]>(offeredCategories, []),
     findServices: (term) => search((catalogue) => findServices(catalogue, term), []),
     countSoldOut: (term) => search((catalogue) => countSoldOut(catalogue, term), 0),
     findSoldOut: (term) => search((catalogue) => findSoldOut(catalogue, term), []),

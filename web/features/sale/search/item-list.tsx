@@ -25,16 +25,28 @@ type ItemListProps = {
 const scrollClass =
   'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
 
+/** What scrolls below the tabs. */
+export const ItemScroller = ({ children }: { children: ReactNode }) => (
+  <div
+    data-item-list
+    className={cn(
+      scrollClass,
+      '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]',
+    )}
+  >
+    {children}
+  </div>
+)
+
+/** The line of chips above the list. */
+export const chipsClass = 'flex h-12 flex-none items-center gap-1.5 overflow-x-auto'
+
+export const gridClass = 'grid grid-cols-1 gap-2 2xl:grid-cols-2'
+
 export const ItemList = ({ things, items, empty, below, children }: ItemListProps) => {
   const { rows, stale, capped, problem } = items
   return (
-    <div
-      data-item-list
-      className={cn(
-        scrollClass,
-        '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]',
-      )}
-    >
+    <ItemScroller>
       {problem !== null && (
         <ErrorPanel
           className="mb-2"
@@ -62,7 +74,7 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
         <ul
           aria-label={things}
           className={cn(
-            'grid grid-cols-1 gap-2 2xl:grid-cols-2',
+            gridClass,
             stale && 'opacity-60 transition-opacity delay-300',
           )}
         >
@@ -73,7 +85,7 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
       {capped && !stale && (
         <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>
       )}
-    </div>
+    </ItemScroller>
   )
 }
 

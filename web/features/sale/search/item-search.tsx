@@ -13,10 +13,9 @@ import { IconPackages, IconScan, IconTools } from '../../../ui/icons.ts'
 import { PageTitle } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { ItemList, NothingFound } from './item-list.tsx'
+import { chipsClass, ItemList, NothingFound } from './item-list.tsx'
 import { ProductRow, ServiceRow } from './item-row.tsx'
 import { ScanBox, SearchBox } from './search-boxes.tsx'
-import { NoProducts, NoProductsFit } from './no-products.tsx'
 import { MAX_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
 import type { Lookup } from './use-lookup.ts'
@@ -43,43 +42,77 @@ const useCounts = (): ((id: string) => number) => {
     )
 }
 
+/** Loaded where products are sold out. */
 const SoldOut = lazyPart(() => import('./sold-out.tsx'), 'SoldOut')
+
+/** Loaded where the list is empty. */
+const EmptyProducts = lazyPart(() => import('./no-products.tsx'), 'EmptyProducts')
+
+/** Loaded when the first ten rows are there and there may be more. */
+const AllProducts = lazyPart(() => import('./all-products.tsx'), 'AllProducts')
 
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const { frozen, ready } = useTill()
   const items = useProducts(search.term)
   const soldOut = useSoldOut(search.term, items)
-  const hasSoldOut = useLoadedPart(SoldOut, soldOut > 0) && soldOut > 0
   const countOf = useCounts()
-  const { rows } = items
+  const { rows, capped } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
+  const hasWords = useLoadedPart(EmptyProducts, rows?.length === 0)
+  const hasSoldOut = useLoadedPart(SoldOut, soldOut > 0)
+  const isOffer = search.term === '' && capped && !items.stale
+  const hasAll = useLoadedPart(AllProducts, useFirstScreenLoaded() && isOffer)
+  // The place of the chips is kept, so that no row moves under a finger.
+  const hasChips = isOffer && (rows ?? []).some(({ category_name }) => category_name)
+  if (hasAll && isOffer)
+    return (
+      <AllProducts
+        first={rows ?? []}
+        hasChips={hasChips}
+        countOf={countOf}
+        disabled={frozen || !ready}
+        remember={remember}
+        onAdd={onAdd}
+      />
+    )
 
   return (
-    <ItemList
-      things="products"
-      items={items}
-      empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
-      below={
-        hasSoldOut && (
-          <SoldOut
-            count={soldOut}
-            term={search.term}
+    <>
+      {hasChips && <div className={chipsClass} />}
+      <ItemList
+        things="products"
+        items={items}
+        empty={
+          hasWords && (
+            <EmptyProducts
+              term={search.term}
+              soldOut={soldOut}
+            />
+          )
+        }
+        below={
+          hasSoldOut &&
+          soldOut > 0 && (
+            <SoldOut
+              count={soldOut}
+              term={search.term}
+              disabled={frozen || !ready}
+              onAdd={onAdd}
+            />
+          )
+        }
+      >
+        {rows?.map((row) => (
+          <ProductRow
+            key={row.id}
+            row={row}
+            count={countOf(row.id)}
             disabled={frozen || !ready}
             onAdd={onAdd}
           />
-        )
-      }
-    >
-      {rows?.map((row) => (
-        <ProductRow
-          key={row.id}
-          row={row}
-          count={countOf(row.id)}
-          disabled={frozen || !ready}
-          onAdd={onAdd}
-        />
-      ))}
-    </ItemList>
+        ))}
+      </ItemList>
+    </>
   )
 }
 

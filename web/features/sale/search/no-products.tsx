@@ -1,4 +1,4 @@
-// The empty list of products.
+// The words of the empty list of products (decision R9).
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { NothingFound } from './item-list.tsx'
 
 const NONE = 'No products found'
 
-export const NoProductsFit = () => (
+const NoProductsFit = () => (
   <NothingFound
     words={NONE}
     hint="Try another word, or scan the barcode."
@@ -23,7 +23,7 @@ type NoProductsProps = {
 }
 
 /** Nothing can be sold: there are no products yet, or none has stock. */
-export const NoProducts = ({ soldOut }: NoProductsProps) => {
+const NoProducts = ({ soldOut }: NoProductsProps) => {
   const { actor } = useTill()
   const admin = isAdmin(actor)
   if (soldOut > 0) {
@@ -65,3 +65,9 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
     {children}
   </Link>
 )
+
+type EmptyProductsProps = NoProductsProps & { readonly term: string }
+
+/** The words of a list without products: with a search, or without one. */
+export const EmptyProducts = ({ term, soldOut }: EmptyProductsProps) =>
+  term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />

@@ -1,10 +1,46 @@
-// The line about sold-out products, and the products once it was opened (decision R9).
+// The line about sold-out products that match (decision R9), and the products once it was opened:
+// each can be sold anyway.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatStock } from '../../../components/product-text.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { SoldOutList } from './sold-out-list.tsx'
+import { useSoldOutItems } from './use-items.ts'
+
+type SoldOutListProps = {
+  readonly term: string
+  readonly disabled: boolean
+  readonly onAdd: (item: Sellable) => void
+}
+
+const SoldOutList = ({ term, disabled, onAdd }: SoldOutListProps) => {
+  const rows = useSoldOutItems(term)
+  return (
+    <ul aria-label="Sold-out products">
+      {rows?.map((row) => (
+        <li
+          key={row.id}
+          className="flex min-h-14 items-center gap-3 border-b border-border px-4 py-1.5 last:border-b-0"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{row.name}</span>
+            <span className="block text-small text-warning">{formatStock(row)} in stock</span>
+          </span>
+          <Button
+            size="s"
+            aria-label={`Sell ${row.name} anyway`}
+            disabled={disabled}
+            onClick={() => onAdd(sellableProduct(row))}
+          >
+            Sell anyway
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const lineClass =
   'inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4'
@@ -53,15 +89,8 @@ const SoldOutLine = ({ count, term, isOpen, onOpen }: SoldOutLineProps) => {
   )
 }
 
-type SoldOutProps = {
-  readonly count: number
-  readonly term: string
-  readonly disabled: boolean
-  readonly onAdd: (item: Sellable) => void
-}
-
-/** The line about sold-out products, and the products once it was opened. */
-export const SoldOut = ({ count, ...list }: SoldOutProps) => {
+/** The line, and the products once it was opened for this term. */
+export const SoldOut = ({ count, ...list }: SoldOutListProps & { readonly count: number }) => {
   const [opened, setOpened] = useState<string | null>(null)
   const isOpen = opened === list.term
 

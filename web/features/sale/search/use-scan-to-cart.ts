@@ -3,12 +3,10 @@
 import { codesOfScan } from '@webale/domain/features/barcode/scanned-code.ts'
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { onScan } from '../../../lib/scan/scanner.ts'
-import { undoOf } from '../../../lib/scan/undo-of.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
 import {
   dismissFailure,
@@ -17,7 +15,6 @@ import {
   toastWarning,
 } from '../../../lib/server/toasts.ts'
 import type { Lookup, LookupResult } from './use-lookup.ts'
-import type { ListedProduct } from './use-items.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
 export type ScannedInput = {
@@ -68,57 +65,46 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
-const toastUnknown = (text: string, undo: ScannedInput['undo'], latest: LatestScan): void => {
-  const { onAddProduct } = latest.current
-  toastWarning(`No product found for ${text}`, {
-    action: undoOf(undo ?? null) ?? {
-      label: 'Search by name',
-      onClick: () => latest.current.onSearch(''),
-    },
-    other: onAddProduct && {
-      label: 'Add product with this barcode',
-      onClick: () => onAddProduct(text),
-    },
-  })
-}
-
 type CodeResult = { readonly code: string; readonly found: LookupResult }
 
-const NOT_KNOWN = { soldOut: false, coded: null, retired: null } as const
+/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
+const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
+  latest.current.giveBack(field)
+  playUnknown()
+  toastError(problem, { slot: 'quantity' })
+}
 
-/** A code of a sold-out product must not become a second product: a person may have it in hand. */
-const toastSoldOut = (product: ListedProduct, quantity: number, latest: LatestScan): void =>
-  toastWarning(`${product.name}: stock ${quantityText(product.current_stock)}`, {
-    reason: 'Count the shelf, or sell it anyway.',
-    action: {
-      label: 'Sell anyway',
-      onClick: () => latest.current.add(sellableProduct(product), quantity),
-    },
-  })
+/** Adds what can be kept; otherwise the typed text goes back with the reason. */
+const addOrRefuse = (
+  item: Sellable,
+  { quantity, field = '' }: ScannedInput,
+  latest: LatestScan,
+): boolean => {
+  const problem = latest.current.problemOf(item, quantity)
+  if (problem === null) latest.current.add(item, quantity)
+  else refuseQuantity(problem, field, latest)
 
-/** Says what is known of a code that adds nothing. */
+  return problem === null
+}
+
+/** Says what is known of a code that adds nothing. The words are loaded when they are needed. */
 const toastNotFound = (
   { code, found }: CodeResult,
-  { quantity, undo }: ScannedInput,
+  wanted: ScannedInput,
   latest: LatestScan,
-): void => {
-  const { soldOut, coded, retired } = found.kind === 'none' ? found : NOT_KNOWN
-  if (retired)
-    return toastWarning(`${retired} is no longer sold`, {
-      reason: 'An administrator can sell it again in Inventory.',
-    })
-
-  if (coded !== null) return toastSoldOut(coded, quantity, latest)
-  if (soldOut) {
-    const action = { label: 'Show', onClick: () => latest.current.onSearch(code) }
-    return toastWarning(`No product found for ${code}`, {
-      reason: 'What matches is sold out.',
-      action,
-    })
-  }
-
-  toastUnknown(code, undo, latest)
-}
+): void =>
+  void import('./code-not-found.ts').then(
+    (words) =>
+      words.toastNotFound(
+        { code, found, undo: wanted.undo },
+        {
+          add: (item) => void addOrRefuse(item, wanted, latest),
+          onSearch: (text) => latest.current.onSearch(text),
+          onAddProduct: latest.current.onAddProduct,
+        },
+      ),
+    () => toastWarning(`No product found for ${code}`),
+  )
 
 const isKnown = (found: LookupResult, typed: boolean): boolean =>
   (found.kind === 'one' || found.kind === 'many') && (typed || found.exact)
@@ -148,23 +134,12 @@ const findCodes = async (
   return result
 }
 
-/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
-const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
-  latest.current.giveBack(field)
-  playUnknown()
-  toastError(problem, { slot: 'quantity' })
-}
-
 /** Looks one code up and adds it, or shows why not. */
 const lookUpAndAdd = async (wanted: ScannedInput, latest: LatestScan): Promise<void> => {
-  const { quantity, typed, field = '' } = wanted
   const result = await findCodes(wanted, latest.current)
   const { code, found } = result
-  if (found.kind === 'one' && isKnown(found, typed)) {
-    const item = sellableProduct(found.product)
-    const problem = latest.current.problemOf(item, quantity)
-    if (problem !== null) return refuseQuantity(problem, field, latest)
-    latest.current.add(item, quantity)
+  if (found.kind === 'one' && isKnown(found, wanted.typed)) {
+    if (!addOrRefuse(sellableProduct(found.product), wanted, latest)) return
     dismissFailure(LOOKUP)
     return playAccepted()
   }

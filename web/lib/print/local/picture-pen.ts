@@ -94,9 +94,9 @@ export const withPictures = (pen: EscposPen, columns: number): EscposPen => {
   return {
     line: (line) => void waiting.push(drawLine(line, columns)),
     picture: (bitmap) => void waiting.push(bitmap),
-    cut: () => {
+    end: (cuts) => {
       flush()
-      pen.cut()
+      pen.end(cuts)
     },
     kick: pen.kick,
     bytes: () => {
