@@ -66,6 +66,8 @@ export const refusals = {
     409,
     'This payment can no longer be undone. An administrator can adjust the account',
   ],
+  customer_merged: [409, '{name} was merged into {kept}'],
+  customer_asked: [409, 'An approval for {name} is waiting. Answer it first'],
   nothing_left: [422, '{item}: only {left} can still be returned'],
   goods_not_from_delivery: [
     409,

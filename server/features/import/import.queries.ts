@@ -84,6 +84,7 @@ const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
   db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'address', 'credit_limit', 'credit_days'])
+    .where('merged_into', 'is', null)
     .orderBy('id')
     .execute()
 
