@@ -7,6 +7,7 @@ import { Quantity } from '../../kernel/quantity.ts'
 import { optional } from '../../kernel/text.ts'
 import { ApprovalIds } from '../../kernel/approval-ids.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
+import { RoundingStep } from '../sale/cash-rounding.ts'
 import { PaymentReference } from '../sale/payment.ts'
 import { MAX_PAYMENT } from '../sale/totals.ts'
 
@@ -84,6 +85,8 @@ export const NewReturn = z
     /** The drawer that pays back, and the shift that the till shows for it: a claim. */
     drawer_id: Id.nullish(),
     shift_id: Id.nullish(),
+    /** The UGX that the cash was rounded to; missing where rounding changed nothing. */
+    round_to: RoundingStep.nullish(),
     /** Of a leader, for people who may not return alone. */
     approvals: ApprovalIds.optional(),
   })

@@ -6,12 +6,13 @@ import {
   lineQuantityProblem,
   quantityAfterStep,
 } from '@webale/domain/features/sale/cart-quantity.ts'
-import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
+import { type Cart, type CartLine, withRounding } from '@webale/domain/features/sale/cart.ts'
+import { roundingStepOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { cartKeyOf } from '../../../till/page/cart-store.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
-import { useActor } from '../../../lib/session/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
 import { toastError, toastInfo, toastUndo } from '../../../lib/server/toasts.ts'
 import { useCart, type CartControl } from './use-cart.ts'
@@ -190,7 +191,11 @@ export const useTillCart = (mine: boolean): TillCart => {
     workplace.id,
   )
 
-  const { current, dispatch } = control
+  const { dispatch } = control
+  const round_to = roundingStepOf(useShopRules().cash_rounding)
+  const cart = useMemo(() => withRounding(control.cart, round_to), [control.cart, round_to])
+  const stored = control.current
+  const current = useCallback(() => withRounding(stored(), round_to), [stored, round_to])
   useOtherCartNotice(control.cart, workplace.id)
   const { add, problemOf, flash, selected, select } = useAdding(control)
   const takeOut = useRemovedToast(control, actor)
@@ -221,6 +226,8 @@ export const useTillCart = (mine: boolean): TillCart => {
   return useMemo(
     () => ({
       ...control,
+      cart,
+      current,
       add,
       problemOf,
       remove,
@@ -231,6 +238,6 @@ export const useTillCart = (mine: boolean): TillCart => {
       selected,
       select,
     }),
-    [control, add, problemOf, remove, step, clear, undo, flash, selected, select],
+    [control, cart, current, add, problemOf, remove, step, clear, undo, flash, selected, select],
   )
 }

@@ -1,6 +1,6 @@
 // The rows of a split payment, in place of the note
 // keys. Loaded when it is opened for the first time.
-import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { type CartPart, dueOfCart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import {
   hasReference,
@@ -8,7 +8,7 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -210,7 +210,7 @@ export const SplitPanel = () => {
   const setParts = (next: readonly CartPart[]): unknown =>
     dispatch({ type: 'set_parts', parts: next })
 
-  const remaining = missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
+  const remaining = missingAmount(cart.amount_paid, dueOfCart(cart))
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
 

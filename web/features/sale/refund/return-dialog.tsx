@@ -8,6 +8,7 @@ import {
   RETURN_REASONS,
   type SaleReturns,
 } from '@webale/domain/features/refund/refund.ts'
+import { roundingOf, roundingStepOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -148,9 +149,12 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const approval = useApproval()
   const need = useServerNeed('Return items')
   const problem = need ?? problemOf(draft, typed)
+  const round_to = roundingStepOf(useShopRules().cash_rounding)
+  const cash = draft.pay_back.reduce((sum, part) => (part.method === 'cash' ? part.amount : sum), 0)
+  const rounding = roundingOf(0 - cash, round_to)
   const finish = (refund: Refund): void => {
     openDrawerFor(refund.id)
-    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
+    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total - rounding)}`)
     onDone()
   }
 
@@ -169,6 +173,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
       pay_back,
       reason,
       note,
+      ...(rounding !== 0 && { round_to }),
       ...placeOf(),
     }
 
@@ -221,6 +226,14 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
           <span className="figures">UGX {formatNumber(draft.total)}</span>
         </p>
         {draft.total > 0 && <PayBackFields draft={draft} />}
+        {rounding !== 0 && (
+          <p
+            role="status"
+            className="figures text-small font-semibold"
+          >
+            Pay back {formatNumber(cash - rounding)} in cash
+          </p>
+        )}
         <ReasonFields
           typed={typed}
           onChange={setTyped}
