@@ -48,8 +48,8 @@ export const customerApi = {
     failed: 'Failed to save customer',
   }),
   /**
-   * The customer `customer_id` becomes part of the account of `into`. Refuses with customer_merged and
-   * customer_asked; the same merge again changes nothing.
+   * The customer `customer_id` becomes part of the account of `into`. Refuses with customer_merged
+   * and customer_asked; the same merge again changes nothing.
    */
   merge: command('POST /api/customers/:customer_id/merge', {
     can: 'customer.merge',

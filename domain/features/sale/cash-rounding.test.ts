@@ -42,7 +42,7 @@ test('ROUND-001 a rounded amount is a multiple, and never further than half a st
       expect(amount - rounded).toBeLessThan(step / 2)
       expect(roundingOf(0 - amount, step) + roundingOf(amount, step)).toBe(0)
     }),
-    { numRuns: PROPERTY_CASES },
+    PROPERTY_CASES,
   )
 })
 
@@ -73,7 +73,7 @@ test('ROUND-001 what is stored adds up to the total, and with the rounding to wh
       expect(paid).toMatchObject({ amount_paid: tendered, change_amount: more })
       expect(handedOf(paid).change_amount).toBe(roundCash(more, round_to))
     }),
-    { numRuns: PROPERTY_CASES },
+    PROPERTY_CASES,
   )
 })
 

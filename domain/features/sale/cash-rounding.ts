@@ -36,7 +36,10 @@ export type HandedPayment = {
 }
 
 /** The exact cash of a sale: what is left for its cash part; below 0 for change of other money. */
-const exactCash = ({ parts, payment_method, amount_paid }: HandedPayment, total: number): number => {
+const exactCash = (
+  { parts, payment_method, amount_paid }: HandedPayment,
+  total: number,
+): number => {
   if (!parts) return payment_method === 'cash' ? total : Math.min(0, total - amount_paid)
   const others = parts.reduce((sum, part) => (part.method === 'cash' ? sum : sum + part.amount), 0)
   return parts.some(({ method }) => method === 'cash') ? Math.max(0, total - others) : 0

@@ -66,7 +66,11 @@ onEveryEngine('merged customers', (engine) => {
     })
     const sale = await shop.sellOnCredit(shop.twin, 20_000)
     expect(sale.customer).toEqual({ id: shop.grace.id, name: 'Nakato Grace' })
-    expect((await shop.rows('customer_entries')).at(-1)?.customer_id).toBe(shop.grace.id)
+    const stored = await shop.rows('customer_entries')
+    expect(stored.map((entry) => [entry.amount, entry.customer_id])).toContainEqual([
+      20_000,
+      shop.grace.id,
+    ])
   })
 
   test('CUST-019 payments, undos and returns of the merged customer are those of the kept one', async () => {
@@ -83,7 +87,7 @@ onEveryEngine('merged customers', (engine) => {
     expect(await shop.balance(shop.grace)).toBe(20_000)
     await shop.pay(shop.twin, 4000)
     const whole = await returnInput(shop, sale, [6])
-    await shop.ask(refundApi.returnItems, shop.moderator, { ...whole, ...shop.place })
+    await shop.ask(refundApi.returnItems, shop.moderator, whole)
     const { balance, open } = await shop.account(shop.grace)
     expect(balance).toBe(10_000)
     expect(open.map(({ amount }) => amount)).toEqual([10_000])

@@ -61,7 +61,7 @@ onEveryEngine('cash rounding', (engine) => {
     expect(closureSlip(closure, { business: 'Duka', isCopy: false })).toContainEqual({
       kind: 'row',
       left: 'Cash rounding',
-      right: '-17',
+      right: '−17',
     })
     await shop.context.store.transaction(sealNow)
     expect((await verifySeals(shop.context.store.db)).broken).toEqual([])
@@ -72,7 +72,7 @@ onEveryEngine('cash rounding', (engine) => {
     const sale = await shop.sell({ amount_paid: 2000 })
     const receipt = receiptOf(sale, sale.sale_items, effectiveSettings(null, null))
     expect(receipt).toMatchObject({ total: 1667, amountPaid: 2000, change: 350, rounding: -17 })
-    expect(receiptText(receipt)).toContain('Cash rounding: -17\nPaid: UGX 2,000\nChange: UGX 350')
+    expect(receiptText(receipt)).toContain('Cash rounding: −17\nPaid: UGX 2,000\nChange: UGX 350')
     expect(JSON.stringify(receiptLines(receipt))).toContain('Cash rounding')
     expect(await shop.cash()).toBe(11_650)
   })

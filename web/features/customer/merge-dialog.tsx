@@ -35,7 +35,7 @@ export const MergeDialog = ({ customer, customers, onClose }: MergeDialogProps) 
     <FormDialog
       open
       title="Merge customers"
-      description={`Sales and debts of ${customer.name} go to the account of the kept customer. This cannot be undone.`}
+      description={`Sales and debts of ${customer.name} go to the kept customer. This cannot be undone.`}
       width="s"
       submitLabel="Merge"
       dirty={form.unsaved}

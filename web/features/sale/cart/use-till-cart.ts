@@ -182,6 +182,17 @@ const useStep = ({ dispatch }: CartControl, remove: TillCart['remove']): TillCar
     [dispatch, remove],
   )
 
+/** The cart with the rule of the shop for the rounding of cash. */
+const useRoundedCart = (control: CartControl): Pick<CartControl, 'cart' | 'current'> => {
+  const round_to = roundingStepOf(useShopRules().cash_rounding)
+  const { cart, current } = control
+
+  return {
+    cart: useMemo(() => withRounding(cart, round_to), [cart, round_to]),
+    current: useCallback(() => withRounding(current(), round_to), [current, round_to]),
+  }
+}
+
 /** `mine` says whether this tab may use the till. */
 export const useTillCart = (mine: boolean): TillCart => {
   const actor = useActor()
@@ -192,10 +203,7 @@ export const useTillCart = (mine: boolean): TillCart => {
   )
 
   const { dispatch } = control
-  const round_to = roundingStepOf(useShopRules().cash_rounding)
-  const cart = useMemo(() => withRounding(control.cart, round_to), [control.cart, round_to])
-  const stored = control.current
-  const current = useCallback(() => withRounding(stored(), round_to), [stored, round_to])
+  const { cart, current } = useRoundedCart(control)
   useOtherCartNotice(control.cart, workplace.id)
   const { add, problemOf, flash, selected, select } = useAdding(control)
   const takeOut = useRemovedToast(control, actor)
