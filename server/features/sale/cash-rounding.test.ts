@@ -24,8 +24,8 @@ const openRounding = async (engine: 'sqlite' | 'postgres') => {
   await ask(shopRulesApi.save, admin, { cash_rounding: 50 })
   const soap = await shop.product({ selling_price: 1667 })
   const shift = await shop.open(10_000)
-  const sell = (fields: Partial<SentSale>, quantity = 1) =>
-    shop.sell([{ product_id: soap.id, unit_price: 1667, quantity }], {
+  const buy = (fields: Partial<SentSale>) =>
+    shop.sell([{ product_id: soap.id, unit_price: 1667 }], {
       amount_paid: 1650,
       round_to: 50,
       ...shop.place,
@@ -35,13 +35,13 @@ const openRounding = async (engine: 'sqlite' | 'postgres') => {
   const dayCash = () =>
     ask(reconciliationApi.systemCash, admin, { date: businessDate(shop.context.now()) })
 
-  return { ...shop, soap, shift, sell, cash, dayCash }
+  return { ...shop, soap, shift, buy, cash, dayCash }
 }
 
 onEveryEngine('cash rounding', (engine) => {
   test('ROUND-001 ROUND-002 a cash sale keeps its total, and the drawer and the day have what was taken', async () => {
     const shop = await openRounding(engine)
-    const sale = await shop.sell({})
+    const sale = await shop.buy({})
     expect(sale).toMatchObject({
       total: 1667,
       amount_paid: 1667,
@@ -69,7 +69,7 @@ onEveryEngine('cash rounding', (engine) => {
 
   test('ROUND-002 the receipt says what was handed over, the rounding and the change', async () => {
     const shop = await openRounding(engine)
-    const sale = await shop.sell({ amount_paid: 2000 })
+    const sale = await shop.buy({ amount_paid: 2000 })
     const receipt = receiptOf(sale, sale.sale_items, effectiveSettings(null, null))
     expect(receipt).toMatchObject({ total: 1667, amountPaid: 2000, change: 350, rounding: -17 })
     expect(receiptText(receipt)).toContain('Cash rounding: −17\nPaid: UGX 2,000\nChange: UGX 350')
@@ -83,10 +83,10 @@ onEveryEngine('cash rounding', (engine) => {
       { method: 'mobile_money', amount: 1000 },
       { method: 'cash', amount: 650 },
     ] as const
-    expect(await shop.sell({ parts: [...parts] })).toMatchObject({ rounding: -17, total: 1667 })
+    expect(await shop.buy({ parts: [...parts] })).toMatchObject({ rounding: -17, total: 1667 })
     expect(await shop.cash()).toBe(10_650)
     const mobile = { payment_method: 'mobile_money', amount_paid: 2000 } as const
-    expect(await shop.sell(mobile)).toMatchObject({ change_amount: 333, rounding: -17 })
+    expect(await shop.buy(mobile)).toMatchObject({ change_amount: 333, rounding: -17 })
     expect(await shop.cash()).toBe(10_300)
     const { expected } = await shop.report(shop.shift)
     expect(expected.mobile_money).toBe(3000)
@@ -94,7 +94,7 @@ onEveryEngine('cash rounding', (engine) => {
 
   test('ROUND-003 a return is rounded alike, and a void gives back what was paid when the rule has changed', async () => {
     const shop = await openRounding(engine)
-    const [first, second] = [await shop.sell({}), await shop.sell({})]
+    const [first, second] = [await shop.buy({}), await shop.buy({})]
     const whole = await returnInput(shop, first, [1])
     await shop.ask(refundApi.returnItems, shop.moderator, {
       ...whole,
@@ -111,16 +111,16 @@ onEveryEngine('cash rounding', (engine) => {
 
   test('ROUND-004 another rounding than the rule is refused, too little as well, and a page that rounds nothing sells', async () => {
     const shop = await openRounding(engine)
-    await expect(shop.sell({ round_to: 100, amount_paid: 1700 })).rejects.toMatchObject({
+    await expect(shop.buy({ round_to: 100, amount_paid: 1700 })).rejects.toMatchObject({
       code: 'rounding_changed',
     })
-    await expect(shop.sell({ amount_paid: 1649 })).rejects.toMatchObject({
+    await expect(shop.buy({ amount_paid: 1649 })).rejects.toMatchObject({
       code: 'insufficient_payment',
     })
-    const { rounding } = await shop.sell({ round_to: null, amount_paid: 1667 })
+    const { rounding } = await shop.buy({ round_to: null, amount_paid: 1667 })
     expect(rounding).toBeUndefined()
     expect(await shop.cash()).toBe(11_667)
-    const whole = await returnInput(shop, await shop.sell({}), [1])
+    const whole = await returnInput(shop, await shop.buy({}), [1])
     await expect(
       shop.ask(refundApi.returnItems, shop.moderator, { ...whole, round_to: 100, ...shop.place }),
     ).rejects.toMatchObject({ code: 'rounding_changed' })

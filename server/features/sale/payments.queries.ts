@@ -78,6 +78,31 @@ export const sumRounding = async (db: Db, id: string): Promise<number> => {
   return amount
 }
 
+/** The sales, each with what rounding its cash brought the drawer when it brought something. */
+export const withCashRounding = async <Sale extends Pick<Row<'sales'>, 'id'>>(
+  db: Db,
+  sales: readonly Sale[],
+): Promise<(Sale & { rounding?: number })[]> => {
+  if (sales.length === 0) return []
+  const rows = await db
+    .selectFrom('money_movements')
+    .select(['reference_id', 'amount'])
+    .where('reference_type', '=', 'rounding')
+    .where(
+      'reference_id',
+      'in',
+      sales.map(({ id }) => id),
+    )
+    .execute()
+
+  const found = new Map(rows.map(({ reference_id, amount }) => [reference_id, amount]))
+
+  return sales.map((sale) => {
+    const rounding = found.get(sale.id)
+    return rounding === undefined ? sale : { ...sale, rounding }
+  })
+}
+
 /**
  * The cash of one sale, as the view sale_money has it, with its rounding: below 0 for the change of a payment that was
  * not cash. For queries that begin with a few sales: SQLite would read the whole view for them.
