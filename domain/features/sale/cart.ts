@@ -195,10 +195,7 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
 
 /** What rounding of cash adds to the total, in UGX, as the cart is paid now. */
 const roundingOfCart = (cart: Cart): number =>
-  saleRounding(
-    { ...paymentOf(cart), round_to: cart.round_to },
-    totalOf(cart.lines, cart.discount),
-  )
+  saleRounding({ ...paymentOf(cart), round_to: cart.round_to }, totalOf(cart.lines, cart.discount))
 
 /** What is to be paid, with the rounding of cash: a payment less it is the change to give. */
 export const dueOfCart = (cart: Cart): number =>

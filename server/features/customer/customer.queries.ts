@@ -52,8 +52,7 @@ export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedC
   if (term === '') return []
   const digits = phoneDigitsOf(term)
   const hasName = sql`lower(name) like lower(${containsPattern(term)}) escape '\\'`
-  const hasTerm =
-    digits === null ? hasName : sql`(${hasName} or phone like ${`%${digits}%`})`
+  const hasTerm = digits === null ? hasName : sql`(${hasName} or phone like ${`%${digits}%`})`
 
   return db
     .selectFrom('customers')

@@ -104,8 +104,9 @@ export const withCashRounding = async <Sale extends Pick<Row<'sales'>, 'id'>>(
 }
 
 /**
- * The cash of one sale, as the view sale_money has it, with its rounding: below 0 for the change of a payment that was
- * not cash. For queries that begin with a few sales: SQLite would read the whole view for them.
+ * The cash of one sale, as the view sale_money has it, with its rounding: below 0 for the change of
+ * a payment that was not cash. For queries that begin with a few sales: SQLite would read the whole
+ * view for them.
  */
 export const cashOfSale = sql`case when sales.parts = 0
   then case sales.payment_method when 'cash' then sales.total else 0 - sales.change_amount end
