@@ -120,6 +120,8 @@ export const Refund = z.object({
   note: z.string().nullable(),
   /** The name of the person today. */
   made_by: z.string().nullable(),
+  /** What rounding the cash brought the drawer: this less went to the customer. Only when it did. */
+  rounding: z.number().optional(),
   department_id: Id.nullable(),
   created_at: z.string(),
   items: z.array(

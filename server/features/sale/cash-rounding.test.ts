@@ -2,6 +2,7 @@
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
+import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { receiptOf, receiptText } from '@webale/domain/features/sale/receipt.ts'
@@ -96,11 +97,13 @@ onEveryEngine('cash rounding', (engine) => {
     const shop = await openRounding(engine)
     const [first, second] = [await shop.buy({}), await shop.buy({})]
     const whole = await returnInput(shop, first, [1])
-    await shop.ask(refundApi.returnItems, shop.moderator, {
+    const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, {
       ...whole,
       round_to: 50,
       ...shop.place,
     })
+    expect(refund).toMatchObject({ total: 1667, rounding: 17 })
+    expect(JSON.stringify(returnLines(refund, 'Duka'))).toContain('−17')
     expect(await shop.cash()).toBe(11_650)
     await shop.ask(shopRulesApi.save, shop.admin, { cash_rounding: 0 })
     const gone = { id: shop.context.newId(), sale_id: second.id, reason: 'Typed twice' }

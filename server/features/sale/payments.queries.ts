@@ -78,12 +78,14 @@ export const sumRounding = async (db: Db, id: string): Promise<number> => {
   return amount
 }
 
-/** The sales, each with what rounding its cash brought the drawer when it brought something. */
-export const withCashRounding = async <Sale extends Pick<Row<'sales'>, 'id'>>(
+/**
+ * Sales or returns, each with what rounding its cash brought the drawer when it brought something.
+ */
+export const withCashRounding = async <Rounded extends { readonly id: string }>(
   db: Db,
-  sales: readonly Sale[],
-): Promise<(Sale & { rounding?: number })[]> => {
-  if (sales.length === 0) return []
+  documents: readonly Rounded[],
+): Promise<(Rounded & { rounding?: number })[]> => {
+  if (documents.length === 0) return []
   const rows = await db
     .selectFrom('money_movements')
     .select(['reference_id', 'amount'])
@@ -91,15 +93,15 @@ export const withCashRounding = async <Sale extends Pick<Row<'sales'>, 'id'>>(
     .where(
       'reference_id',
       'in',
-      sales.map(({ id }) => id),
+      documents.map(({ id }) => id),
     )
     .execute()
 
   const found = new Map(rows.map(({ reference_id, amount }) => [reference_id, amount]))
 
-  return sales.map((sale) => {
-    const rounding = found.get(sale.id)
-    return rounding === undefined ? sale : { ...sale, rounding }
+  return documents.map((document) => {
+    const rounding = found.get(document.id)
+    return rounding === undefined ? document : { ...document, rounding }
   })
 }
 
