@@ -120,7 +120,7 @@ export const Refund = z.object({
   note: z.string().nullable(),
   /** The name of the person today. */
   made_by: z.string().nullable(),
-  /** What rounding the cash brought the drawer: this less went to the customer. Only when it did. */
+  /** What rounding of cash kept in the drawer, in UGX; only when it changed something. */
   rounding: z.number().optional(),
   department_id: Id.nullable(),
   created_at: z.string(),
