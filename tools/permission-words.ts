@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'service.manage': 'Add and edit services',
   'customer.read': 'See customers',
   'customer.manage': 'Add and edit customers',
+  'customer.merge': 'Merge a customer who was entered twice into another one',
   'customer_account.read': 'See the account of a customer and what is left of the limit',
   'customer_account.take_payment': 'Take payments of customers',
   'customer_account.set_terms': 'Set what a customer may owe and for how many days',

@@ -40,6 +40,7 @@ export const permissions = {
   'service.manage': everyone,
   'customer.read': everyone,
   'customer.manage': everyone,
+  'customer.merge': leaders,
   'customer_account.read': everyone,
   'customer_account.take_payment': everyone,
   'customer_account.set_terms': leaders,

@@ -55,6 +55,7 @@ export const refusals = {
   empty_cart: [422, 'Add an item to the cart first'],
   insufficient_payment: [422, 'Insufficient payment'],
   only_cash_gives_change: [422, 'Only cash can be more than the amount due'],
+  rounding_changed: [409, 'The rounding of cash was changed. Check the amount and try again'],
   credit_needs_customer: [422, 'Credit needs a registered customer'],
   credit_over_limit: [
     422,
@@ -66,6 +67,8 @@ export const refusals = {
     409,
     'This payment can no longer be undone. An administrator can adjust the account',
   ],
+  customer_merged: [409, '{name} was merged into {kept}'],
+  customer_asked: [409, 'An approval for {name} is waiting. Answer it first'],
   nothing_left: [422, '{item}: only {left} can still be returned'],
   goods_not_from_delivery: [
     409,

@@ -53,6 +53,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'customer.suggest': { shared: 'customers are known to all staff' },
   'customer.add': { shared: 'customers are known to all staff' },
   'customer.update': { shared: 'customers are known to all staff' },
+  'customer.merge': { shared: 'customers are known to all staff' },
   'customer-account.get': {
     shared: 'accounts belong to the whole shop; sales behind entries do not open',
     sent: { customer_id: GRACE },

@@ -78,7 +78,8 @@ const addCustomers = async (till: SampleTill) => {
     }
     return (await till.ask(customerAccountApi.takePayment, admin, payment)).entry.id
   }
-  return { customer_id, customer_entry: await pay(700), more: await pay(90_000) }
+  const { id: twin_id } = await till.ask(customerApi.add, admin, { name: 'Aisha N' })
+  return { customer_id, twin_id, customer_entry: await pay(700), more: await pay(90_000) }
 }
 
 const addShift = async (till: SampleTill) => {

@@ -106,7 +106,7 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
 /** The same for money and carts. */
 const moneySamples = (till: SampleTill, documents: Documents) => {
   const { newId } = till.context
-  const { customer_id, shift_id, sale } = documents
+  const { customer_id, twin_id, shift_id, sale } = documents
   const by = { id: newId(), customer_id }
   return {
     'sale.complete': () => ({
@@ -115,6 +115,7 @@ const moneySamples = (till: SampleTill, documents: Documents) => {
       customer_name: 'Aisha',
       department_id: till.department_id,
     }),
+    'customer.merge': () => ({ customer_id: twin_id, into: customer_id }),
     'drawer.retire': () => ({ id: documents.drawer_id }),
     'shift.count': () => ({
       id: newId(),

@@ -15,6 +15,7 @@ export const IconArrowRight = drawIcon`M5 12l14 0M13 18l6 -6M13 6l6 6`
 export const IconArrowUp = drawIcon`M12 5l0 14M18 11l-6 -6M6 11l6 -6`
 export const IconArrowUpRight = drawIcon`M17 7l-10 10M8 7l9 0l0 9`
 export const IconArrowsExchange = drawIcon`M7 10h14l-4 -4M17 14h-14l4 4`
+export const IconArrowsJoin2 = drawIcon`M3 7h1.948c1.913 0 3.705 .933 4.802 2.5a5.861 5.861 0 0 0 4.802 2.5h6.448M3 17h1.95a5.854 5.854 0 0 0 4.798 -2.5a5.854 5.854 0 0 1 4.798 -2.5h5.454M18 15l3 -3l-3 -3`
 export const IconArrowsSort = drawIcon`M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14`
 export const IconArrowsSplit2 = drawIcon`M21 17h-5.397a5 5 0 0 1 -4.096 -2.133l-.514 -.734a5 5 0 0 0 -4.096 -2.133h-3.897M21 7h-5.395a5 5 0 0 0 -4.098 2.135l-.51 .73a5 5 0 0 1 -4.097 2.135h-3.9M18 10l3 -3l-3 -3M18 20l3 -3l-3 -3`
 export const IconBackspace = drawIcon`M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-11l-5 -5a1.5 1.5 0 0 1 0 -2l5 -5l11 0M12 10l4 4m0 -4l-4 4`

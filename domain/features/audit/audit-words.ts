@@ -70,6 +70,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'service.retire': 'Stopped or resumed the sale of {name}',
   'customer.add': 'Added the customer {name}',
   'customer.update': 'Changed the customer {name}',
+  'customer.merge': 'Merged the customer {name}',
   'customer-account.setTerms': 'Changed the credit terms of {name}',
   'customer-account.takePayment': 'Took a payment of {name}',
   'customer-account.undoPayment': 'Undid a payment of {name}',

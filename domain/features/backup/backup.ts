@@ -136,7 +136,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   ],
 }
 /** Money of sales goes with them; all other money belongs to the drawers. */
-export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
+export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund', 'rounding']
 
 /** The origins and flags of documents of tills belong to the group of their document. */
 export const SUBJECT_OF_GROUP: Partial<Record<BackupTable, 'sale' | 'expense' | 'mobile_money'>> = {

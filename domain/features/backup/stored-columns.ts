@@ -196,6 +196,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     address: orNull(line),
     balance: withDefault(price, 0),
     ...terms,
+    merged_into: orNull(id),
     ...made,
   },
   customer_entries,

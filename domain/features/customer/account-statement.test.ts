@@ -26,6 +26,7 @@ const charge: AccountEntry = {
   business_date: '2026-11-20',
   created_at: '2026-11-20T09:00:00.000Z',
   made_by: 'Joan',
+  merged_name: null,
   can_undo: false,
 }
 const payment: AccountEntry = {

@@ -13,13 +13,23 @@ import {
   ENTRY_LABELS,
 } from './account.ts'
 
+/** ' (Grace N)': whose entry it was before that customer was merged into this one. */
+const ofMerged = ({ merged_name }: Pick<AccountEntry, 'merged_name'>): string =>
+  merged_name === null ? '' : ` (${merged_name})`
+
 /** 'Payment, Mobile Money (MP1)', 'Adjustment: opening debt': what an entry is. */
-export const entryText = ({ kind, method, reference, note }: AccountEntry): string => {
+export const entryText = ({
+  kind,
+  method,
+  reference,
+  note,
+  merged_name,
+}: AccountEntry): string => {
   const paid =
     method === null
       ? ''
       : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
-  return `${ENTRY_LABELS[kind]}${paid}${note === null ? '' : `: ${note}`}`
+  return `${ENTRY_LABELS[kind]}${paid}${note === null ? '' : `: ${note}`}${ofMerged({ merged_name })}`
 }
 
 /** 'Hello Grace, your balance at Duka is UGX 5,000. Please pay when you can. Thank you.' */
@@ -89,7 +99,8 @@ export const statementText = (account: CustomerAccount, business: string): strin
     ...entries.map(
       (entry) =>
         `${formatDay(entry.business_date)}: ` +
-        `${ENTRY_LABELS[entry.kind]}${entry.number === null ? '' : ` ${entry.number}`} ` +
+        `${ENTRY_LABELS[entry.kind]}${entry.number === null ? '' : ` ${entry.number}`}` +
+        `${ofMerged(entry)} ` +
         formatNumber(entry.amount),
     ),
     `Balance after: ${formatNumber(balance_after)}`,
@@ -117,7 +128,8 @@ export const statementSlip = (account: CustomerAccount, business: string): SlipL
     row('Balance before', formatNumber(balance_before)),
     ...entries.map((entry) =>
       row(
-        `${formatDay(entry.business_date)} ${entry.number ?? ENTRY_LABELS[entry.kind]}`,
+        `${formatDay(entry.business_date)} ${entry.number ?? ENTRY_LABELS[entry.kind]}` +
+          ofMerged(entry),
         formatNumber(entry.amount),
       ),
     ),

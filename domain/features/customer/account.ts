@@ -106,6 +106,8 @@ export const AccountEntry = z.object({
   created_at: z.string(),
   /** The name of the person today. */
   made_by: z.string().nullable(),
+  /** Of a customer who was merged into this one: the name. */
+  merged_name: z.string().nullable(),
   /** A payment that can be undone now, by those who may. */
   can_undo: z.boolean(),
 })

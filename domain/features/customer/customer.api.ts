@@ -1,7 +1,13 @@
 // Operations on customers. Every signed-in person may use them (decision P9).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { Customer, CustomerChange, NewCustomer } from './customer.ts'
+import {
+  Customer,
+  CustomerChange,
+  CustomerMerge,
+  MergedCustomer,
+  NewCustomer,
+} from './customer.ts'
 
 export const customerApi = {
   /** All of them by name. */
@@ -40,5 +46,22 @@ export const customerApi = {
     audit: { entity: 'customer', row: { table: 'customers', subject: 'name' } },
     done: 'Customer updated',
     failed: 'Failed to save customer',
+  }),
+  /**
+   * The customer `customer_id` becomes part of the account of `into`. Refuses with customer_merged
+   * and customer_asked; the same merge again changes nothing.
+   */
+  merge: command('POST /api/customers/:customer_id/merge', {
+    can: 'customer.merge',
+    input: CustomerMerge,
+    output: MergedCustomer,
+    changes: ['customer', 'customer-account', 'report'],
+    audit: {
+      entity: 'customer',
+      note: ({ customer, merged, replayed }) =>
+        replayed ? null : { entity_id: customer.id, subject: `${merged} into ${customer.name}` },
+    },
+    done: 'Customers merged',
+    failed: 'Failed to merge customers',
   }),
 }

@@ -94,3 +94,12 @@ test('CUST-004 a balance is shown with the side that owes it', () => {
     'Shop owes UGX 3,000',
   ])
 })
+
+test('CUST-020 the search finds a customer by name and phone of one who was merged into it', () => {
+  const kept = { ...grace, merged: [{ name: 'Grace Twin', phone: '0701000333' }] }
+  for (const search of ['twin', '0701000333', '+256 701 000 333', 'nakato'])
+    expect(matchesCustomer(kept, search)).toBe(true)
+  expect(matchesCustomer(kept, 'musa')).toBe(false)
+  expect(ownerOfPhone([kept], '+256701000333', null)).toBe(kept)
+  expect(ownerOfPhone([kept], '+256701000333', 'g')).toBeNull()
+})

@@ -25,6 +25,8 @@ export const Customer = z.object({
   /** UGX. */
   balance: z.number(),
   created_at: z.string(),
+  /** Customers who were merged into this one; only in lists, and only where there are some. */
+  merged: z.array(z.object({ name: z.string(), phone: z.string().nullable() })).optional(),
 })
 export type Customer = z.output<typeof Customer>
 
@@ -39,6 +41,21 @@ export const CustomerChange = NewCustomer.extend({
       address: true,
     }),
   ),
+})
+
+/** `customer_id` becomes part of the account of `into`. */
+export const CustomerMerge = z
+  .object({ customer_id: Id, into: Id })
+  .refine(({ customer_id, into }) => customer_id !== into, {
+    message: 'Choose another customer',
+    path: ['into'],
+  })
+
+/** `customer` is the kept one, `merged` the name of the other. */
+export const MergedCustomer = z.object({
+  customer: Customer,
+  merged: z.string(),
+  replayed: z.boolean(),
 })
 
 /** A balance and who owes it: above 0 the customer, below 0 the shop. */
@@ -59,7 +76,7 @@ export const normalizePhone = (phone: string): string | null =>
  * Another customer with this number, for a hint while typing. It is only a hint: two people may
  * share a phone.
  */
-export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
+export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone' | 'merged'>>(
   customers: readonly Owner[],
   phone: string,
   except: string | null,
@@ -71,25 +88,34 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
     customers.find(
       (customer) =>
         customer.id !== except &&
-        customer.phone !== null &&
-        normalizePhone(customer.phone) === normalized,
+        [customer, ...(customer.merged ?? [])].some(
+          (known) => known.phone !== null && normalizePhone(known.phone) === normalized,
+        ),
     ) ?? null
   )
 }
 
 /**
  * Does a search match this customer? Matches any part of name, e-mail or address, and numbers in
- * any form.
+ * any form; also name and number of those who were merged into it.
  */
 export const matchesCustomer = (
-  { name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>,
+  {
+    name,
+    email,
+    phone,
+    address,
+    merged = [],
+  }: Pick<Customer, 'name' | 'email' | 'phone' | 'address' | 'merged'>,
   search: string,
 ): boolean => {
   const text = search.trim().toLowerCase()
-  if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text))
+  const phones = [phone, ...merged.map((other) => other.phone)].map((number) => number ?? '')
+  const names = merged.map((other) => other.name)
+  if ([name, email, address, ...phones, ...names].join(' ').toLowerCase().includes(text))
     return true
 
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''
 
-  return digits !== '' && (phone ?? '').includes(digits)
+  return digits !== '' && phones.some((number) => number.includes(digits))
 }

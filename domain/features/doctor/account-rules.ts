@@ -28,6 +28,12 @@ export const accountRules = {
     row: 'The payment of {name} has {found} on credit, the account has {expected} for it',
     advice: ASK_DEVELOPER,
   },
+  merged_customer: {
+    group: 'D12',
+    level: 'violation',
+    row: '{name} is merged into a customer who is gone or merged as well',
+    advice: ASK_DEVELOPER,
+  },
   over_limit: {
     group: 'D12',
     level: 'note',

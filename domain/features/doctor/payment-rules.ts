@@ -2,6 +2,12 @@
 import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 export const paymentRules = {
+  cash_rounding: {
+    group: 'D7',
+    level: 'violation',
+    row: '{name} is {found} and of no document, or more than {expected}',
+    advice: ASK_DEVELOPER,
+  },
   part_sum: {
     group: 'D7',
     level: 'violation',

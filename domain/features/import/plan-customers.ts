@@ -24,6 +24,8 @@ import { withFirstZero } from './read-cell.ts'
 export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at'> & {
   readonly credit_limit: number | null
   readonly credit_days: number | null
+  /** Of a customer who was merged into another one: the name of that one. */
+  readonly kept_name?: string
 }
 
 export type ShopCustomers = {
@@ -77,7 +79,15 @@ const findCustomerOf = (
   at: ProblemAt,
 ): FoundCustomer => {
   const key = normalizePhone(cells.get('phone') ?? '')
-  const [first = null, ...others] = key === null ? [] : (byPhone.get(key) ?? [])
+  const known = key === null ? [] : (byPhone.get(key) ?? [])
+  const [first = null, ...others] = known.filter(({ kept_name }) => kept_name === undefined)
+  const [merged] = known
+  if (first === null && merged?.kept_name !== undefined)
+    return {
+      stored: null,
+      problems: [at('phone', `${merged.name} was merged into ${merged.kept_name}`)],
+    }
+
   if (first === null || others.length === 0) return { stored: first, problems: [] }
   const name = (cells.get('name') ?? '').toLowerCase()
   const [named = null, ...more] = [first, ...others].filter(

@@ -1,5 +1,5 @@
 // The lines of a receipt.
-import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatNumber, formatSigned, formatUgx } from '../../kernel/money.ts'
 import { phoneText } from '../../kernel/phone.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { paidLabel, quantityLine, type Receipt, splitLines, THANKS } from '../sale/receipt.ts'
@@ -38,6 +38,9 @@ const sumLines = (receipt: Receipt): PrintLine[] => [
 ]
 
 const paidLines = (receipt: Receipt): PrintLine[] => [
+  ...(receipt.rounding === undefined
+    ? []
+    : [rowLine('plain', 'Cash rounding', formatSigned(receipt.rounding))]),
   rowLine('plain', paidLabel(receipt), formatNumber(receipt.amountPaid)),
   ...splitLines(receipt).map(([label, amount]) => rowLine('part', label, formatNumber(amount))),
   ...(receipt.onAccount === undefined

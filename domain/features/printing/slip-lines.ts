@@ -1,6 +1,6 @@
 // The lines of slips: of a return or void, with a line for the customer's signature, and of what
 // `SlipLine` describes (Z and X reports, payments and statements of customers).
-import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatNumber, formatSigned, formatUgx } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { Refund } from '../refund/refund.ts'
@@ -26,6 +26,9 @@ export const returnLines = (refund: Refund, shop: string, isCopy = false): Print
   rule,
   rowLine('total', 'PAID BACK', formatUgx(refund.total)),
   ...refund.pay_back.map((part) => rowLine('plain', partLabel(part), formatNumber(part.amount))),
+  ...(refund.rounding === undefined
+    ? []
+    : [rowLine('plain', 'Cash rounding', formatSigned(0 - refund.rounding))]),
   rule,
   rowLine('plain', 'Signature', '________________'),
 ]

@@ -113,6 +113,8 @@ export const SystemCash = z.object({
   cash_payments: z.number().optional(),
   /** What suppliers got in cash, less what was undone; only when not 0. */
   cash_to_suppliers: z.number().optional(),
+  /** What rounding of cash brought, below 0 when it took; only when not 0. */
+  cash_rounding: z.number().optional(),
   /**
    * Change of payments that were not cash, less what voids brought back; only when not 0. It is in
    * `system_cash` already.

@@ -7,6 +7,7 @@ import { Quantity } from '../../kernel/quantity.ts'
 import { optional } from '../../kernel/text.ts'
 import { ApprovalIds } from '../../kernel/approval-ids.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
+import { RoundingStep } from '../sale/cash-rounding.ts'
 import { PaymentReference } from '../sale/payment.ts'
 import { MAX_PAYMENT } from '../sale/totals.ts'
 
@@ -84,6 +85,8 @@ export const NewReturn = z
     /** The drawer that pays back, and the shift that the till shows for it: a claim. */
     drawer_id: Id.nullish(),
     shift_id: Id.nullish(),
+    /** The UGX that the cash was rounded to; missing where rounding changed nothing. */
+    round_to: RoundingStep.nullish(),
     /** Of a leader, for people who may not return alone. */
     approvals: ApprovalIds.optional(),
   })
@@ -117,6 +120,8 @@ export const Refund = z.object({
   note: z.string().nullable(),
   /** The name of the person today. */
   made_by: z.string().nullable(),
+  /** What rounding of cash kept in the drawer, in UGX; only when it changed something. */
+  rounding: z.number().optional(),
   department_id: Id.nullable(),
   created_at: z.string(),
   items: z.array(

@@ -4,7 +4,7 @@ import { addAction, plain, reduceActions } from '../../testing/carts.ts'
 import { numberedId as id } from '../../testing/goods.ts'
 import { sellableProduct } from '../product/pricing.ts'
 import type { CartAction } from './cart-action.ts'
-import { stockWarning } from './cart.ts'
+import { stockWarning } from './cart-stock.ts'
 
 const mug = sellableProduct({ ...plain, id: id(81), name: 'Mug', current_stock: 1 })
 const gift = sellableProduct({

@@ -5,7 +5,8 @@ import { numberedId as id } from '../../testing/goods.ts'
 import { startCart } from './cart-reducer.ts'
 import type { CartAction } from './cart-action.ts'
 import { lineStep } from './cart-quantity.ts'
-import { draftOf, emptyCart, stockWarning } from './cart.ts'
+import { stockWarning } from './cart-stock.ts'
+import { draftOf, emptyCart } from './cart.ts'
 import {
   SALE,
   NEXT_SALE,

@@ -3,15 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
-import {
-  baseQuantity,
-  firstTier,
-  listPrice,
-  Sellable,
-  type StockedPart,
-  TIERS,
-} from '../product/pricing.ts'
+import { firstTier, listPrice, Sellable, TIERS } from '../product/pricing.ts'
 import {
   isSinglePayment,
   partsRefusal,
@@ -23,6 +15,7 @@ import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { discountShareOf } from './discount.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import type { SaleDraft } from './sale.ts'
+import { RoundingStep, saleRounding } from './cash-rounding.ts'
 import { canComplete, Discount, subtotalOf, totalOf } from './totals.ts'
 
 export const CartLine = z.object({
@@ -89,6 +82,8 @@ export const Cart = z.object({
   customer_id: Id.nullable().default(null),
   /** The whole total is put on the account of the customer; the amount paid follows the total. */
   on_account: z.boolean().default(false),
+  /** The UGX that cash is rounded to, by the rule of the shop; it is not kept with the cart. */
+  round_to: RoundingStep.nullable().default(null),
 })
 export type Cart = z.output<typeof Cart>
 
@@ -115,6 +110,7 @@ export const emptyCart = (department_id: string | null): Cart => ({
   customer_name: '',
   customer_phone: null,
   customer_id: null,
+  round_to: null,
   department_id,
   ...NO_DISCOUNT,
   ...NEW_PAYMENT,
@@ -153,37 +149,6 @@ export const newLine = (line_id: string, item: Sellable, quantity: number): Cart
   }
 }
 
-/** How much of a product a line takes from stock, alone or as a part of a bundle. */
-const takenBy = ({ item, bottle, quantity }: CartLine, product_id: string): number => {
-  if (item.kind === 'service') return 0
-  const taken = baseQuantity(item, bottle, quantity)
-  if (item.id === product_id) return taken
-  const part = item.stocked_parts?.find(({ id }) => id === product_id)
-  return part === undefined ? 0 : taken * part.quantity
-}
-
-/** Do the lines of the cart take more of this product than its stock? */
-const isShort = (
-  { lines }: Pick<Cart, 'lines'>,
-  product: Pick<StockedPart, 'id' | 'current_stock'>,
-): boolean =>
-  roundQuantity(lines.reduce((sum, line) => sum + takenBy(line, product.id), 0)) >
-  product.current_stock
-
-const stockText = (stock: number): string => quantityText(Math.max(0, stock))
-
-/**
- * 'Only 24 in stock' when all lines of this product, with the bundles that contain it, exceed its
- * stock; 'Only 1 Mug in stock' for a part of a bundle; or null. It never blocks a sale
- * (decision S8).
- */
-export const stockWarning = (cart: Pick<Cart, 'lines'>, { item }: CartLine): string | null => {
-  if (item.kind === 'service') return null
-  if (isShort(cart, item)) return `Only ${stockText(item.current_stock)} in stock`
-  const part = item.stocked_parts?.find((one) => isShort(cart, one))
-  return part === undefined ? null : `Only ${stockText(part.current_stock)} ${part.name} in stock`
-}
-
 /**
  * Why the rows of the split payment do not pay the total, other than by too little; null for a
  * payment in one way.
@@ -198,13 +163,6 @@ export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): 
     (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
   )
 }
-
-/**
- * Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment
- * that do not.
- */
-export const canCompleteCart = (cart: Cart): boolean =>
-  canComplete(cart) && splitProblem(cart) === null
 
 /** The parts that are sent: of a sale on account, its total. */
 const sentParts = (cart: Cart): PaymentPart[] => {
@@ -234,6 +192,25 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
 
   return isSinglePayment(sent) ? paid : { ...paid, parts: sent }
 }
+
+/** What rounding of cash adds to the total, in UGX, as the cart is paid now. */
+const roundingOfCart = (cart: Cart): number =>
+  saleRounding({ ...paymentOf(cart), round_to: cart.round_to }, totalOf(cart.lines, cart.discount))
+
+/** What is to be paid, with the rounding of cash: a payment less it is the change to give. */
+export const dueOfCart = (cart: Cart): number =>
+  totalOf(cart.lines, cart.discount) + roundingOfCart(cart)
+
+/**
+ * Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment
+ * that do not.
+ */
+export const canCompleteCart = (cart: Cart): boolean =>
+  canComplete({ ...cart, rounding: roundingOfCart(cart) }) && splitProblem(cart) === null
+
+/** The rule of the shop for the cart. */
+export const withRounding = (cart: Cart, round_to: RoundingStep | null): Cart =>
+  cart.round_to === round_to ? cart : { ...cart, round_to }
 
 /**
  * What belongs to a discount; nothing without one, so
@@ -283,6 +260,7 @@ export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
     discount: cart.discount,
     ...discountDetails(cart),
     ...paymentOf(cart),
+    ...(roundingOfCart(cart) !== 0 && { round_to: cart.round_to }),
     customer_name: cart.customer_name.trim() || null,
     ...(cart.customer_id !== null && { customer_id: cart.customer_id }),
     cashier_name: cashier_name.trim() || null,

@@ -6,6 +6,7 @@ import { formatNumber } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { isSuspiciousEntry } from './suspicious-entry.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
+import { type HandedPayment, settlePayment } from './cash-rounding.ts'
 import { discountRefusal, type DiscountRules } from './discount.ts'
 import { brokenMinimumOf, minimumRefusal } from './minimum-price.ts'
 import { type PaidPart, partsOf, partsRefusal, tenderedOf } from './payment.ts'
@@ -37,6 +38,8 @@ export type PaidSale = {
   readonly change_amount: number
   readonly parts?: number
   readonly payments?: readonly PaidPart[]
+  /** What rounding of cash brought the drawer; missing when nothing. */
+  readonly rounding?: number
 }
 
 /** A sale before it has a receipt number and a time. */
@@ -109,7 +112,7 @@ const pricesChanged = (
 
 /** What was paid and how: as sent, or as the parts come to. Checks nothing. */
 export const paidIn = (
-  { parts, payment_method, amount_paid }: SaleDraft,
+  { parts, payment_method, amount_paid }: HandedPayment,
   total: number,
 ): PaidSale => {
   if (!parts) return { payment_method, amount_paid, change_amount: amount_paid - total }
@@ -117,8 +120,15 @@ export const paidIn = (
   return { ...paid, parts: rows.length, payments: rows }
 }
 
+/** A paid sale with what rounding brought. */
+export const roundedSale = (paid: PaidSale, rounding: number): PaidSale =>
+  rounding === 0 ? paid : { ...paid, rounding }
+
 /** What was handed over in all, as sent. */
-export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number =>
+export const tenderedAmount = ({
+  parts,
+  amount_paid,
+}: Pick<HandedPayment, 'parts' | 'amount_paid'>): number =>
   parts ? tenderedOf(parts) : amount_paid
 
 /**
@@ -226,9 +236,11 @@ export const priceSale = (
   ]
 
   const minimum = () => brokenMinimumOf(sale_items, items, discount)
-  throwAny(saleRefusal(draft, subtotal, item_count, { actor, discounts, minimum }))
+  const { handed, rounding } = settlePayment(draft, subtotal - discount)
+  const settled = { ...draft, ...handed }
+  throwAny(saleRefusal(settled, subtotal, item_count, { actor, discounts, minimum }))
   const [paid, department_id] = [
-    paidIn(draft, subtotal - discount),
+    roundedSale(paidIn(handed, subtotal - discount), rounding),
     departmentOf(actor, draft.department_id),
   ]
 

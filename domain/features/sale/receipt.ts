@@ -1,6 +1,6 @@
 // The receipt as data, as text for a chat, and as links.
 // Field names are the ones the specification gives.
-import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatNumber, formatSigned, formatUgx } from '../../kernel/money.ts'
 import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
@@ -15,6 +15,7 @@ import {
   paymentText,
 } from './payment.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
+import { handedOf } from './cash-rounding.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
 /** Printed on a receipt without a customer's name. */
@@ -47,6 +48,8 @@ export type Receipt = {
   /** What was put on the account of the customer; missing when nothing was. */
   readonly onAccount?: number
   readonly change: number
+  /** What rounding of cash added to the total; missing when nothing. */
+  readonly rounding?: number
   /** ISO time of the sale. */
   readonly date: string
   readonly cashierName: string
@@ -96,6 +99,7 @@ export const receiptOf = (
   options: { readonly copy?: boolean; readonly customerPhone?: string | null } = {},
 ): Receipt => {
   const tax = 0
+  const paid = { ...sale, ...handedOf(sale) }
   return {
     receiptNumber: sale.receipt_number,
     items: sale_items.map(({ item_name, quantity, unit, unit_price, subtotal }) => ({
@@ -110,9 +114,10 @@ export const receiptOf = (
     discount: sale.subtotal - sale.total + tax,
     total: sale.total,
     paymentMethod: sale.payment_method,
-    ...(sale.payments && { payments: sale.payments }),
-    amountPaid: handedOverOf(sale),
-    change: sale.change_amount,
+    ...(paid.payments && { payments: paid.payments }),
+    amountPaid: handedOverOf(paid),
+    change: paid.change_amount,
+    ...(sale.rounding && { rounding: sale.rounding }),
     date: sale.created_at,
     cashierName: sale.cashier_name || DEFAULT_CASHIER,
     customerName: sale.customer_name || WALK_IN_CUSTOMER,
@@ -181,6 +186,7 @@ export const receiptText = (receipt: Receipt): string => {
     RULE,
     `Payment: ${paidLabel(receipt)}`,
     ...splitLines(receipt).map(([label, amount]) => `${label}: ${formatUgx(amount)}`),
+    receipt.rounding !== undefined && `Cash rounding: ${formatSigned(receipt.rounding)}`,
     `Paid: ${formatUgx(receipt.amountPaid)}`,
     receipt.onAccount !== undefined && `On account: ${formatUgx(receipt.onAccount)}`,
     `Change: ${formatUgx(receipt.change)}`,

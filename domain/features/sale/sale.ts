@@ -6,6 +6,7 @@ import { money } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
+import { RoundingStep } from './cash-rounding.ts'
 import { PaidPart, PaymentParts } from './payment.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { SALE_MARKS } from './sale-mark.ts'
@@ -54,6 +55,8 @@ export const SaleDraft = z.object({
   parts: PaymentParts.nullish(),
   /** The registered customer that the sale is linked to; a credit part needs one. */
   customer_id: Id.nullish(),
+  /** The UGX that its cash was rounded to; missing where rounding changed nothing. */
+  round_to: RoundingStep.nullish(),
   /**
    * The drawer of the till and the shift that it shows. The server decides which shift the sale
    * belongs to, so both are no part of the content: a sale that is sent again after a closing is
@@ -73,6 +76,7 @@ const moreContent = ({
   discount_reason,
   approvals = [],
   customer_id,
+  round_to,
 }: SaleDraft): unknown[] => [
   ...(parts
     ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]]
@@ -80,6 +84,7 @@ const moreContent = ({
   ...(discount_reason ? [['discount_reason', discount_reason]] : []),
   ...(approvals.length > 0 ? [['approvals', approvals]] : []),
   ...(customer_id ? [['customer_id', customer_id]] : []),
+  ...(round_to ? [['round_to', round_to]] : []),
 ]
 
 /**
@@ -153,6 +158,8 @@ export const Sale = z.object({
   business_date: z.string(),
   /** How it was paid, when not in one way: in the order in which it was typed. */
   payments: z.array(PaidPart).optional(),
+  /** What rounding of cash brought the drawer, in UGX, below 0 when it took; only when it did. */
+  rounding: z.number().optional(),
   /** The registered customer that it is linked to. */
   customer: z.object({ id: Id, name: z.string() }).optional(),
   /** Only when something of it was returned. */

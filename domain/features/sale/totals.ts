@@ -81,6 +81,8 @@ export const canComplete = (cart: {
   readonly lines: readonly PricedQuantity[]
   readonly discount: number
   readonly amount_paid: number | null
+  /** What rounding of cash adds to the total; may be below 0. */
+  readonly rounding?: number
 }): boolean => {
   const total = totalOf(cart.lines, cart.discount)
   const { amount_paid } = cart
@@ -90,7 +92,7 @@ export const canComplete = (cart: {
     amount_paid !== null &&
     amountProblem(amount_paid) === null &&
     total >= 0 &&
-    amount_paid >= total
+    amount_paid >= total + (cart.rounding ?? 0)
   )
 }
 

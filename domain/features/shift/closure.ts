@@ -79,6 +79,8 @@ export const ShiftSums = z.object({
   /** What suppliers got by each method; absent in closures of earlier versions. */
   suppliers_by: Amounts.optional(),
   mobile_money_services: z.number(),
+  /** What rounding of cash brought, below 0 when it took; only when not 0. */
+  cash_rounding: z.number().optional(),
   no_sale_count: z.number(),
   first_receipt: z.string().nullable(),
   last_receipt: z.string().nullable(),

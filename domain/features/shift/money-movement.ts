@@ -20,6 +20,7 @@ export const MONEY_MOVEMENT_TYPES = [
   'supplier',
   'no_sale',
   'mobile_money',
+  'cash_rounding',
   'undo',
 ] as const
 export type MoneyMovementType = (typeof MONEY_MOVEMENT_TYPES)[number]
@@ -43,7 +44,7 @@ export type ReceivedMoney = {
  */
 export type MovedMoney = {
   readonly date: string
-  readonly kind: MoneyMovementType | 'change_back' | 'cash_rounding'
+  readonly kind: MoneyMovementType | 'change_back'
   readonly method: MoneyMethod
   readonly amount: number
 }

@@ -62,6 +62,7 @@ export const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   payout: 'Credit paid out',
   supplier: 'Paid to a supplier',
   mobile_money: 'Mobile Money Services',
+  cash_rounding: 'Cash rounding',
 }
 
 /** Money that goes in or out. The amount is always typed above 0. */

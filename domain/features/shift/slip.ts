@@ -89,6 +89,9 @@ const drawerLines = (sums: ShiftSums): SlipLine[] => [
   ...(sums.mobile_money_services === 0
     ? []
     : [row('Mobile Money Services', formatSigned(sums.mobile_money_services))]),
+  ...(sums.cash_rounding === undefined
+    ? []
+    : [row('Cash rounding', formatSigned(sums.cash_rounding))]),
   row('No sale', sums.no_sale_count),
   row('Credit given', sums.credit_given),
 ]

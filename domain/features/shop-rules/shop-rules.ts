@@ -33,6 +33,11 @@ export const ShopRules = z.object({
   pay_out_without_approval: integer('Pay out without approval', 0, MAX_MONEY),
   /** Days after a sale in which goods may come back; 0 for no limit. */
   return_days: integer('Returns within', 0, 365),
+  /** UGX that cash is rounded to: 50 or 100; 0 for no rounding. */
+  cash_rounding: integer('Round cash to', 0, 100).refine(
+    (step) => step === 0 || step === 50 || step === 100,
+    'Round cash to 50, to 100, or to 0 for no rounding',
+  ),
   /** The largest share of the subtotal that a role may give away, in percent. */
   discount_limit_admin: integer('Discount of administrators', 0, 100),
   discount_limit_moderator: integer('Discount of moderators', 0, 100),
@@ -61,6 +66,7 @@ export const DEFAULT_RULES: ShopRules = {
   sell_only_in_shift: false,
   pay_out_without_approval: 50_000,
   return_days: 30,
+  cash_rounding: 0,
   discount_limit_admin: 100,
   discount_limit_moderator: 0,
   discount_limit_user: 0,

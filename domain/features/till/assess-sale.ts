@@ -4,6 +4,7 @@
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { lineTotal } from '../../kernel/money.ts'
 import { type BundlePart, soldMovements } from '../product/bundle.ts'
+import { settlePayment } from '../sale/cash-rounding.ts'
 import { discountRefusal, type DiscountRules } from '../sale/discount.ts'
 import { brokenMinimumOf } from '../sale/minimum-price.ts'
 import { partsOf } from '../sale/payment.ts'
@@ -13,6 +14,7 @@ import {
   paidIn,
   type PricedSale,
   pricedSale,
+  roundedSale,
   sumOfItems,
 } from '../sale/price-sale.ts'
 import {
@@ -222,6 +224,10 @@ const isBelowMinimum = (
 
 /** What was paid. Parts that do not reach the total are stored as they were handed over. */
 const paidShort = (body: SaleOnTill, total: number): PaidSale => {
+  const settled = settlePayment(body, total)
+  if (tenderedAmount(settled.handed) >= total)
+    return roundedSale(paidIn(settled.handed, total), settled.rounding)
+
   const handed = tenderedAmount(body)
   if (handed >= total || !body.parts) return paidIn(body, total)
   const { rows, ...paid } = partsOf(body.parts, handed)

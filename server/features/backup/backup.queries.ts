@@ -15,6 +15,7 @@ import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
+import { entriesOfAccount } from '../customer/merged-accounts.queries.ts'
 
 /**
  * Number of rows of a table in a backup. The row with
@@ -134,7 +135,9 @@ export const ACCOUNTS = {
 export type AccountTable = keyof typeof ACCOUNTS
 
 export const entriesOf = (table: AccountTable): RawBuilder<unknown> =>
-  sql`${sql.table(ACCOUNTS[table].entries)}
+  table === 'customers'
+    ? entriesOfAccount
+    : sql`${sql.table(ACCOUNTS[table].entries)}
     where ${sql.ref(ACCOUNTS[table].owner)} = ${sql.ref(`${table}.id`)}`
 
 /** Balance of these customers or suppliers, and the sum of their entries: UGX. */

@@ -11,6 +11,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
+import { entriesOfAccount } from './merged-accounts.queries.ts'
 
 /** A new entry; `amount` in UGX, above 0 when the customer owes more. */
 export type NewEntry = {
@@ -35,10 +36,15 @@ type ChangedAccount = {
   readonly credit_days: number | null
 }
 
-export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
-  db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+/** The customer, or the one that it was merged into. */
+export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> => {
+  const kept = sql<string>`coalesce((select named.merged_into from customers as named
+    where named.id = ${id}), ${id})`
 
-/** Throws not_found. */
+  return db.selectFrom('customers').selectAll().where('id', '=', kept).executeTakeFirst()
+}
+
+/** The customer, or the one that it was merged into. Throws not_found. */
 export const getCustomer = async (db: Db, id: string): Promise<Row<'customers'>> => {
   const customer = await findCustomer(db, id)
   if (customer === undefined) throw refuse('not_found', { thing: 'The customer' })
@@ -58,7 +64,7 @@ const addToBalance = async (
   const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
   const { rows } =
     await sql<ChangedAccount>`update customers set balance = round(balance + ${amount}, 2)
-    where id = ${id} ${limit} returning name, balance, credit_days`.execute(tx)
+    where id = ${id} and merged_into is null ${limit} returning name, balance, credit_days`.execute(tx)
   return rows[0]
 }
 
@@ -84,17 +90,23 @@ type PostingContext = Pick<Writer, 'actor' | 'now'> & {
 }
 
 /**
- * Writes an entry, adds it to the balance and returns
- * the customer. Throws not_found and credit_over_limit.
+ * Writes an entry, adds it to the balance and returns the customer. An entry for a customer who was
+ * merged goes to the kept one. Throws not_found and credit_over_limit.
  */
 export const postEntry = async (
   tx: Tx,
   entry: NewEntry,
-  { actor, now, isLimited = false, dueDay }: PostingContext,
+  posting: PostingContext,
 ): Promise<{ readonly name: string; readonly balance: number }> => {
+  const { actor, now, isLimited = false, dueDay } = posting
   const { customer_id, amount } = entry
   const changed = await addToBalance(tx, customer_id, amount, isLimited)
-  if (changed === undefined) throw await refusalOf(tx, customer_id)
+  if (changed === undefined) {
+    const kept = await getCustomer(tx, customer_id)
+    if (kept.id === customer_id) throw await refusalOf(tx, customer_id)
+    return postEntry(tx, { ...entry, customer_id: kept.id }, posting)
+  }
+
   const { name, balance, credit_days } = changed
   await insertRows(tx, 'customer_entries', [
     {
@@ -158,9 +170,24 @@ export const postOpenings = async (
 
 /** Sets every balance to the sum of its entries, to repair a difference. */
 export const balancesFromEntries = async (tx: Tx): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from customer_entries
-    where customer_id = customers.id), 0)`
+  const entries = sql`coalesce((select round(sum(amount), 2) from ${entriesOfAccount}), 0)`
   await sql`update customers set balance = ${entries} where balance <> ${entries}`.execute(tx)
+}
+
+/** Links a locked customer to the locked one that is kept, which takes over the balance. */
+export const linkCustomer = async (
+  tx: Tx,
+  { id, balance }: Pick<Row<'customers'>, 'id' | 'balance'>,
+  kept: string,
+): Promise<void> => {
+  await tx
+    .updateTable('customers')
+    .set({ merged_into: kept })
+    .where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]))
+    .execute()
+  await sql`update customers set balance = 0 where id = ${id}`.execute(tx)
+  await sql`update customers set balance = round(balance + ${balance}, 2)
+    where id = ${kept}`.execute(tx)
 }
 
 /** Links a sale to a registered customer. */
@@ -175,8 +202,8 @@ export const linkSale = (
 ): Promise<void> => insertRows(tx, 'sale_customers', [link])
 
 /**
- * The registered customer of a sale; undefined when
- * there is none, or when the customer was deleted.
+ * The registered customer of a sale, or the one that it was merged into; undefined when there is
+ * none, or when the customer was deleted.
  */
 export const findCustomerOfSale = (
   db: Db,
@@ -184,7 +211,10 @@ export const findCustomerOfSale = (
 ): Promise<Pick<Row<'customers'>, 'id' | 'name'> | undefined> =>
   db
     .selectFrom('sale_customers')
-    .innerJoin('customers', 'customers.id', 'customer_id')
+    .innerJoin('customers as buyer', 'buyer.id', 'customer_id')
+    .innerJoin('customers', (join) =>
+      join.on('customers.id', '=', sql<string>`coalesce(buyer.merged_into, buyer.id)`),
+    )
     .select(['customers.id', 'customers.name'])
     .where('sale_id', '=', sale_id)
     .executeTakeFirst()
@@ -195,12 +225,14 @@ export type StoredEntry = Row<'customer_entries'> & {
   readonly sale_department_id: string | null
   readonly refund_number: number | null
   readonly made_by: string | null
+  /** The customer of the entry, when it was merged into the customer of the account. */
+  readonly merged_name: string | null
   readonly shift_id: string | null
   /** 1 for a payment that was not undone and whose shift, or without a shift whose day, is open. */
   readonly undoable: number
 }
 
-/** All entries of an account, oldest first. */
+/** All entries of an account with those of customers who were merged into it, oldest first. */
 export const listEntries = async (
   db: Db,
   customer_id: string,
@@ -209,16 +241,18 @@ export const listEntries = async (
   const { rows } = await sql<StoredEntry>`select entry.*, receipt_number,
       sales.department_id as sale_department_id,
       refunds.number as refund_number, full_name as made_by, money.shift_id,
+      case when source.id <> ${customer_id} then source.name end as merged_name,
       case when entry.kind = 'repayment'
         and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
           else exists (select 1 from drawers where open_shift_id = money.shift_id) end
         then 1 else 0 end as undoable
-    from customer_entries as entry left join sales on sales.id = entry.sale_id
+    from customers as source join customer_entries as entry on entry.customer_id = source.id
+      left join sales on sales.id = entry.sale_id
       left join refunds on refunds.id = entry.refund_id
       left join profiles on profiles.id = entry.created_by
       left join money_movements as money on money.id = entry.id
-    where entry.customer_id = ${customer_id}
+    where source.id = ${customer_id} or source.merged_into = ${customer_id}
     order by entry.business_date, entry.created_at, entry.id`.execute(db)
   return rows
 }
@@ -257,19 +291,4 @@ export const updateTerms = async (
     .set({ ...terms, terms_by: actor.id, terms_at: now })
     .where('id', '=', id)
     .execute()
-}
-
-/**
- * The name of the person who set the terms; null when
- * they were never set, or when the account was deleted.
- */
-export const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
-  if (id === null) return null
-  const person = await db
-    .selectFrom('profiles')
-    .select('full_name')
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-  return person?.full_name ?? null
 }

@@ -9,6 +9,7 @@ import {
   suggestCustomers,
   updateCustomer,
 } from './customer.queries.ts'
+import { mergeCustomers } from './merge-customers.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {
   list: ({ db }) => listCustomers(db),
@@ -18,4 +19,5 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     const stored = await lockCustomer(tx, id)
     return updateCustomer(tx, id, mergeEdit(edit, { seen, stored }))
   },
+  merge: mergeCustomers,
 }

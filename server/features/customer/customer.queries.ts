@@ -6,10 +6,27 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { containsName } from '../product/search-products.queries.ts'
+import { refuseMerged } from './merged-accounts.queries.ts'
 
-/** All customers by name, ignoring case. */
-export const listCustomers = (db: Db): Promise<Row<'customers'>[]> =>
-  db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
+type ListedCustomer = Row<'customers'> & {
+  readonly merged?: { readonly name: string; readonly phone: string | null }[]
+}
+
+/** All customers by name, ignoring case, each with those who were merged into it. */
+export const listCustomers = async (db: Db): Promise<ListedCustomer[]> => {
+  const rows = await db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
+  const merged = new Map<string, { name: string; phone: string | null }[]>()
+  for (const { merged_into, name, phone } of rows)
+    if (merged_into !== null)
+      merged.set(merged_into, [...(merged.get(merged_into) ?? []), { name, phone }])
+
+  return rows
+    .filter(({ merged_into }) => merged_into === null)
+    .map((row) => {
+      const others = merged.get(row.id)
+      return others === undefined ? row : { ...row, merged: others }
+    })
+}
 
 const MAX_SUGGESTIONS = 6
 /** Fewer digits would match almost every number. */
@@ -27,17 +44,23 @@ const phoneDigitsOf = (term: string): string | null => {
 
 type SuggestedCustomer = Pick<Row<'customers'>, 'id' | 'name' | 'phone'>
 
-/** The first customers by name whose name or number contains the term. */
+/**
+ * The first customers by name whose name or number contains the term, or who took over a customer
+ * with such a name or number.
+ */
 export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedCustomer[]> => {
   if (term === '') return []
   const digits = phoneDigitsOf(term)
   const hasName = containsName('name', term)
+  const hasTerm = digits === null ? hasName : sql`(${hasName} or phone like ${`%${digits}%`})`
 
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'phone'])
-    .where((is) =>
-      digits === null ? hasName : is.or([hasName, is('phone', 'like', `%${digits}%`)]),
+    .where('merged_into', 'is', null)
+    .where(
+      sql<boolean>`(${hasTerm} or id in (select merged_into from customers
+        where merged_into is not null and ${hasTerm}))`,
     )
     .orderBy(sql`lower(name), id`)
     .limit(MAX_SUGGESTIONS)
@@ -69,7 +92,11 @@ export const insertCustomer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Returns the customer, locked until the transaction ends. Throws not_found. */
+/** The row of a customer, also of one that was merged. */
+export const findStored = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns the customer, locked until the transaction ends. Throws not_found and customer_merged. */
 export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
   const query = tx.selectFrom('customers').selectAll().where('id', '=', id)
   const customer = await query
@@ -77,6 +104,7 @@ export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>
     .executeTakeFirst()
 
   if (customer === undefined) throw refuse('not_found', { thing: 'The customer' })
+  await refuseMerged(tx, customer)
 
   return customer
 }

@@ -33,18 +33,23 @@ const openEntries = (db: Db, day: string): Part => {
   const { least, greatest } = wordsOf(db)
   const own = sql`${least}(entry.amount, coalesce(returned.amount, 0))`
   const order = sql`partition by customer_id order by business_date, created_at, id`
+  // The account of a customer who was merged is that of the kept one.
+  const account = sql`coalesce(owner.merged_into, owner.id)`
+  const entries = sql`customer_entries as entry join customers as owner
+      on owner.id = entry.customer_id`
 
-  return sql`returned as (select customer_id, sale_id, -sum(amount) as amount
-      from customer_entries as entry
+  return sql`returned as (select ${account} as customer_id, sale_id, -sum(amount) as amount
+      from ${entries}
       where kind = 'refund' and sale_id is not null and ${countedUntil(day)}
-      group by customer_id, sale_id),
-    lines as (select entry.customer_id, entry.amount, business_date,
-      coalesce(due, business_date) as due, created_at, id,
+      group by ${account}, sale_id),
+    lines as (select ${account} as customer_id, entry.amount, business_date,
+      coalesce(due, business_date) as due, entry.created_at as created_at,
+      entry.id as id,
         case when entry.amount > 0 then entry.amount - ${own} else 0 end as net,
         case when entry.amount > 0 then -${own} else -entry.amount end as credit
-      from customer_entries as entry left join returned on entry.kind = 'sale'
+      from ${entries} left join returned on entry.kind = 'sale'
       and returned.sale_id = entry.sale_id
-        and returned.customer_id = entry.customer_id
+        and returned.customer_id = ${account}
       where ${countedUntil(day)}),
     settled as (select customer_id, amount, business_date, due, net,
       sum(net) over (${order}) as upto,

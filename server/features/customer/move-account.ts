@@ -19,6 +19,7 @@ import { moveMoneyOfDocument } from '../shift/move-money.ts'
 import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import {
+  findCustomer,
   findEntry,
   getCustomer,
   isUndone,
@@ -41,8 +42,8 @@ const moveOnce = async (
   work: () => Promise<unknown>,
 ): Promise<PaymentResult> => {
   const { tx, actor, now } = context
-  const { name } = await getCustomer(tx, customer_id)
-  const find = () => readEntry(tx, { actor, today: businessDate(now) }, customer_id, id)
+  const { id: account_id, name } = await getCustomer(tx, customer_id)
+  const find = () => readEntry(tx, { actor, today: businessDate(now) }, account_id, id)
   const { department_id } = actor
   const { document, replayed } = await documentOnce<AccountEntry>(
     context,
@@ -64,7 +65,7 @@ const moveOnce = async (
 
   return {
     entry: document,
-    customer: { id: customer_id, name },
+    customer: { id: account_id, name },
     balance: document.balance_after,
     replayed,
   }
@@ -182,7 +183,8 @@ export const undoPayment: Handler<typeof customerAccountApi.undoPayment> = (cont
     },
     async () => {
       const payment = await findEntry(tx, entry_id)
-      if (payment === undefined || payment.customer_id !== customer_id)
+      const owner = payment && (await findCustomer(tx, payment.customer_id))
+      if (payment === undefined || owner?.id !== (await getCustomer(tx, customer_id)).id)
         throw refuse('not_found', { thing: 'The payment' })
 
       const { kind, amount, method, reference, department_id, business_date } = payment

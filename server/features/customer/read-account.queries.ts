@@ -16,7 +16,7 @@ import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { getCustomer, listEntries, nameOfPerson, type StoredEntry } from './account.queries.ts'
+import { getCustomer, listEntries, type StoredEntry } from './account.queries.ts'
 
 const numberOf = ({ refund_number, receipt_number }: StoredEntry): string | null =>
   refund_number === null ? receipt_number : refundNumber(refund_number)
@@ -38,11 +38,27 @@ const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): Accou
   business_date: entry.business_date,
   created_at: entry.created_at,
   made_by: entry.made_by,
+  merged_name: entry.merged_name,
   can_undo: entry.undoable === 1 && isOwnDepartment(actor, entry.department_id),
 })
 
 /** Who reads, and on which business day. */
 export type AccountReader = { readonly actor: Actor; readonly today: string }
+
+/**
+ * The name of the person who set the terms; null when
+ * they were never set, or when the account was deleted.
+ */
+const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
+  if (id === null) return null
+  const person = await db
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+  return person?.full_name ?? null
+}
 
 /** The terms of a customer; when never set: no credit, and the days of the shop. */
 export const termsOf = async (

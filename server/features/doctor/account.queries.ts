@@ -2,16 +2,14 @@
 // credit, limits.
 import { sql } from 'kysely'
 import { inHundredths } from '../../platform/database/arithmetic.ts'
+import { entriesOfAccounts } from '../customer/merged-accounts.queries.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
 
 const customer = sql`cast(customers.id as text) as id, customers.name as name`
 
-const entries = sql`(select customer_id, sum(amount) as amount from customer_entries
-  group by customer_id)`
-
 const balanceCustomer = (): RuleSql => sql`select ${customer}, balance as found,
     round(coalesce(entries.amount, 0), 2) as expected
-    from customers left join ${entries} as entries on entries.customer_id = customers.id
+    from customers left join ${entriesOfAccounts} as entries on entries.account_id = customers.id
     where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
 /**
@@ -61,8 +59,16 @@ const overLimit =
   (): RuleSql => sql`select ${customer}, balance as found, coalesce(credit_limit, 0) as expected
   from customers where terms_at is not null and balance > coalesce(credit_limit, 0) and balance > 0`
 
+/** A link leads to a customer who is there and not merged, and leaves no balance behind. */
+const mergedCustomer = (): RuleSql => sql`select ${customer}, customers.balance as found,
+    0 as expected
+  from customers left join customers as kept on kept.id = customers.merged_into
+  where customers.merged_into is not null
+    and (kept.id is null or kept.merged_into is not null)`
+
 export const accountViolations = {
   balance_customer: balanceCustomer,
   credit_entry: creditEntry,
+  merged_customer: mergedCustomer,
   over_limit: overLimit,
 }

@@ -51,9 +51,18 @@ const partMethod = (): RuleSql => sql`select ${receipt}, sales.parts as found,
     paid.parts as expected ${salesWithPayments}
   where payment_method <> ${largest} or sales.parts <> paid.parts`
 
+/** Rounding of no sale and no return, or more than half of the largest step. */
+const cashRounding = (): RuleSql => sql`select cast(money_movements.id as text) as id,
+    'A cash rounding' as name, amount as found, 50 as expected from money_movements
+  where movement_type = 'cash_rounding' and (amount < -50 or amount > 50 or method <> 'cash'
+    or reference_id is null
+    or not exists (select 1 from sales where sales.id = reference_id)
+      and not exists (select 1 from refunds where refunds.id = reference_id))`
+
 export const paymentViolations = {
   part_sum: partSum,
   part_tendered: partTendered,
   part_change: partChange,
   part_method: partMethod,
+  cash_rounding: cashRounding,
 }

@@ -32,6 +32,7 @@ const addCustomers = async (
       id: by.newId(),
       ...step.customer,
       ...(termsBy(step.terms, by) ?? NO_TERMS),
+      merged_into: null,
       created_at: by.now,
     },
   }))

@@ -62,6 +62,20 @@ onEveryEngine('import of customers', (engine) => {
     expect(await client.check('customers', file)).toMatchObject({ added: 1, changed: 0, same: 3 })
   })
 
+  test('CUST-023 a row with the phone of a merged customer only is wrong, with the phone of both it means the kept one', async () => {
+    const client = await openImportClient(engine)
+    const { shop, admin } = client
+    const add = (name: string, phone: string) => shop.ask(customerApi.add, admin, { name, phone })
+    const kept = await add('Aisha', '0772123456')
+    for (const phone of ['0701987654', '0772123456']) {
+      const { id } = await add('Aisha N', phone)
+      await shop.ask(customerApi.merge, admin, { customer_id: id, into: kept.id })
+    }
+    const check = (phone: string) => client.check('customers', `Name,Phone\nAisha,${phone}`)
+    expect(await check('0701987654')).toMatchObject({ added: 0, changed: 0, same: 0, wrong: 1 })
+    expect(await check('0772123456')).toMatchObject({ added: 0, changed: 0, same: 1, wrong: 0 })
+  })
+
   test('IMPORT-015 IMPORT-025 a number without its first 0 finds its customer, and is stored with it', async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

@@ -80,12 +80,18 @@ const readProducts = async (db: Db, ids: readonly string[]): Promise<StoredProdu
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name })
 
-const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
-  db
+const listCustomersWithTerms = async (db: Db): Promise<CustomerWithTerms[]> => {
+  const rows = await db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'phone', 'address', 'credit_limit', 'credit_days'])
-    .orderBy('id')
+    .leftJoin('customers as kept', 'kept.id', 'customers.merged_into')
+    .select(['customers.id', 'customers.name', 'customers.email', 'customers.phone'])
+    .select(['customers.address', 'customers.credit_limit', 'customers.credit_days'])
+    .select('kept.name as kept_name')
+    .orderBy('customers.id')
     .execute()
+
+  return rows.map(({ kept_name, ...row }) => (kept_name === null ? row : { ...row, kept_name }))
+}
 
 const readRest = async (db: Db) => ({
   categories: (await listCategories(db, 'product')).map(named),

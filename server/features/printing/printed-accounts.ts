@@ -29,13 +29,11 @@ export const printedPayment = async ({
   now,
 }: AskedPrint): Promise<PrintedDocument> => {
   checkRight(actor, 'customer_account.read', 'The payment')
-  const customer_id = await findCustomerOfEntry(db, id)
-  const reader = { actor, today: businessDate(now) }
-  const entry = customer_id === undefined ? undefined : await readEntry(db, reader, customer_id, id)
-  if (customer_id === undefined || entry === undefined)
-    throw refuse('not_found', { thing: 'The payment' })
-
-  const { name } = await getCustomer(db, customer_id)
+  const owner = await findCustomerOfEntry(db, id)
+  if (owner === undefined) throw refuse('not_found', { thing: 'The payment' })
+  const { id: customer_id, name } = await getCustomer(db, owner)
+  const entry = await readEntry(db, { actor, today: businessDate(now) }, customer_id, id)
+  if (entry === undefined) throw refuse('not_found', { thing: 'The payment' })
   const { business_name: business } = await settingsFor(db, actor.department_id)
 
   return {

@@ -117,6 +117,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     const cash_refunds = lessOf(cashIn(moved, 'refund'))
     const cash_payments = cashIn(moved, 'repayment', 'payout')
     const cash_to_suppliers = lessOf(cashIn(moved, 'supplier'))
+    const cash_rounding = cashIn(moved, 'cash_rounding')
     const change_given = lessOf(cashIn(received, 'change') + cashIn(moved, 'change_back'))
     const silent_tills = await listSilentOnDay(db, scope, date, now)
 
@@ -129,6 +130,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
       ...(cash_refunds !== 0 && { cash_refunds }),
       ...(cash_payments !== 0 && { cash_payments }),
       ...(cash_to_suppliers !== 0 && { cash_to_suppliers }),
+      ...(cash_rounding !== 0 && { cash_rounding }),
       ...(change_given !== 0 && { change_given }),
       ...(silent_tills.length > 0 && { silent_tills }),
     }

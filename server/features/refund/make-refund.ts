@@ -13,13 +13,16 @@ import {
   type Refund,
   SaleReturns,
 } from '@webale/domain/features/refund/refund.ts'
+import { roundingOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
+import { sumRounding } from '../sale/payments.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import { checkRounding, readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { allowReturn, allowVoid } from './refund-rights.ts'
 import { findRefund, listReceivedMoney, lockSale, lockOpenShift } from './refund.queries.ts'
 import { type SaleState, saleStateOf } from './sale-state.ts'
@@ -78,6 +81,7 @@ const returnContent = ({
   note,
   approvals = [],
   drawer_id,
+  round_to,
 }: NewReturn): readonly unknown[] => [
   'return',
   sale_id,
@@ -88,11 +92,15 @@ const returnContent = ({
   note,
   ...approvals,
   ...(drawer_id ? ['drawer', drawer_id] : []),
+  ...(round_to ? ['round_to', round_to] : []),
 ]
 
+const cashOf = (money: readonly { readonly method: string; readonly amount: number }[]): number =>
+  money.reduce((sum, { method, amount }) => (method === 'cash' ? sum + amount : sum), 0)
+
 /**
- * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and
- * refund_changed with the fresh state when the screen showed another amount.
+ * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, rounding_changed,
+ * and refund_changed with the fresh state when the screen showed another amount.
  */
 export const makeReturn = (context: WriteContext, input: NewReturn): Promise<RefundResult> =>
   refundOnce(context, { ...input, content: returnContent(input) }, async () => {
@@ -110,7 +118,8 @@ export const makeReturn = (context: WriteContext, input: NewReturn): Promise<Ref
       reference,
     }))
 
-    const { id, reason, note } = input
+    const { id, reason, note, round_to } = input
+    if (round_to) checkRounding(round_to, await readShopRules(context.tx))
     const place = () => takeShift(context.tx, context.actor, input)
 
     return storeRefund(context, {
@@ -122,6 +131,7 @@ export const makeReturn = (context: WriteContext, input: NewReturn): Promise<Ref
       items,
       total,
       money,
+      rounding: roundingOf(cashOf(money), round_to),
       takeShift: place,
     })
   })
@@ -170,6 +180,8 @@ export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundR
         items: planVoid(lines),
         total: sale.total,
         money,
+        // What was paid comes back, whatever the rule is now.
+        rounding: 0 - (await sumRounding(context.tx, sale_id)),
         takeShift: () => shiftOf(context, sale),
       })
     },

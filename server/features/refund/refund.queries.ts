@@ -7,6 +7,7 @@ import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { withCashRounding } from '../sale/payments.queries.ts'
 
 /**
  * The sale, locked until the end of the transaction: of two people who take back the same goods,
@@ -136,8 +137,9 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
     .execute()
 
   const paid = await listPaidBack(db, ids)
+  const rounded = await withCashRounding(db, refunds)
 
-  return refunds.map((refund) => ({
+  return rounded.map((refund) => ({
     ...refund,
     number: refundNumber(refund.number),
     items: items.filter(({ refund_id }) => refund_id === refund.id),

@@ -5,7 +5,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
-import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { type MoneyMovement, moveMoney, roundingRows } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
 import { changeStocks } from '../stock/move-stock.ts'
 import { writeLedger } from '../stock/stock-movement.queries.ts'
@@ -21,6 +21,8 @@ type RefundPlan = {
   readonly items: readonly PlannedItem[]
   readonly total: number
   /** Amounts as they move: below 0 when money leaves. */
+  /** What rounding the cash brings the drawer, in UGX. */
+  readonly rounding: number
   readonly money: readonly Pick<MoneyMovement, 'method' | 'amount' | 'reference'>[]
   /** The shift that the money goes through; locks its drawer. */
   readonly takeShift: () => Promise<TakenShift>
@@ -121,7 +123,10 @@ export const storeRefund = async (context: WriteContext, plan: RefundPlan): Prom
 
   await moveMoney(
     tx,
-    plan.money.map((row) => ({ ...row, ...document })),
+    [
+      ...plan.money.map((row) => ({ ...row, ...document })),
+      ...roundingRows(plan.rounding, { id: plan.id, department_id }),
+    ],
     context,
     taken,
   )

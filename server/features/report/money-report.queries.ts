@@ -60,7 +60,8 @@ export const listCustomers = async (db: Db, scope: Scope, days: Days): Promise<C
       max(bought.date) as last_visit,
       count(*) over () as count, sum(sum(bought.sales)) over () as total_sales,
       sum(sum(bought.amount)) over () as total_net
-    from (${bought(scope, days)}) as bought join customers on customers.id = bought.customer_id
+    from (${bought(scope, days)}) as bought join customers as buyer on buyer.id = bought.customer_id
+      join customers on customers.id = coalesce(buyer.merged_into, buyer.id)
     group by customers.id, customers.name, customers.phone, customers.balance
     order by net desc, lower(customers.name), customers.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(
       db,

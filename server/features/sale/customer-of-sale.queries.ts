@@ -23,8 +23,8 @@ export const chargeCustomer = async (
   { id: sale_id, department_id, payments }: PricedSale,
 ): Promise<NamedCustomer | undefined> => {
   const amount = creditOf(payments)
-  const customer_id = draft.customer_id ?? null
-  if (customer_id === null) {
+  const named = draft.customer_id ?? null
+  if (named === null) {
     if (amount > 0) throw refuse('credit_needs_customer')
     return undefined
   }
@@ -35,7 +35,7 @@ export const chargeCustomer = async (
     return undefined
   }
 
-  const { name } = await getCustomer(tx, customer_id)
+  const { id: customer_id, name } = await getCustomer(tx, named)
   if (amount > 0) {
     const dueDay = (days: number | null) => addDays(businessDate(now), days ?? rules.credit_days)
     const entry = {

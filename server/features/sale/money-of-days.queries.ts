@@ -49,7 +49,8 @@ export const sumMoved = async (
   scope: Scope,
   { from, until }: Days,
 ): Promise<MovedMoney[]> => {
-  const department = sql`case money.reference_type when 'refund' then money.department_id
+  const department = sql`case when money.reference_type in ('refund', 'rounding')
+    then money.department_id
     else coalesce(money.department_id, shifts.department_id) end`
 
   const { rows } = await sql<MovedMoney>`select date, kind, method, sum(amount) as amount

@@ -66,15 +66,57 @@ export const listSplitSums = async (
   return [...stored, ...parts]
 }
 
+/** What rounding the cash of a sale or a return brought the drawer, in UGX; 0 for nothing. */
+export const sumRounding = async (db: Db, id: string): Promise<number> => {
+  const { amount } = await db
+    .selectFrom('money_movements')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
+    .where('reference_type', '=', 'rounding')
+    .where('reference_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  return amount
+}
+
 /**
- * The cash of one sale, as the view sale_money has it: below 0 for the change of a payment that was
- * not cash. For queries that begin with a few sales: SQLite would read the whole view for them.
+ * Sales or returns, each with what rounding its cash brought the drawer when it brought something.
+ */
+export const withCashRounding = async <Rounded extends { readonly id: string }>(
+  db: Db,
+  documents: readonly Rounded[],
+): Promise<(Rounded & { rounding?: number })[]> => {
+  if (documents.length === 0) return []
+  const rows = await db
+    .selectFrom('money_movements')
+    .select(['reference_id', 'amount'])
+    .where('reference_type', '=', 'rounding')
+    .where(
+      'reference_id',
+      'in',
+      documents.map(({ id }) => id),
+    )
+    .execute()
+
+  const found = new Map(rows.map(({ reference_id, amount }) => [reference_id, amount]))
+
+  return documents.map((document) => {
+    const rounding = found.get(document.id)
+    return rounding === undefined ? document : { ...document, rounding }
+  })
+}
+
+/**
+ * The cash of one sale, as the view sale_money has it, with its rounding: below 0 for the change of
+ * a payment that was not cash. For queries that begin with a few sales: SQLite would read the whole
+ * view for them.
  */
 export const cashOfSale = sql`case when sales.parts = 0
   then case sales.payment_method when 'cash' then sales.total else 0 - sales.change_amount end
   else (select coalesce(sum(part.amount), 0) from money_movements as part
     where part.reference_type = 'sale' and part.reference_id = sales.id
-      and part.method = 'cash') end`
+      and part.method = 'cash') end
+  + (select coalesce(sum(rounded.amount), 0) from money_movements as rounded
+    where rounded.reference_type = 'rounding' and rounded.reference_id = sales.id)`
 
 /** The newest sale that was paid with this reference; undefined when there is none. */
 export const findReference = (

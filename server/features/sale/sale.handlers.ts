@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/operations/handler.ts'
 import { withMarks } from './sale-marks.queries.ts'
 import { findClosedOrigin } from './closed-origin.queries.ts'
 import { completeSale } from './complete-sale.ts'
-import { findReference, withPayments } from './payments.queries.ts'
+import { findReference, withCashRounding, withPayments } from './payments.queries.ts'
 import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from './sale.queries.ts'
 import { nextReceiptNumber } from './shift-and-number.queries.ts'
 
@@ -23,7 +23,7 @@ export const saleHandlers: Handlers<typeof saleApi> = {
             rows.map(({ id }) => id),
           )
 
-    const paid = await withMarks(db, await withPayments(db, rows))
+    const paid = await withMarks(db, await withCashRounding(db, await withPayments(db, rows)))
     const sales = new Map(
       paid.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]),
     )

@@ -9,7 +9,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
-import { withPayments } from './payments.queries.ts'
+import { withCashRounding, withPayments } from './payments.queries.ts'
 import { matchingSales, readSearch, sumCashiers } from './search-sales.queries.ts'
 import {
   figuresOfSales,
@@ -91,7 +91,7 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
  * registered customer.
  */
 export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Stored) => {
-  const [sale = stored] = await withPayments(db, [stored])
+  const [sale = stored] = await withCashRounding(db, await withPayments(db, [stored]))
   const customer = await findCustomerOfSale(db, stored.id)
 
   return {

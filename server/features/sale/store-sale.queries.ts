@@ -18,7 +18,7 @@ import type { NewRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
-import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { type MoneyMovement, moveMoney, roundingRows } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
 import { changeStocks } from '../stock/move-stock.ts'
 import { type MadeMovement, writeLedger } from '../stock/stock-movement.queries.ts'
@@ -157,12 +157,12 @@ export const storeSale = async <Assigned extends SaleAssignment>(
     ...(sale.discount > 0 && discount_reason && { discount_reason }),
   }
 
-  const { payments = [], ...row } = numbered
+  const { payments = [], rounding = 0, ...row } = numbered
   await writeLedger(tx, changed, moving, receipt_number)
   await insertSale(tx, { ...row, content_hash }, itemRows(sale, items))
   await moveMoney(
     tx,
-    payments.map(moneyOf(sale)),
+    [...payments.map(moneyOf(sale)), ...roundingRows(rounding, sale)],
     {
       actor,
       now: created_at,
@@ -175,6 +175,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
   await recordLateEvent(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
   const more = {
     ...(payments.length > 0 && { payments: [...payments] }),
+    ...(rounding !== 0 && { rounding }),
     ...(customer && { customer }),
   }
 

@@ -161,11 +161,17 @@ const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
       from late_events left join sales on sales.id = subject_id
       left join sale_money on sale_money.sale_id = subject_id
       where closure_id = ${closure_id} and subject_type = 'sale'
+    union all select late_events.id, subject_type, receipt_number,
+      late_events.created_at, method, amount
+      from late_events join sales on sales.id = subject_id
+      join money_movements on reference_type = 'rounding' and reference_id = subject_id
+      where closure_id = ${closure_id} and subject_type = 'sale'
     union all select late_events.id, subject_type, ${refundName} as number,
       late_events.created_at, method, amount
       from late_events left join refunds on refunds.id = subject_id
       left join money_movements on
-      (subject_type = 'refund' and reference_type = 'refund' and reference_id = subject_id)
+      (subject_type = 'refund' and reference_type in ('refund', 'rounding')
+        and reference_id = subject_id)
       or (subject_type = 'movement' and money_movements.id = subject_id)
       where closure_id = ${closure_id} and subject_type <> 'sale'
     order by 4, 1`.execute(db)

@@ -25,6 +25,27 @@ export type MoneyMovement = {
   readonly department_id?: string | null
 }
 
+/**
+ * The row of what rounding the cash of a sale or a return brought the drawer; none when it brought
+ * nothing.
+ */
+export const roundingRows = (
+  amount: number,
+  { id, department_id }: { readonly id: string; readonly department_id: string | null },
+): MoneyMovement[] =>
+  amount === 0
+    ? []
+    : [
+        {
+          method: 'cash',
+          movement_type: 'cash_rounding',
+          amount,
+          reference_type: 'rounding',
+          reference_id: id,
+          department_id,
+        },
+      ]
+
 /** The shift that the money belongs to; null outside shifts. */
 export type MoneyPlace = { readonly shift_id?: string | null }
 

@@ -36,7 +36,7 @@ export const listOutsideShifts = async (
         from sales join sale_money on sale_money.sale_id = sales.id
         where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash'
         and ${hasDrawer('sales')} ${scopeCondition(scope, 'sales')}
-      union all select business_date, case when reference_type in ('refund', 'mobile_money')
+      union all select business_date, case when reference_type in ('refund', 'rounding', 'mobile_money')
       then reference_id else id end, amount
         from money_movements
         where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0

@@ -139,6 +139,7 @@ export const sumShift = async (
   const rows = await listSums(db, shift_id)
   const { first_receipt, last_receipt, ...sales } = await soldIn(db, shift_id)
   const of = (...kinds: string[]): Sum[] => rows.filter(({ kind }) => kinds.includes(kind))
+  const rounding = cashIn(rows, 'cash_rounding')
   const total = (found: readonly Sum[]): number =>
     found.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -158,6 +159,7 @@ export const sumShift = async (
       suppliers: 0 - cashIn(rows, 'supplier'),
       suppliers_by: negated(expectedOf(of('supplier'))),
       mobile_money_services: cashIn(rows, 'mobile_money'),
+      ...(rounding !== 0 && { cash_rounding: rounding }),
       no_sale_count: await countNoSales(db, shift_id),
       first_receipt,
       last_receipt,

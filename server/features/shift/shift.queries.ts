@@ -76,6 +76,7 @@ const movementOf = ({ shift_id: _shift, open, ...movement }: SelectedMovement): 
 export const listMovements = async (db: Db, shift_id: string): Promise<DrawerMovement[]> => {
   const rows = await selectMovements(db)
     .where('shift_id', '=', shift_id)
+    .where('movement_type', '<>', 'cash_rounding')
     .where(({ or, eb }) =>
       or([eb('reference_type', 'is', null), eb('reference_type', '<>', 'sale')]),
     )

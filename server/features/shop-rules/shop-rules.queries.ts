@@ -1,5 +1,6 @@
 // The rules of the shop: one row for each rule that was ever changed.
 import { rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
@@ -24,6 +25,17 @@ export const readShopRules = async (db: Db): Promise<ShopRules> => {
   }
 
   return checked.rules
+}
+
+/**
+ * Throws rounding_changed when a till rounded cash otherwise than the shop does. A page of an
+ * earlier version rounds nothing, and what it took is what it says.
+ */
+export const checkRounding = (
+  round_to: number | null | undefined,
+  { cash_rounding }: Pick<ShopRules, 'cash_rounding'>,
+): void => {
+  if (round_to && round_to !== cash_rounding) throw refuse('rounding_changed')
 }
 
 /** The same, locked: no other transaction saves rules until this one ends. */

@@ -7,13 +7,15 @@ type Customers = {
   email: string | null
   phone: string | null
   address: string | null
-  /** UGX, the sum of the entries of the account. */
+  /** UGX, the sum of the entries of the account; 0 when it was merged into another one. */
   balance: number
   /** Null: terms were never set, so there is no credit and the days are those of the shop. */
   credit_limit: number | null
   credit_days: number | null
   terms_by: string | null
   terms_at: string | null
+  /** The customer who is kept; null for one that was not merged into another. */
+  merged_into: string | null
   created_at: string
 }
 

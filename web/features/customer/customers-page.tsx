@@ -19,10 +19,16 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import type { AccountDialogProps } from './account/account-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersTable } from './customers-table.tsx'
+import type { MergeDialogProps } from './merge-dialog.tsx'
 
 const AccountDialog: LazyPart<AccountDialogProps> = lazyPart(
   () => import('./account/account-dialog.tsx'),
   'AccountDialog',
+)
+
+const MergeDialog: LazyPart<MergeDialogProps> = lazyPart(
+  () => import('./merge-dialog.tsx'),
+  'MergeDialog',
 )
 
 /** The search is in the URL, so that the back button restores it. */
@@ -36,9 +42,10 @@ type KnownProps = {
   customers: readonly Customer[]
   onEdit: CustomerAction
   onAccount: CustomerAction
+  onMerge: CustomerAction
 }
 
-const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
+const Known = ({ customers, onEdit, onAccount, onMerge }: KnownProps) => {
   const [search, setSearch] = useSearch()
   if (customers.length === 0)
     return (
@@ -71,6 +78,7 @@ const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
             customers={found}
             onEdit={onEdit}
             onAccount={onAccount}
+            onMerge={onMerge}
           />
         </Card>
       )}
@@ -84,6 +92,7 @@ export const CustomersPage = () => {
   const customers = useQuery(customerApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const [account, setAccount] = useState<Customer | null>(null)
+  const [merging, setMerging] = useState<Customer | null>(null)
 
   return (
     <>
@@ -113,6 +122,7 @@ export const CustomersPage = () => {
           customers={customers.data}
           onEdit={(customer) => setDialog({ customer })}
           onAccount={setAccount}
+          onMerge={setMerging}
         />
       )}
       {dialog && (
@@ -121,6 +131,18 @@ export const CustomersPage = () => {
           customers={customers.data ?? []}
           onClose={() => setDialog(null)}
         />
+      )}
+      {merging && (
+        <OptionalPart
+          open
+          onClose={() => setMerging(null)}
+        >
+          <MergeDialog
+            customer={merging}
+            customers={customers.data ?? []}
+            onClose={() => setMerging(null)}
+          />
+        </OptionalPart>
       )}
       {account && (
         <OptionalPart

@@ -1,21 +1,37 @@
 // The customers by name, with contact details and
 // balance. On a phone one tap calls or opens a chat.
+import { can } from '@webale/domain/access/permissions.ts'
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
-import { useShopRules } from '../../lib/session/session.tsx'
+import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Person } from '../../components/person.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconBrandWhatsapp, IconNotebook, IconPencil, IconPhone } from '../../ui/icons.ts'
+import {
+  IconArrowsJoin2,
+  IconBrandWhatsapp,
+  IconNotebook,
+  IconPencil,
+  IconPhone,
+} from '../../ui/icons.ts'
 
 const columns: readonly ListColumn<Customer>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name }) => <Person name={name} />,
+    cell: ({ name, merged }) => (
+      <>
+        <Person name={name} />
+        {merged && (
+          <span className="block text-small font-normal break-words text-text-2">
+            {`Also ${merged.map((other) => other.name).join(', ')}`}
+          </span>
+        )}
+      </>
+    ),
     sort: ({ name }) => name,
     card: 'title',
   },
@@ -71,11 +87,13 @@ type CustomerActionsProps = {
   customer: Customer
   onEdit: CustomerAction
   onAccount: CustomerAction
+  onMerge: CustomerAction
 }
 
-const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) => {
+const CustomerActions = ({ customer, onEdit, onAccount, onMerge }: CustomerActionsProps) => {
   const { name, phone } = customer
   const { credit } = useShopRules()
+  const mayMerge = can(useActor(), 'customer.merge')
 
   return (
     <>
@@ -92,6 +110,13 @@ const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) 
           onClick={() => onAccount(customer)}
         />
       )}
+      {mayMerge && (
+        <IconButton
+          label={`Merge ${name}`}
+          icon={IconArrowsJoin2}
+          onClick={() => onMerge(customer)}
+        />
+      )}
       <IconButton
         label={`Edit ${name}`}
         icon={IconPencil}
@@ -101,26 +126,24 @@ const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) 
   )
 }
 
-const actionsWith = (onEdit: CustomerAction, onAccount: CustomerAction) => (customer: Customer) => (
-  <CustomerActions
-    customer={customer}
-    onEdit={onEdit}
-    onAccount={onAccount}
-  />
-)
-
-type CustomersTableProps = {
+type CustomersTableProps = Omit<CustomerActionsProps, 'customer'> & {
   customers: readonly Customer[]
-  onEdit: CustomerAction
-  onAccount: CustomerAction
 }
 
-export const CustomersTable = ({ customers, onEdit, onAccount }: CustomersTableProps) => (
+const actionsWith =
+  (actions: Omit<CustomerActionsProps, 'customer'>) => (customer: Customer) => (
+    <CustomerActions
+      customer={customer}
+      {...actions}
+    />
+  )
+
+export const CustomersTable = ({ customers, ...actions }: CustomersTableProps) => (
   <DataList
     caption="Customers"
     columns={columns}
     rows={customers}
     rowKey={({ id }) => id}
-    actions={actionsWith(onEdit, onAccount)}
+    actions={actionsWith(actions)}
   />
 )

@@ -5,7 +5,7 @@ import {
   countedText,
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatSigned } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/session/department.tsx'
@@ -35,6 +35,7 @@ const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { contr
     cash_refunds = 0,
     cash_payments = 0,
     cash_to_suppliers = 0,
+    cash_rounding = 0,
   } = source
 
   const back =
@@ -46,9 +47,12 @@ const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { contr
   const bought =
     cash_to_suppliers === 0 ? '' : `, less UGX ${formatNumber(cash_to_suppliers)} paid to suppliers`
 
+  const rounded =
+    cash_rounding === 0 ? '' : `, with cash rounding of UGX ${formatSigned(cash_rounding)}`
+
   const sales =
     `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ` +
-    `${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${bought}${paid}`
+    `${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${bought}${paid}${rounded}`
 
   if (!isOwnSum) return `From ${sales}`
 

@@ -146,6 +146,17 @@ export const RULE_CARDS: readonly RuleCard[] = [
     ],
   },
   {
+    title: 'Cash',
+    rules: [
+      {
+        name: 'cash_rounding',
+        label: 'Round cash to',
+        unit: 'UGX',
+        hint: '50 or 100; 0 for no rounding. Only cash is rounded, totals stay.',
+      },
+    ],
+  },
+  {
     title: 'Discount up to',
     hint:
       'The largest part of a sale that each role may give away. ' +

@@ -116,6 +116,7 @@ const printedSale = (
   created_at,
   business_date: businessDate(created_at),
   ...(sale.payments && { payments: [...sale.payments] }),
+  ...(sale.rounding !== undefined && { rounding: sale.rounding }),
   sale_items: sale_items.map((item) =>
     saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId()),
   ),

@@ -14,9 +14,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowBackUp, IconPrinter } from '../../../ui/icons.ts'
 import type { AccountTask } from './account-task.ts'
 
-/** How it was paid, the reason, and who made it. */
-const detailsOf = ({ method, reference, note, made_by }: AccountEntry): string =>
-  [method === null ? null : PAYMENT_LABELS[method], reference, note, made_by]
+/** The merged customer whose entry it was, how it was paid, the reason, and who made it. */
+const detailsOf = ({ method, reference, note, made_by, merged_name }: AccountEntry): string =>
+  [merged_name, method === null ? null : PAYMENT_LABELS[method], reference, note, made_by]
     .filter(Boolean)
     .join(', ')
 

@@ -7,7 +7,8 @@ import {
   type SellableProduct,
   type Tier,
 } from '@webale/domain/features/product/pricing.ts'
-import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
+import { stockWarning } from '@webale/domain/features/sale/cart-stock.ts'
+import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'

@@ -6,12 +6,13 @@ import {
   lineQuantityProblem,
   quantityAfterStep,
 } from '@webale/domain/features/sale/cart-quantity.ts'
-import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
+import { type Cart, type CartLine, withRounding } from '@webale/domain/features/sale/cart.ts'
+import { roundingStepOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { cartKeyOf } from '../../../till/page/cart-store.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
-import { useActor } from '../../../lib/session/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
 import { toastError, toastInfo, toastUndo } from '../../../lib/server/toasts.ts'
 import { useCart, type CartControl } from './use-cart.ts'
@@ -181,6 +182,17 @@ const useStep = ({ dispatch }: CartControl, remove: TillCart['remove']): TillCar
     [dispatch, remove],
   )
 
+/** The cart with the rule of the shop for the rounding of cash. */
+const useRoundedCart = (control: CartControl): Pick<CartControl, 'cart' | 'current'> => {
+  const round_to = roundingStepOf(useShopRules().cash_rounding)
+  const { cart, current } = control
+
+  return {
+    cart: useMemo(() => withRounding(cart, round_to), [cart, round_to]),
+    current: useCallback(() => withRounding(current(), round_to), [current, round_to]),
+  }
+}
+
 /** `mine` says whether this tab may use the till. */
 export const useTillCart = (mine: boolean): TillCart => {
   const actor = useActor()
@@ -190,7 +202,8 @@ export const useTillCart = (mine: boolean): TillCart => {
     workplace.id,
   )
 
-  const { current, dispatch } = control
+  const { dispatch } = control
+  const { cart, current } = useRoundedCart(control)
   useOtherCartNotice(control.cart, workplace.id)
   const { add, problemOf, flash, selected, select } = useAdding(control)
   const takeOut = useRemovedToast(control, actor)
@@ -221,6 +234,8 @@ export const useTillCart = (mine: boolean): TillCart => {
   return useMemo(
     () => ({
       ...control,
+      cart,
+      current,
       add,
       problemOf,
       remove,
@@ -231,6 +246,6 @@ export const useTillCart = (mine: boolean): TillCart => {
       selected,
       select,
     }),
-    [control, add, problemOf, remove, step, clear, undo, flash, selected, select],
+    [control, cart, current, add, problemOf, remove, step, clear, undo, flash, selected, select],
   )
 }

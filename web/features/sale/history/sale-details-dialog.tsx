@@ -1,5 +1,6 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
 import { can } from '@webale/domain/access/permissions.ts'
+import { handedOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import {
   creditOf,
@@ -12,7 +13,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { flagWords, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { soldOnText } from '@webale/domain/features/till/till-moments.ts'
-import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatSigned, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
@@ -85,47 +86,53 @@ const OriginLine = ({ sale: { origin, created_at } }: { sale: Sale }) => {
   )
 }
 
-const Details = ({ sale }: { sale: Sale }) => (
-  <div className="space-y-3">
-    <dl className="space-y-1.5">
-      <Fact label="Date">{formatDateTime(sale.created_at)}</Fact>
-      <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
-      {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
-      <PaymentFacts sale={sale} />
-      <Fact label="Amount paid">{formatUgx(handedOverOf(sale))}</Fact>
-      {creditOf(sale.payments) > 0 && (
-        <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>
-      )}
-    </dl>
-    <OriginLine sale={sale} />
-    <ul
-      aria-label="Items"
-      className={cn('space-y-2', rule)}
-    >
-      {sale.sale_items.map((item) => (
-        <li key={item.id}>
-          <p className="font-semibold break-words">{item.item_name}</p>
-          <p className="figures flex justify-between gap-4 text-text-2">
-            <span>{quantityLine({ ...item, price: item.unit_price })}</span>
-            <span className="text-text">{formatNumber(item.subtotal)}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
-    <dl className={cn('space-y-1.5', rule)}>
-      <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
-      {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}
-      {sale.discount_reason && <Fact label="Reason for the discount">{sale.discount_reason}</Fact>}
-      <Fact
-        label="Total"
-        className="font-display text-h2 [&>dt]:text-text"
+const Details = ({ sale: stored }: { sale: Sale }) => {
+  const sale = { ...stored, ...handedOf(stored) }
+  return (
+    <div className="space-y-3">
+      <dl className="space-y-1.5">
+        <Fact label="Date">{formatDateTime(sale.created_at)}</Fact>
+        <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
+        {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
+        <PaymentFacts sale={sale} />
+        <Fact label="Amount paid">{formatUgx(handedOverOf(sale))}</Fact>
+        {creditOf(sale.payments) > 0 && (
+          <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>
+        )}
+      </dl>
+      <OriginLine sale={sale} />
+      <ul
+        aria-label="Items"
+        className={cn('space-y-2', rule)}
       >
-        {formatUgx(sale.total)}
-      </Fact>
-      {sale.change_amount > 0 && <Fact label="Change">{formatNumber(sale.change_amount)}</Fact>}
-    </dl>
-  </div>
-)
+        {sale.sale_items.map((item) => (
+          <li key={item.id}>
+            <p className="font-semibold break-words">{item.item_name}</p>
+            <p className="figures flex justify-between gap-4 text-text-2">
+              <span>{quantityLine({ ...item, price: item.unit_price })}</span>
+              <span className="text-text">{formatNumber(item.subtotal)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className={cn('space-y-1.5', rule)}>
+        <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
+        {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}
+        {sale.discount_reason && <Fact label="Reason for the discount">{sale.discount_reason}</Fact>}
+        <Fact
+          label="Total"
+          className="font-display text-h2 [&>dt]:text-text"
+        >
+          {formatUgx(sale.total)}
+        </Fact>
+        {sale.rounding !== undefined && (
+          <Fact label="Cash rounding">{formatSigned(sale.rounding)}</Fact>
+        )}
+        {sale.change_amount > 0 && <Fact label="Change">{formatNumber(sale.change_amount)}</Fact>}
+      </dl>
+    </div>
+  )
+}
 
 const ReturnDialog: LazyPart<RefundDialogProps> = lazyPart(
   () => import('../refund/return-dialog.tsx'),

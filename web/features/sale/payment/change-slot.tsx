@@ -34,7 +34,7 @@ export const ChangeSlot = ({ total, amount }: { total: number; amount: number | 
       role="status"
       className="h-[4.75rem] low:h-16 flex-none short:h-16"
     >
-      {change > 0 && total > 0 && <Change change={change} />}
+      {change > 0 && <Change change={change} />}
       {isInsufficient(amount, total) && (
         <div className={cn(slotClass, 'bg-danger-soft text-danger-text')}>
           <p className="flex items-center justify-between gap-3">

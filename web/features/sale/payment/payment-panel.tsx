@@ -9,7 +9,8 @@ import {
   subtotalOf,
   totalOf,
 } from '@webale/domain/features/sale/totals.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { dueOfCart } from '@webale/domain/features/sale/cart.ts'
+import { formatNumber, formatSigned } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
 import { lazyPart, useLoadedPart, type LazyPart } from '../../../lib/lazy-part.ts'
@@ -61,6 +62,15 @@ const Total = ({ total }: { total: number }) => {
     </div>
   )
 }
+
+/** What is to be paid where cash is rounded. */
+const RoundedDue = ({ total, due }: { total: number; due: number }) =>
+  due !== total && (
+    <p className="figures flex flex-none justify-between text-small text-text-2">
+      <span>Cash rounding {formatSigned(due - total)}</span>
+      <span className="font-semibold">To pay {formatNumber(due)}</span>
+    </p>
+  )
 
 /** Lines were removed under a discount: Complete Sale is disabled, and this says why. */
 const DiscountTooLarge = () => {
@@ -230,6 +240,7 @@ export const PaymentPanel = ({
   const { cart, dispatch, frozen } = useTill()
   const [keypad, setKeypad] = useState(false)
   const total = totalOf(cart.lines, cart.discount)
+  const due = dueOfCart(cart)
   const tender = useTender(cart.amount_paid, (amount_paid) =>
     dispatch({ type: 'set_amount', amount_paid }),
   )
@@ -238,6 +249,10 @@ export const PaymentPanel = ({
     <>
       <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
         <Total total={total} />
+        <RoundedDue
+          total={total}
+          due={due}
+        />
         <DiscountTooLarge />
         <PaymentMethods />
         {cart.on_account ? (
@@ -245,7 +260,7 @@ export const PaymentPanel = ({
         ) : (
           <>
             <AmountField
-              total={total}
+              total={due}
               tender={tender}
               field={amountField}
               keypad={keypad}
@@ -253,12 +268,14 @@ export const PaymentPanel = ({
             />
             <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
               <Tendering
-                total={total}
+                total={due}
                 tender={tender}
               />
               <ChangeSlot
-                total={total}
-                amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null}
+                total={due}
+                amount={
+                  total > 0 && amountProblem(cart.amount_paid) === null ? cart.amount_paid : null
+                }
               />
               {keypad && !frozen && (
                 <AmountKeypad

@@ -1,6 +1,6 @@
 // The rows of a split payment, in place of the note
 // keys. Loaded when it is opened for the first time.
-import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { type CartPart, dueOfCart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import {
   hasReference,
@@ -8,7 +8,8 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { roundCash, type RoundingStep } from '@webale/domain/features/sale/cash-rounding.ts'
+import { missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -154,6 +155,14 @@ const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
+/** What is left, rounded where it is to be paid in cash; null for nothing. */
+const amountOfNext = (
+  method: MoneyMethod,
+  left: number,
+  round_to: RoundingStep | null,
+): number | null =>
+  (method === 'cash' && round_to !== null ? roundCash(left, round_to) : left) || null
+
 /**
  * The parts with what is left on the account: rows without an amount go, because the credit takes
  * their place.
@@ -210,7 +219,7 @@ export const SplitPanel = () => {
   const setParts = (next: readonly CartPart[]): unknown =>
     dispatch({ type: 'set_parts', parts: next })
 
-  const remaining = missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
+  const remaining = missingAmount(cart.amount_paid, dueOfCart(cart))
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
 
@@ -241,7 +250,7 @@ export const SplitPanel = () => {
               ...parts,
               {
                 method: nextMethod(parts),
-                amount: remaining === 0 ? null : remaining,
+                amount: amountOfNext(nextMethod(parts), remaining, cart.round_to),
                 reference: '',
               },
             ])

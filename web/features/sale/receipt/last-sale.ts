@@ -1,4 +1,5 @@
 // The last completed sale of this person on this device, stored until the next one.
+import { handedOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import {
   getLocalStorage,
@@ -23,10 +24,10 @@ const parseLastSale = (stored: string | null): LastSale | null => {
     : null
 }
 
-export const rememberSale = (
-  { id, receipt_number, total, change_amount }: Sale,
-  user_id: string,
-): void =>
+export const rememberSale = (sale: Sale, user_id: string): void => {
+  const { id, receipt_number, total } = sale
+  const { change_amount } = handedOf(sale)
+
   setLocalStorage(
     KEY,
     JSON.stringify({
@@ -37,6 +38,7 @@ export const rememberSale = (
       user_id,
     } satisfies LastSale),
   )
+}
 
 /** Was this sale the last one that was closed on the screen of this device? */
 export const isLastSale = (id: string): boolean => parseLastSale(getLocalStorage(KEY))?.id === id

@@ -1,6 +1,7 @@
 // The top of Receipt Actions: the change to give and its notes and coins, large enough to read from
 // an arm's length.
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
+import { handedOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { creditOf, handedOverOf, paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -60,11 +61,12 @@ const paidFigure = (
   readonly amount: number
   readonly below: string
 } => {
-  const [paid, owed] = [handedOverOf(sale), creditOf(sale.payments)]
-  if (sale.change_amount > 0)
+  const handed = { ...sale, ...handedOf(sale) }
+  const [paid, owed] = [handedOverOf(handed), creditOf(sale.payments)]
+  if (handed.change_amount > 0)
     return {
       text: 'Give change',
-      amount: sale.change_amount,
+      amount: handed.change_amount,
       below: '',
     }
 

@@ -8,6 +8,7 @@ import {
   RETURN_REASONS,
   type SaleReturns,
 } from '@webale/domain/features/refund/refund.ts'
+import { roundingOf, roundingStepOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -130,6 +131,28 @@ const useReturnApprovals = (
   return { needsApproval, requests }
 }
 
+/** The step of the shop, and what rounding the cash that is paid back brings the drawer. */
+const useRounding = ({ pay_back }: ReturnDraft) => {
+  const round_to = roundingStepOf(useShopRules().cash_rounding)
+  const cash = pay_back.find(({ method }) => method === 'cash')?.amount ?? 0
+
+  return { round_to, cash, rounding: roundingOf(0 - cash, round_to) }
+}
+
+const RoundedCash = ({ draft }: { draft: ReturnDraft }) => {
+  const { cash, rounding } = useRounding(draft)
+  return (
+    rounding !== 0 && (
+      <p
+        role="status"
+        className="figures text-small font-semibold"
+      >
+        Pay back {formatNumber(cash - rounding)} in cash
+      </p>
+    )
+  )
+}
+
 type ReturnFormProps = {
   sale: Sale
   state: SaleReturns
@@ -148,9 +171,10 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const approval = useApproval()
   const need = useServerNeed('Return items')
   const problem = need ?? problemOf(draft, typed)
+  const { round_to, rounding } = useRounding(draft)
   const finish = (refund: Refund): void => {
     openDrawerFor(refund.id)
-    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
+    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total - (refund.rounding ?? 0))}`)
     onDone()
   }
 
@@ -169,6 +193,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
       pay_back,
       reason,
       note,
+      ...(rounding !== 0 && { round_to }),
       ...placeOf(),
     }
 
@@ -221,6 +246,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
           <span className="figures">UGX {formatNumber(draft.total)}</span>
         </p>
         {draft.total > 0 && <PayBackFields draft={draft} />}
+        <RoundedCash draft={draft} />
         <ReasonFields
           typed={typed}
           onChange={setTyped}
