@@ -6,7 +6,8 @@ import {
   type ImportResult,
   type UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
-import { type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import type { ImportKind } from '@webale/domain/features/import/import-fields.ts'
+import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Engine } from '../platform/database/store.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
@@ -19,6 +20,7 @@ export type ImportOrderSent = {
   readonly columns: (string | null)[]
   readonly create_categories?: boolean
   readonly department_id?: string | null
+  readonly header_row?: number | null
 }
 
 type Choices = Partial<Pick<ImportOrderSent, 'columns' | 'create_categories' | 'department_id'>>

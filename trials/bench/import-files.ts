@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type CheckedImport, importApi } from '@webale/domain/features/import/import.api.ts'
-import { matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
 import { askIn, type LocalShop } from '../harness/local-shop.ts'
 import { readShop } from '@webale/server/features/import/import.queries.ts'
 import { openImportJobs } from '@webale/server/features/import/import-thread.ts'

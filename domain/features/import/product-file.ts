@@ -5,6 +5,7 @@ import type { ColumnChoice } from './import-fields.ts'
 import {
   cellsOfRow,
   keyedBy,
+  type PointMeanings,
   type ProblemAt,
   type RowCells,
   type RowProblem,
@@ -27,6 +28,9 @@ export type ProductFileChoices = {
   readonly create_categories: boolean
   /** The department of new products whose row names none. */
   readonly department_id: string | null
+  readonly points: PointMeanings
+  /** A stock below 0 becomes 0; otherwise it is an error. */
+  readonly negative_to_zero: boolean
 }
 
 /** The barcodes and names by which the products of a file are looked up. */

@@ -1,0 +1,101 @@
+// A file of customers: its cells, what the import does with a row, and how the row is shown.
+import type { Customer, NewCustomer } from '../customer/customer.ts'
+import type { ColumnChoice } from './import-fields.ts'
+import {
+  noticesOf,
+  type PointMeanings,
+  type ProblemAt,
+  type RowCells,
+  type RowPreview,
+  type RowProblem,
+  type SheetRow,
+  typedCells,
+} from './import-plan.ts'
+import { mendName, readPhones } from './read-customer.ts'
+
+/** A stored customer; terms are null while they were never set. */
+export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at'> & {
+  readonly credit_limit: number | null
+  readonly credit_days: number | null
+}
+
+export type Terms = { readonly credit_limit: number; readonly credit_days: number }
+
+/** `terms` is null where the row leaves them as they are. */
+export type CustomerStep = { readonly row: number } & (
+  | {
+      readonly kind: 'new'
+      readonly customer: NewCustomer
+      readonly terms: Terms | null
+      /** UGX; above 0 the customer owes. */
+      readonly opening_balance: number
+    }
+  | {
+      readonly kind: 'changed'
+      readonly id: string
+      readonly customer: NewCustomer
+      readonly terms: Terms | null
+      readonly before: CustomerWithTerms
+    }
+  | { readonly kind: 'same'; readonly id: string }
+)
+
+/** `mend_names`: a name with signs or digits loses them; otherwise it is an error. */
+export type CustomerFileChoices = {
+  readonly columns: ColumnChoice
+  readonly points: PointMeanings
+  readonly mend_names: boolean
+}
+
+export type CustomerCells = { readonly typed: RowCells; readonly meant: RowCells }
+
+/** The name in one cell, the first phone number, and the second one where it is not lost. */
+export const cellsOfCustomer = (
+  { columns, mend_names }: CustomerFileChoices,
+  row: SheetRow,
+): CustomerCells => {
+  const typed = new Map(typedCells(columns, row))
+  const name = [typed.get('name'), typed.get('last_name')].filter(Boolean).join(' ')
+  typed.delete('last_name')
+  if (name !== '') typed.set('name', name)
+  const meant = new Map(typed)
+  const [phone, ...others] = readPhones(typed.get('phone') ?? '')
+  if (mend_names && name !== '') meant.set('name', mendName(name))
+  if (phone) meant.set('phone', phone)
+  if (others.length > 0)
+    meant.set(
+      'address',
+      [typed.get('address'), `Second phone ${others.join(', ')}`].filter(Boolean).join('. '),
+    )
+
+  return { typed, meant }
+}
+
+const SECOND_PHONE = 'The second number is stored with the address'
+
+/** What is stored in another form than it was typed. */
+export const noticesOfCustomer = ({ typed, meant }: CustomerCells, at: ProblemAt): RowProblem[] => [
+  ...noticesOf(['name'], { typed, meant }, at),
+  ...(typed.get('address') === meant.get('address') ? [] : [at('phone', SECOND_PHONE)]),
+]
+
+/** The chosen fields of a customer as they will be stored. A known one keeps the balance. */
+export const previewOfCustomer = (
+  columns: ColumnChoice,
+  step: CustomerStep,
+  stored: CustomerWithTerms | null,
+): RowPreview => {
+  const fields = new Map<string, string | number | null>(
+    Object.entries({
+      ...stored,
+      ...(step.kind !== 'same' && { ...step.customer, ...step.terms }),
+      ...(step.kind === 'new' && { opening_balance: step.opening_balance }),
+    }),
+  )
+
+  return {
+    row: step.row,
+    kind: step.kind,
+    values: columns.filter((field) => field !== null).map((field) => fields.get(field) ?? null),
+  }
+}
