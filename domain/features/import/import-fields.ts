@@ -62,7 +62,7 @@ const PRODUCT_FIELDS: readonly ImportField[] = [
       'Product/Service Name',
       'Nom',
     ],
-    weak: ['Item description', 'Description', 'Beverage'],
+    weak: ['Item description', 'Description'],
     example: 'Blue soap 1 kg',
   }),
   text('barcode', 'Barcode', {

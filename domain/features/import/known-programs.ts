@@ -57,6 +57,7 @@ const PROGRAMS: readonly KnownProgram[] = [
       'Wholesale price': 'cost_price',
       'Unit price': null,
       UPC: null,
+      Supplier: null,
       'Categories (x,y,z...)': 'category',
       Description: null,
     },

@@ -3,8 +3,8 @@
 import { type ImportKind, importFields } from './import-fields.ts'
 import { type FileOrigin, originOf, plainName } from './known-programs.ts'
 
-/** How well a header names a field: 0 is its own name, 2 a name that only wins alone. */
-type NameRank = 0 | 1 | 2
+/** How well a header names a field: 0 is its own name, 3 a name that only wins alone. */
+type NameRank = 0 | 1 | 2 | 3
 type NamedField = { readonly field: string; readonly rank: NameRank }
 
 /** Columns of which only one can be the field; the first one has it until somebody chooses. */
@@ -26,14 +26,13 @@ const namesOf = (kind: ImportKind): ReadonlyMap<string, NamedField> => {
   }
 
   const fields = importFields(kind)
-  for (const { name, label } of fields)
-    for (const title of [label, name]) add(title, { field: name, rank: 0 })
-
+  for (const { name, label } of fields) add(label, { field: name, rank: 0 })
+  for (const { name } of fields) add(name, { field: name, rank: 1 })
   for (const { name, aliases = [] } of fields)
-    for (const title of aliases) add(title, { field: name, rank: 1 })
+    for (const title of aliases) add(title, { field: name, rank: 2 })
 
   for (const { name, weak = [] } of fields)
-    for (const title of weak) add(title, { field: name, rank: 2 })
+    for (const title of weak) add(title, { field: name, rank: 3 })
 
   return names
 }

@@ -29,7 +29,7 @@ const digitsOf = (cell: string): SignedDigits => {
 
   const owed = /^\((.+)\)$/.exec(amount)?.[1]
   if (owed !== undefined) return { sign: -1, digits: owed }
-  const sign = /^[-−]/.test(amount) ? -1 : 1
+  const sign = /^[-−–—]/.test(amount) ? -1 : 1
 
   return { sign, digits: amount.replace(/^[-−+–—] ?/, '') }
 }

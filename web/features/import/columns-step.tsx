@@ -10,13 +10,10 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { optionsOf } from '../../ui/options-of.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import { DoubtChoice, HeaderChoice, PointChoice } from './import-questions.tsx'
+import { DoubtChoice, HeaderChoice, isFixed, PointChoice } from './import-questions.tsx'
 import type { FileImport } from './use-import.ts'
 
 const LEFT_OUT = ''
-
-/** The check that is under way, or the import, was asked for with these choices. */
-const isBusy = ({ work, isRunning }: FileImport): boolean => work !== null || isRunning
 
 type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 
@@ -36,7 +33,7 @@ const Column = ({ importing, file: { table }, index }: ColumnProps) => {
     >
       <Select
         value={choices.columns[index] ?? LEFT_OUT}
-        disabled={isBusy(importing)}
+        disabled={isFixed(importing)}
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
         onChange={({ target }) =>
           importing.choose({
@@ -53,7 +50,7 @@ const Column = ({ importing, file: { table }, index }: ColumnProps) => {
 const ProductChoices = ({ importing }: { importing: FileImport }) => {
   const { departments } = useDepartment()
   const { choices } = importing
-  const disabled = isBusy(importing)
+  const disabled = isFixed(importing)
 
   return (
     <div className="mt-4 grid items-start gap-x-4 gap-y-2 border-t border-border pt-4 sm:grid-cols-2">
@@ -94,7 +91,7 @@ const CustomerChoices = ({ importing }: { importing: FileImport }) => (
     label="Mend names"
     hint="A.A.S & Sons becomes AAS and Sons. Otherwise such a row is an error."
     checked={importing.choices.mend_names}
-    disabled={isBusy(importing)}
+    disabled={isFixed(importing)}
     onChange={(mend_names) => importing.choose({ mend_names })}
     className="mt-4 border-t border-border pt-4"
   />

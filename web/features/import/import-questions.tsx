@@ -11,11 +11,9 @@ import { Select } from '../../ui/select.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import type { FileImport } from './use-import.ts'
 
-const isBusy = ({ work, isRunning }: FileImport): boolean => work !== null || isRunning
-
-/** A field may still be chosen while a part of the file is imported: then the choices stay. */
-const isFixed = (importing: FileImport): boolean =>
-  isBusy(importing) || importing.next_part !== null
+/** While work is under way, and between two parts of a file, the choices stay as they are. */
+export const isFixed = ({ work, isRunning, next_part }: FileImport): boolean =>
+  work !== null || isRunning || next_part !== null
 
 const MAX_SHOWN = 60
 

@@ -96,7 +96,6 @@ const sumOf = (before: ImportResult | null, { kind, ...counts }: ImportResult): 
   rows: counts.rows + (before?.rows ?? 0),
   added: counts.added + (before?.added ?? 0),
   changed: counts.changed + (before?.changed ?? 0),
-  // The last check counts all rows, with those that earlier parts stored.
   same: counts.same + (before?.same ?? 0),
 })
 
