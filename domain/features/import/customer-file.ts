@@ -47,9 +47,14 @@ export type CustomerFileChoices = {
   readonly mend_names: boolean
 }
 
-export type CustomerCells = { readonly typed: RowCells; readonly meant: RowCells }
+/** `second_phone` is '' when the cell has one number. */
+export type CustomerCells = {
+  readonly typed: RowCells
+  readonly meant: RowCells
+  readonly second_phone: string
+}
 
-/** The name in one cell, the first phone number, and the second one where it is not lost. */
+/** The name in one cell, and the first phone number apart from the second. */
 export const cellsOfCustomer = (
   { columns, mend_names }: CustomerFileChoices,
   row: SheetRow,
@@ -62,21 +67,39 @@ export const cellsOfCustomer = (
   const [phone, ...others] = readPhones(typed.get('phone') ?? '')
   if (mend_names && name !== '') meant.set('name', mendName(name))
   if (phone) meant.set('phone', phone)
-  if (others.length > 0)
-    meant.set(
-      'address',
-      [typed.get('address'), `Second phone ${others.join(', ')}`].filter(Boolean).join('. '),
-    )
 
-  return { typed, meant }
+  return { typed, meant, second_phone: others.join(', ') }
+}
+
+/**
+ * The cells of a row with the second number in the address, where a new customer keeps it. A known
+ * customer keeps the address that the file or the shop has.
+ */
+export const withSecondPhone = (
+  { meant, second_phone }: CustomerCells,
+  stored: CustomerWithTerms | null,
+): RowCells => {
+  if (second_phone === '') return meant
+  const address = [meant.get('address'), `Second phone ${second_phone}`].filter(Boolean).join('. ')
+
+  return stored === null || stored.address === address
+    ? new Map([...meant, ['address', address]])
+    : meant
 }
 
 const SECOND_PHONE = 'The second number is stored with the address'
+const LOST_PHONE = 'The second number is left out'
 
 /** What is stored in another form than it was typed. */
-export const noticesOfCustomer = ({ typed, meant }: CustomerCells, at: ProblemAt): RowProblem[] => [
+export const noticesOfCustomer = (
+  { typed, meant, second_phone }: CustomerCells,
+  stored: CustomerWithTerms | null,
+  at: ProblemAt,
+): RowProblem[] => [
   ...noticesOf(['name'], { typed, meant }, at),
-  ...(typed.get('address') === meant.get('address') ? [] : [at('phone', SECOND_PHONE)]),
+  ...(second_phone === '' || stored?.address?.endsWith(second_phone) === true
+    ? []
+    : [at('phone', stored === null ? SECOND_PHONE : LOST_PHONE)]),
 ]
 
 /** The chosen fields of a customer as they will be stored. A known one keeps the balance. */

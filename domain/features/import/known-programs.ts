@@ -9,6 +9,14 @@ type KnownProgram = {
   readonly heads: readonly string[]
   /** The field of a column; null leaves it out. */
   readonly columns: Readonly<Record<string, string | null>>
+  readonly variants?: VariantHeads
+}
+
+/** Columns that tell the variants of a product apart. */
+export type VariantHeads = {
+  /** Equal in all rows of a product, of which only the first one has a name. */
+  readonly group: string | null
+  readonly options: readonly string[]
 }
 
 const PROGRAMS: readonly KnownProgram[] = [
@@ -17,12 +25,17 @@ const PROGRAMS: readonly KnownProgram[] = [
     kind: 'products',
     heads: ['Handle', 'SKU', 'Name', 'Sold by weight', 'Track stock'],
     columns: { SKU: null, 'SKU of included item': null, 'Purchase cost': null, Supplier: null },
+    variants: {
+      group: 'Handle',
+      options: ['Option 1 value', 'Option 2 value', 'Option 3 value'],
+    },
   },
   {
     name: 'Shopify',
     kind: 'products',
     heads: ['Handle', 'Title', 'Body (HTML)', 'Variant Price'],
     columns: { 'Variant SKU': null, Vendor: 'brand', Type: 'category' },
+    variants: { group: 'Handle', options: ['Option1 Value', 'Option2 Value', 'Option3 Value'] },
   },
   {
     name: 'WooCommerce',
@@ -35,6 +48,7 @@ const PROGRAMS: readonly KnownProgram[] = [
     kind: 'products',
     heads: ['Token', 'Item Name', 'Variation Name', 'SKU'],
     columns: { SKU: null, Description: null },
+    variants: { group: null, options: ['Variation Name'] },
   },
   {
     name: 'Open Source POS',
@@ -88,6 +102,7 @@ export type FileOrigin = {
   readonly name: string
   /** Fields by the plain name of their column; null for one that is left out. */
   readonly fields: ReadonlyMap<string, string | null>
+  readonly variants: VariantHeads | null
 }
 
 /** The program whose columns these are, or null. */
@@ -105,5 +120,6 @@ export const originOf = (kind: ImportKind, header: readonly string[]): FileOrigi
         fields: new Map(
           Object.entries(found.columns).map(([title, field]) => [plainName(title), field]),
         ),
+        variants: found.variants ?? null,
       }
 }

@@ -13,6 +13,7 @@ import {
   noticesOfCustomer,
   previewOfCustomer,
   type Terms,
+  withSecondPhone,
 } from './customer-file.ts'
 import {
   brokenRowProblem,
@@ -172,8 +173,8 @@ const planRow = (
   const questions = questionsOfRow('customers', cells.meant, choices.points)
   const { stored, problems } = findCustomerOf(cells.meant, byPhone, at)
   const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
-  const parsed = parseRow(cells.meant, choices.points, stored)
-  const rest = { questions, notices: noticesOfCustomer(cells, at), stored }
+  const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
+  const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
     return { problems: joinProblems(wrong, issuesOf(parsed.error, (path) => path, at)), ...rest }
 

@@ -6,7 +6,6 @@ import { presetFor, type Product } from '../product/product.ts'
 import {
   brokenRowProblem,
   cellProblems,
-  cellsOfRow,
   issuesOf,
   joinProblems,
   noticesOf,
@@ -28,6 +27,7 @@ import type { ProductStep } from './product-step.ts'
 import { keysOf, openTaken, type TakenKeys } from './taken-keys.ts'
 import {
   belongingsOf,
+  cellsInShop,
   findProduct,
   type GoodsIndex,
   indexGoods,
@@ -183,7 +183,7 @@ const planRow = (
   takenKeys: TakenKeys,
 ): PlannedRow => {
   const { row } = sheetRow
-  const cells = cellsOfRow(choices.columns, sheetRow)
+  const cells = cellsInShop(choices.columns, sheetRow, index)
   const typed = typedCells(choices.columns, sheetRow)
   const at = problemsOfRow('products', row, typed)
   const questions = questionsOfRow('products', cells, choices.points)

@@ -10,6 +10,7 @@ import {
   type RowCells,
   type RowProblem,
   type SheetRow,
+  typedCells,
 } from './import-plan.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
@@ -44,6 +45,8 @@ export const keysOfProducts = (
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
     if (code !== undefined) codes.add(code)
+    const typed = typedCells(columns, row).get('barcode')
+    if (typed !== undefined) codes.add(typed)
     if (name !== undefined) names.add(name)
   }
 
@@ -142,6 +145,16 @@ export const belongingsOf = (
   }
 
   return { value, problems }
+}
+
+/** The cells of a row; a code that the shop has as it was typed is not mended. */
+export const cellsInShop = (columns: ColumnChoice, row: SheetRow, index: GoodsIndex): RowCells => {
+  const meant = cellsOfRow(columns, row)
+  const typed = typedCells(columns, row).get('barcode')
+
+  return typed !== undefined && index.products.has(codeKey(typed))
+    ? new Map([...meant, ['barcode', typed]])
+    : meant
 }
 
 /**

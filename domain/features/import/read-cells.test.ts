@@ -217,6 +217,26 @@ test('IMPORT-025 IMPORT-042 phones are read in each usual form, and the second o
   expect(wordsOf(notices)).toEqual(['2 Phone: The second number is stored with the address'])
 })
 
+test('IMPORT-042 a known customer keeps the address when the file has a second number', () => {
+  const columns = matchColumns('customers', ['Name', 'Phone'])
+  const stored = {
+    id: 'one',
+    name: 'Aisha',
+    email: null,
+    phone: '0772123456',
+    address: 'Kikuubo',
+    credit_limit: null,
+    credit_days: null,
+  }
+  const { plan, add } = openCustomerPlan(
+    { customers: [stored], credit_days: 30 },
+    { columns, points: {}, mend_names: false },
+  )
+  add({ row: 2, cells: ['Aisha', '0772123456 / 0701987654'] })
+  expect(plan.steps).toEqual([{ row: 2, kind: 'same', id: 'one' }])
+  expect(wordsOf(plan.notices)).toEqual(['2 Phone: The second number is left out'])
+})
+
 test('IMPORT-043 names of customers are mended when so chosen, and two names stay two', () => {
   const names: readonly [string, string][] = [
     ['A.A.S Agencies', 'AAS Agencies'],

@@ -14,6 +14,7 @@ import {
   MAX_IMPORT_ROWS,
 } from '@webale/domain/features/import/import-fields.ts'
 import { findHeader } from '@webale/domain/features/import/find-header.ts'
+import { nameVariants } from '@webale/domain/features/import/name-variants.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/threads/job-of-thread.ts'
@@ -83,19 +84,25 @@ const withPart = (keys: FileKeys, { columns, part }: ImportOrder, table: FileTab
     ? keys
     : { ...keys, part: keysOfProducts(columns, rowsOfPart(table, part)) }
 
+/** The table with variants as products; `typed` has the rows as they are in the file. */
+const readNamed = async (file: string, order: ImportOrder) => {
+  const typed = await readUpload(file, order.header_row)
+  return { typed, table: { ...typed, rows: nameVariants(order, typed.header, typed.rows) } }
+}
+
 const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<CheckedImport> => {
-  const table = await readUpload(file, order.header_row)
+  const { typed, table } = await readNamed(file, order)
   const shop = await readShop(keysOf(order, table))
   const plan = await makePlan(order, table, shop)
 
   return {
     ...(await checkedOf(plan, planOfPart(plan, table, order.part), order)),
-    rest: order.with_rest ? restOf(table, plan) : null,
+    rest: order.with_rest ? restOf(typed, plan) : null,
   }
 }
 
 const plan = async ({ file, order }: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
-  const table = await readUpload(file, order.header_row)
+  const { table } = await readNamed(file, order)
   const shop = await readShop(withPart(keysOf(order, table), order, table))
   const made = planOfPart(await makePlan(order, table, shop), table, order.part).plan
 
