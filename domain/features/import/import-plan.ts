@@ -15,8 +15,8 @@ import {
 import { readCode } from './read-code.ts'
 
 /**
- * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken` says
- * why its cells cannot be trusted.
+ * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
+ * says why its cells cannot be trusted.
  */
 export type SheetRow = {
   readonly row: number

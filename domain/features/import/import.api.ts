@@ -68,6 +68,7 @@ const ImportRun = ImportOrder.extend({
 
 /** `with_rest`: the rows with errors as well, to save them. */
 export const ImportCheck = ImportOrder.extend({ with_rest: z.boolean().default(false) })
+export type ImportCheck = z.output<typeof ImportCheck>
 
 const ImportResult = z.object({
   kind: z.enum(IMPORT_KINDS),

@@ -1,4 +1,5 @@
-// Variants of a product, as shop programs export them: each becomes a product named 'Shirt, S, Blue'.
+// Variants of a product, as shop programs export them: each becomes a product named
+// 'Shirt, S, Blue'.
 import type { ColumnChoice, ImportKind } from './import-fields.ts'
 import type { SheetRow } from './import-plan.ts'
 import { originOf, plainName } from './known-programs.ts'

@@ -21,7 +21,7 @@ import {
   typedCells,
   wordsForIssue,
 } from './import-plan.ts'
-import { cellsProblems, type ProductValues, valuesOf, ZERO_STOCK } from './product-cells.ts'
+import { cellsProblems, type RowValues, valuesOf, ZERO_STOCK } from './product-cells.ts'
 import { previewOf } from './preview-product.ts'
 import type { ProductStep } from './product-step.ts'
 import { keysOf, openTaken, type TakenKeys } from './taken-keys.ts'
@@ -40,7 +40,7 @@ const TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /** The fields of the form that a row fills. */
 const filledFields = (
-  values: ProductValues,
+  values: RowValues,
   { new_category: _added, ...ids }: RowBelongings,
 ): Record<string, unknown> => {
   const plain = [...values].filter(
@@ -50,7 +50,7 @@ const filledFields = (
 }
 
 const tiersWith = (
-  values: ProductValues,
+  values: RowValues,
   tiers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => ({
   ...tiers,
@@ -71,7 +71,7 @@ const fieldOfPath = (path: string): string => {
 type RowWork = {
   readonly row: number
   readonly cells: RowCells
-  readonly values: ProductValues
+  readonly values: RowValues
   readonly belongings: RowBelongings
   readonly at: ProblemAt
 }

@@ -16,7 +16,9 @@ const productOf = (step: ProductStep, stored: Product | null): object => {
   return step.kind === 'changed' ? { ...stored, ...step.columns } : { ...stored }
 }
 
-/** The chosen fields of a row as the shop has them after the import. Known goods keep their stock. */
+/**
+ * The chosen fields of a row as the shop has them after the import. Known goods keep their stock.
+ */
 export const previewOf = (
   columns: ColumnChoice,
   step: ProductStep,

@@ -4,7 +4,7 @@ import { type ProblemAt, type RowCells, type RowProblem, valuesOfRow } from './i
 import type { ProductFileChoices, RowBelongings } from './product-file.ts'
 import { isShortenedNumber } from './read-code.ts'
 
-export type ProductValues = ReturnType<typeof valuesOfRow>
+export type RowValues = ReturnType<typeof valuesOfRow>
 
 const categoryProblem = ({ new_category }: RowBelongings): string | null => {
   if (new_category === undefined) return null
@@ -26,7 +26,7 @@ export const ZERO_STOCK = 'Stored as 0, because stock cannot be below 0'
 export const valuesOf = (
   cells: RowCells,
   { points, negative_to_zero }: ProductFileChoices,
-): { readonly values: ProductValues; readonly hasZeroStock: boolean } => {
+): { readonly values: RowValues; readonly hasZeroStock: boolean } => {
   const values = new Map(valuesOfRow('products', cells, points))
   if (cells.get('selling_price')?.toLowerCase() === VARIABLE) {
     values.set('selling_price', 0)

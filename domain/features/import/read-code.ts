@@ -19,8 +19,8 @@ const withLostZero = (code: string): string =>
   /^\d{11}$/.test(code) && ean13Digits(`00${code}`) !== null ? `0${code}` : code
 
 /**
- * The code of a cell: ="001" and '001 lose their marks, 6001234567890.0 its decimals, and signs that
- * nobody sees go. Any other text stays.
+ * The code of a cell: ="001" and '001 lose their marks, 6001234567890.0 its decimals, and signs
+ * that nobody sees go. Any other text stays.
  */
 export const readCode = (cell: string): string => {
   const bare = withoutHidden(cell)

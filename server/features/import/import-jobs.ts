@@ -1,7 +1,6 @@
 // The slow parts of an import: reading the uploaded file, and planning it against the shop. They
 // run in a thread of their own (import-thread.ts), and in this one for tests. They ask for the rows
 // of the shop, so they need no database.
-import type { z } from 'zod'
 import type {
   CheckedImport,
   ImportCheck,
@@ -33,7 +32,7 @@ export type PlannedImport = {
 /** The path of an uploaded file, and what is done with it. */
 export type FileOrder = { readonly file: string; readonly order: ImportOrder }
 
-export type CheckOrder = { readonly file: string; readonly order: z.output<typeof ImportCheck> }
+export type CheckOrder = { readonly file: string; readonly order: ImportCheck }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 

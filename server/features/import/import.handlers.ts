@@ -1,5 +1,5 @@
-// Carries out an import: up to 5,000 rows in one transaction, and only while their plan is still the
-// one that was checked.
+// Carries out an import: up to 5,000 rows in one transaction, and only while their plan is still
+// the one that was checked.
 import type { importApi } from '@webale/domain/features/import/import.api.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts'

@@ -56,8 +56,8 @@ const hashOfItems = async (head: string, items: readonly unknown[]): Promise<str
 }
 
 /**
- * The same for equal plans of a part; null while there are problems, unless the rows with errors are
- * left out.
+ * The same for equal plans of a part; null while there are problems, unless the rows with errors
+ * are left out.
  */
 export const hashOfPlan = async (
   { kind, steps, problems }: ShopPlan,
