@@ -98,7 +98,7 @@ const Problems = ({
 )
 
 const NOTICE_COLUMNS = COLUMNS.map((column) =>
-  column.id === 'problem' ? { ...column, header: 'Stored as', cell: wordsOf } : column,
+  column.id === 'problem' ? { ...column, header: 'Note', cell: wordsOf } : column,
 )
 
 /** Cells that are stored in another form than they were typed. */
