@@ -50,11 +50,11 @@ const shownText = (attributes: string, inside: string, rules: MendRules): string
 const mendCells = (inside: string, row: number, rules: MendRules): string => {
   let column = -1
 
-  return inside.replace(CELL, (all: string, prefix: string, attributes: string, content = '') => {
+  return inside.replace(CELL, (all: string, prefix: string, attributes: string, content?: string) => {
     const place = attributeOf(attributes, 'r')
     column = place === '' ? column + 1 : columnIndex(place)
     const own = place === '' ? columnName(column) + row : place
-    const text = shownText(attributes, content, rules)
+    const text = shownText(attributes, content ?? '', rules)
     if (text !== null) {
       const value = `<${prefix}v>${text}</${prefix}v>`
       return `<${prefix}c r="${own}" t="str">${value}</${prefix}c>`
@@ -72,15 +72,15 @@ const isTrue = (text: string): boolean => text === '1' || text === 'true'
 export const mendSheet = (sheet: string, rules: MendRules): MendedSheet => {
   const hidden = new Set<number>()
   let row = 0
-  const xml = sheet.replace(ROW, (_all, prefix: string, attributes: string, inside = '') => {
+  const xml = sheet.replace(ROW, (_all, prefix: string, attributes: string, inside?: string) => {
     const number = attributeOf(attributes, 'r')
     row = number === '' ? row + 1 : Number(number)
     if (isTrue(attributeOf(attributes, 'hidden'))) {
-      if (inside !== '') hidden.add(row)
+      if (inside !== undefined) hidden.add(row)
       return ''
     }
 
-    return `<${prefix}row r="${row}">${mendCells(inside, row, rules)}</${prefix}row>`
+    return `<${prefix}row r="${row}">${mendCells(inside ?? '', row, rules)}</${prefix}row>`
   })
 
   return { xml, hidden }

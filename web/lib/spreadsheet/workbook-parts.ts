@@ -27,9 +27,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 const unescapeXml = (text: string): string =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, name) => {
-    if (name !== undefined) return ENTITIES[String(name)] ?? String(all)
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16)
+  text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w+);/gi, (all: string, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? all
+    const point = Number(name.slice(1).replace(/^x/i, '0x'))
     return point > 0x10_ffff ? '' : String.fromCodePoint(point)
   })
 
