@@ -110,52 +110,6 @@ test('IMPORT-006 IMPORT-017 what changed since the check must be checked again',
   })
 })
 
-test('IMPORT-008 IMPORT-009 IMPORT-010 files that cannot be read are named at once, and another file can be chosen', async ({
-  page,
-}) => {
-  await shop.signIn(page, shop.admin(), '/import')
-  const refused = async (
-    name: string,
-    content: string | Buffer,
-    problem: string,
-  ): Promise<void> => {
-    await choose(page, name, content)
-    await said(page, problem)
-  }
-  await refused(
-    'picture.png',
-    Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
-    'This file cannot be read as a table',
-  )
-  await refused(
-    'broken.xlsx',
-    Buffer.from('504b0304000000', 'hex'),
-    'This file cannot be read as a table',
-  )
-  await refused('numbers.csv', '1,2\n3,4', 'The first row must name the columns')
-  await refused('large.csv', 'a'.repeat(5 * 1024 * 1024 + 1), 'The file is too large')
-  await refused('long.csv', `Name,Price\n${'A,1\n'.repeat(50_001)}`, 'At most 50,000 rows at once')
-  await refused('quote.csv', 'Name,Price\n"Tea,1', 'Row 2 has a quotation mark that joins rows. Take it out')
-  await refused(
-    'old.xls',
-    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    'This is an old Excel file (.xls). Save it as .xlsx or CSV',
-  )
-  await refused(
-    'goods.ods',
-    Buffer.from(`PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
-    'This is a LibreOffice file (.ods). Save it as .xlsx or CSV',
-  )
-  await refused(
-    'goods.xlsb',
-    Buffer.from(`PK\x03\x04${'\0'.repeat(26)}xl/workbook.bin`),
-    'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV',
-  )
-  await refused('list.pdf', '%PDF-1.7', 'This is a PDF or a web page. Choose an Excel or CSV file')
-  await choose(page, 'good.csv', 'Name,Price\nTea,500')
-  await said(page, '1 row')
-})
-
 test('IMPORT-003 the columns stay as they are while they are checked, so the check shows what is chosen', async ({
   page,
 }) => {
@@ -269,41 +223,6 @@ test('IMPORT-018 only administrators open the page', async ({ page }) => {
   const { id } = await shop.department('Bar')
   await shop.signIn(page, await shop.person('moderator', id), '/import')
   await expect(page).not.toHaveURL(/import/)
-})
-
-test('IMPORT-035 IMPORT-037 IMPORT-044 IMPORT-046 two columns and a point are asked once, and the good rows are imported', async ({
-  page,
-}) => {
-  await shop.signIn(page, shop.admin(), '/import')
-  await choose(
-    page,
-    'prices.csv',
-    'Price list\n\nName;Price [Shop];Price [Bar];Stock\nMango;4.500;5;3\nGuava;2.000;4;\nPapaya;cheap;;1\n',
-  )
-  await said(page, 'Choose the column for Selling Price')
-  await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled()
-  await page
-    .getByRole('combobox', { name: 'Which column is Selling Price?' })
-    .selectOption({ label: 'Price [Shop]: 4.500, 2.000, cheap' })
-  await check(page)
-  await said(page, 'Selling Price: what does 4.500 mean?')
-  await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
-  await page.getByRole('radio', { name: '4,500' }).check({ force: true })
-  await said(page, 'Prices from UGX 2,000 to UGX 4,500')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    press(page, 'Save the rows with errors'),
-  ])
-  expect(download.suggestedFilename()).toBe('prices-to-mend.csv')
-  await press(page, 'Import the 2 good rows')
-  await said(page, 'Imported 2 rows')
-  const stored = (await products()).filter(({ name }) => ['Mango', 'Guava'].includes(name))
-  expect(stored.map(({ name, selling_price }) => [name, selling_price]).toSorted()).toEqual([
-    ['Guava', 2000],
-    ['Mango', 4500],
-  ])
 })
 
 test('IMPORT-026 a file that only names its columns has no rows to import', async ({ page }) => {

@@ -186,42 +186,25 @@ const saveRest = async (state: ImportState): Promise<void> => {
   downloadText(`${name}-to-mend.csv`, text, 'text/csv')
 }
 
-/** `department_id`: of new products whose row names none, until another one is chosen. */
-export const useImport = (department_id: string | null) => {
-  const { state, update, doing, startAgain } = useImportState()
-  const { run, isRunning } = useParts({ state, update })
-  useForgetting(isRunning ? null : state.file)
-  const open = (source: File, sheet: number | null): Promise<void> =>
-    doing('file', async () => {
+/** Which file is imported, which of its sheets, and which of its rows names the columns. */
+const useFileChoice = (
+  { state, update, doing, startAgain }: ReturnType<typeof useImportState>,
+  department_id: string | null,
+) => {
+  const open = (source: File, sheet: number | null): Promise<void> => {
+    startAgain({})
+    return doing('file', async () => {
       const file = await sendFile(source, sheet)
       return { file, choices: choicesFor(state.kind, file.table, { department_id }) }
     })
-
-  /** What was checked no longer holds. */
-  const choose = (change: Partial<ImportChoices>): void =>
-    update({ choices: { ...state.choices, ...change }, checked: null, problem: null })
-
-  const check = (): Promise<void> => {
-    update({ checked: null })
-    return doing('check', async () => ({ checked: await askCheck(state, state.next_part) }))
   }
 
   return {
-    ...state,
-    isRunning,
-    columnsProblem: state.file === null ? null : columnsProblem(state.kind, state.choices.columns),
     chooseKind: (kind: ImportKind): void => startAgain({ kind }),
     forgetFile: (): void => startAgain({}),
-    choose,
-    chooseFile: (chosen: File): Promise<void> => {
-      startAgain({})
-      return open(chosen, null)
-    },
+    chooseFile: (chosen: File): Promise<void> => open(chosen, null),
     chooseSheet: (sheet: number): void => {
-      if (state.file === null) return
-      const { source } = state.file
-      startAgain({})
-      void open(source, sheet)
+      if (state.file !== null) void open(state.file.source, sheet)
     },
     chooseHeader: (row: number): void => {
       if (state.file === null) return
@@ -233,14 +216,38 @@ export const useImport = (department_id: string | null) => {
         problem: null,
       })
     },
-    check,
+  }
+}
+
+/** `department_id`: of new products whose row names none, until another one is chosen. */
+export const useImport = (department_id: string | null) => {
+  const importing = useImportState()
+  const { state, update, doing } = importing
+  const { run, isRunning } = useParts({ state, update })
+  const fileChoice = useFileChoice(importing, department_id)
+  useForgetting(isRunning ? null : state.file)
+  const checkWith = (choices: ImportChoices): Promise<void> =>
+    doing('check', async () => ({
+      checked: await askCheck({ ...state, choices }, state.next_part),
+    }))
+
+  return {
+    ...state,
+    ...fileChoice,
+    isRunning,
+    columnsProblem: state.file === null ? null : columnsProblem(state.kind, state.choices.columns),
+    /** What was checked no longer holds. */
+    choose: (change: Partial<ImportChoices>): void =>
+      update({ choices: { ...state.choices, ...change }, checked: null, problem: null }),
+    check: (): Promise<void> => {
+      update({ checked: null })
+      return checkWith(state.choices)
+    },
     /** Answers a question of the check, and checks again. */
     answer: (change: Partial<ImportChoices>): void => {
       const choices = { ...state.choices, ...change }
       update({ choices })
-      void doing('check', async () => ({
-        checked: await askCheck({ ...state, choices }, state.next_part),
-      }))
+      void checkWith(choices)
     },
     saveRest: (): Promise<void> =>
       doing('check', async () => {
