@@ -1,7 +1,7 @@
 // Files that are no text table: known by their first bytes, so that the page can say what to do.
 
 /** The codes of the refusals that say what to do with such a file. */
-export type ForeignFile = 'old_workbook' | 'open_document' | 'binary_workbook' | 'other_document'
+type ForeignFile = 'old_workbook' | 'open_document' | 'binary_workbook' | 'other_document'
 
 /** Enough of a file to know what it is. */
 const HEAD = 4096

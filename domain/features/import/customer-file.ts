@@ -2,6 +2,7 @@
 import type { Customer, NewCustomer } from '../customer/customer.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import {
+  cellsOfRow,
   noticesOf,
   type PointMeanings,
   type ProblemAt,
@@ -9,7 +10,6 @@ import {
   type RowPreview,
   type RowProblem,
   type SheetRow,
-  typedCells,
 } from './import-plan.ts'
 import { mendName, readPhones } from './read-customer.ts'
 
@@ -48,7 +48,7 @@ export type CustomerFileChoices = {
 }
 
 /** `second_phone` is '' when the cell has one number. */
-export type CustomerCells = {
+type CustomerCells = {
   readonly typed: RowCells
   readonly meant: RowCells
   readonly second_phone: string
@@ -59,7 +59,7 @@ export const cellsOfCustomer = (
   { columns, mend_names }: CustomerFileChoices,
   row: SheetRow,
 ): CustomerCells => {
-  const typed = new Map(typedCells(columns, row))
+  const typed = new Map(cellsOfRow(columns, row))
   const name = [typed.get('name'), typed.get('last_name')].filter(Boolean).join(' ')
   typed.delete('last_name')
   if (name !== '') typed.set('name', name)

@@ -66,7 +66,7 @@ export type OpenPlan<Step> = { readonly plan: ImportPlan<Step>; add(row: SheetRo
  */
 export type RowCells = ReadonlyMap<string, string>
 
-export const typedCells = (columns: ColumnChoice, { cells }: SheetRow): RowCells =>
+export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells =>
   new Map(
     columns.flatMap((field, index) => {
       const cell = cleanCell(cells[index] ?? '')
@@ -81,8 +81,8 @@ const meantText = (field: string, cell: string): string => {
 }
 
 /** The cells as they are meant: the code that is printed on the goods, the last category. */
-export const cellsOfRow = (columns: ColumnChoice, row: SheetRow): RowCells =>
-  new Map([...typedCells(columns, row)].map(([field, cell]) => [field, meantText(field, cell)]))
+export const meantCells = (typed: RowCells): RowCells =>
+  new Map([...typed].map(([field, cell]) => [field, meantText(field, cell)]))
 
 /**
  * The value of each filled cell. One that cannot be read stays a text, so that the form's own rule

@@ -13,7 +13,7 @@ type KnownProgram = {
 }
 
 /** Columns that tell the variants of a product apart. */
-export type VariantHeads = {
+type VariantHeads = {
   /** Equal in all rows of a product, of which only the first one has a name. */
   readonly group: string | null
   readonly options: readonly string[]

@@ -10,7 +10,7 @@ type NamedField = { readonly field: string; readonly rank: NameRank }
 /** Columns of which only one can be the field; the first one has it until somebody chooses. */
 export type ColumnDoubt = { readonly field: string; readonly columns: readonly number[] }
 
-export type MatchedColumns = {
+type MatchedColumns = {
   readonly columns: (string | null)[]
   readonly doubts: readonly ColumnDoubt[]
   /** The program that the header is known from. */

@@ -18,6 +18,7 @@ import {
 import {
   brokenRowProblem,
   cellProblems,
+  cellsOfRow,
   issuesOf,
   joinProblems,
   keyedBy,
@@ -31,7 +32,6 @@ import {
   type RowCells,
   type RowProblem,
   type SheetRow,
-  typedCells,
   valuesOfRow,
 } from './import-plan.ts'
 
@@ -207,7 +207,7 @@ export const openCustomerPlan = (
     const key = step.kind === 'new' ? normalizePhone(step.customer.phone ?? '') : step.id
     const earlier = key === null ? undefined : taken.get(key)
     if (earlier !== undefined) {
-      const at = problemsOfRow('customers', step.row, typedCells(choices.columns, sheetRow))
+      const at = problemsOfRow('customers', step.row, cellsOfRow(choices.columns, sheetRow))
       refuse([at('phone', `Row ${earlier} is the same customer`)])
       return
     }

@@ -6,6 +6,7 @@ import { presetFor, type Product } from '../product/product.ts'
 import {
   brokenRowProblem,
   cellProblems,
+  cellsOfRow,
   issuesOf,
   joinProblems,
   noticesOf,
@@ -18,7 +19,6 @@ import {
   type RowCells,
   type RowProblem,
   type SheetRow,
-  typedCells,
   wordsForIssue,
 } from './import-plan.ts'
 import { cellsProblems, type RowValues, valuesOf, ZERO_STOCK } from './product-cells.ts'
@@ -183,8 +183,8 @@ const planRow = (
   takenKeys: TakenKeys,
 ): PlannedRow => {
   const { row } = sheetRow
-  const cells = cellsInShop(choices.columns, sheetRow, index)
-  const typed = typedCells(choices.columns, sheetRow)
+  const typed = cellsOfRow(choices.columns, sheetRow)
+  const cells = cellsInShop(typed, index)
   const at = problemsOfRow('products', row, typed)
   const questions = questionsOfRow('products', cells, choices.points)
   const { value: belongings, problems } = belongingsOf(cells, index, choices, at)

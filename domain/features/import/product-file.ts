@@ -5,13 +5,14 @@ import type { ColumnChoice } from './import-fields.ts'
 import {
   cellsOfRow,
   keyedBy,
+  meantCells,
   type PointMeanings,
   type ProblemAt,
   type RowCells,
   type RowProblem,
   type SheetRow,
-  typedCells,
 } from './import-plan.ts'
+import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
 
@@ -44,9 +45,7 @@ export const keysOfProducts = (
   for (const row of rows) {
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
-    if (code !== undefined) codes.add(code)
-    const typed = typedCells(columns, row).get('barcode')
-    if (typed !== undefined) codes.add(typed)
+    if (code !== undefined) codes.add(code).add(readCode(code))
     if (name !== undefined) names.add(name)
   }
 
@@ -148,12 +147,12 @@ export const belongingsOf = (
 }
 
 /** The cells of a row; a code that the shop has as it was typed is not mended. */
-export const cellsInShop = (columns: ColumnChoice, row: SheetRow, index: GoodsIndex): RowCells => {
-  const meant = cellsOfRow(columns, row)
-  const typed = typedCells(columns, row).get('barcode')
+export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
+  const meant = meantCells(typed)
+  const code = typed.get('barcode')
 
-  return typed !== undefined && index.products.has(codeKey(typed))
-    ? new Map([...meant, ['barcode', typed]])
+  return code !== undefined && index.products.has(codeKey(code))
+    ? new Map([...meant, ['barcode', code]])
     : meant
 }
 

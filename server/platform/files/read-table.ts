@@ -27,7 +27,7 @@ export type FileTable = {
 type TableLimits = { readonly rows: number; readonly columns: number }
 
 /** Finds the row that names the columns among the first ones; an index. */
-export type HeaderFinder = (top: readonly TableRow[]) => number
+type HeaderFinder = (top: readonly TableRow[]) => number
 
 const DELIMITERS = [',', ';', '\t'] as const
 type Delimiter = (typeof DELIMITERS)[number]

@@ -64,7 +64,7 @@ const mendCells = (inside: string, row: number, rules: MendRules): string => {
   })
 }
 
-export type MendedSheet = { readonly xml: string; readonly hidden: ReadonlySet<number> }
+type MendedSheet = { readonly xml: string; readonly hidden: ReadonlySet<number> }
 
 const isTrue = (text: string): boolean => text === '1' || text === 'true'
 
