@@ -32,7 +32,7 @@ export type PlannedImport = {
 /** The path of an uploaded file, and what is done with it. */
 export type FileOrder = { readonly file: string; readonly order: ImportOrder }
 
-export type CheckOrder = { readonly file: string; readonly order: ImportCheck }
+type CheckOrder = { readonly file: string; readonly order: ImportCheck }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
@@ -92,11 +92,11 @@ const readNamed = async (file: string, order: ImportOrder) => {
 const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<CheckedImport> => {
   const { typed, table } = await readNamed(file, order)
   const shop = await readShop(keysOf(order, table))
-  const plan = await makePlan(order, table, shop)
+  const made = await makePlan(order, table, shop)
 
   return {
-    ...(await checkedOf(plan, planOfPart(plan, table, order.part), order)),
-    rest: order.with_rest ? restOf(typed, plan) : null,
+    ...(await checkedOf(made, planOfPart(made, table, order.part), order)),
+    rest: order.with_rest ? restOf(typed, made) : null,
   }
 }
 

@@ -31,16 +31,16 @@ export type SheetText = {
  */
 const checkZip = (zip: Uint8Array): void => {
   let size = 0
-  let isBinary = false
+  const names: string[] = []
   unzipSync(zip, {
     filter: ({ name, originalSize }) => {
       size += originalSize
-      isBinary ||= name === 'xl/workbook.bin'
+      names.push(name)
       return false
     },
   })
 
-  if (isBinary) throw refuse('binary_workbook')
+  if (names.includes('xl/workbook.bin')) throw refuse('binary_workbook')
   if (size > MAX_UNPACKED_BYTES) throw refuse('import_too_large')
 }
 

@@ -2,7 +2,7 @@
 import { strFromU8 } from 'fflate'
 
 /** The files inside an .xlsx file by their path. */
-export type WorkbookFiles = Readonly<Record<string, Uint8Array>>
+type WorkbookFiles = Readonly<Record<string, Uint8Array>>
 
 export type SheetName = { readonly name: string; readonly is_hidden: boolean }
 
