@@ -6,9 +6,9 @@ import type { ProductStep } from './product-step.ts'
 
 type StoredRow = { readonly stored: Product | null; readonly cells: RowCells }
 
-type Shown = RowPreview['values'][number]
+type ShownValue = RowPreview['values'][number]
 
-const isShown = (value: unknown): value is Shown =>
+const isShown = (value: unknown): value is ShownValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 const productOf = (step: ProductStep, stored: Product | null): object => {
@@ -32,7 +32,7 @@ export const previewOf = (
     ['supplier', stored?.supplier_name ?? null],
   ])
 
-  const valueOf = (field: string): Shown => {
+  const valueOf = (field: string): ShownValue => {
     if (names.has(field)) return cells.get(field) ?? names.get(field) ?? null
     if (field === 'stock' && step.kind !== 'new') return null
     const value = tiers.get(field) ?? fields.get(field === 'stock' ? 'current_stock' : field)
