@@ -6,11 +6,14 @@ import type { ColumnChoice } from './import-fields.ts'
 import {
   cellsOfRow,
   keyedBy,
+  meantCells,
+  type PointMeanings,
   type ProblemAt,
   type RowCells,
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
+import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
 
@@ -28,6 +31,9 @@ export type ProductFileChoices = {
   readonly create_categories: boolean
   /** The department of new products whose row names none. */
   readonly department_id: string | null
+  readonly points: PointMeanings
+  /** A stock below 0 becomes 0; otherwise it is an error. */
+  readonly negative_to_zero: boolean
 }
 
 /** The barcodes and names by which the products of a file are looked up. */
@@ -40,7 +46,7 @@ export const keysOfProducts = (
   for (const row of rows) {
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
-    if (code !== undefined) codes.add(code)
+    if (code !== undefined) codes.add(code).add(readCode(code))
     if (name !== undefined) names.add(name)
   }
 
@@ -139,6 +145,16 @@ export const belongingsOf = (
   }
 
   return { value, problems }
+}
+
+/** The cells of a row; a code that the shop has as it was typed is not mended. */
+export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
+  const meant = meantCells(typed)
+  const code = typed.get('barcode')
+
+  return code !== undefined && index.products.has(codeKey(code))
+    ? new Map([...meant, ['barcode', code]])
+    : meant
 }
 
 const TWINS = 'Two products have this code in other notations. Write it like one of them'
