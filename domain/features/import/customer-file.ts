@@ -108,17 +108,15 @@ export const previewOfCustomer = (
   step: CustomerStep,
   stored: CustomerWithTerms | null,
 ): RowPreview => {
-  const fields = new Map<string, string | number | null>(
-    Object.entries({
-      ...stored,
-      ...(step.kind !== 'same' && { ...step.customer, ...step.terms }),
-      ...(step.kind === 'new' && { opening_balance: step.opening_balance }),
-    }),
-  )
+  const fields: Readonly<Record<string, string | number | null | undefined>> = {
+    ...stored,
+    ...(step.kind !== 'same' && { ...step.customer, ...step.terms }),
+    ...(step.kind === 'new' && { opening_balance: step.opening_balance }),
+  }
 
   return {
     row: step.row,
     kind: step.kind,
-    values: columns.filter((field) => field !== null).map((field) => fields.get(field) ?? null),
+    values: columns.filter((field) => field !== null).map((field) => fields[field] ?? null),
   }
 }

@@ -1,7 +1,7 @@
 // The plan of a file of products. A row means the stored product with the same barcode, or with the
 // same exact name in the department; otherwise the product is new. The fields are checked by the
 // schemas of the product form.
-import { codeKeyOf } from '../barcode/code-key.ts'
+import { codeKeyOf, gtinOf } from '../barcode/code-key.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
 import {
@@ -113,15 +113,22 @@ const planNew = (
 
 type NamedDepartment = { readonly name: string }
 
-/** A row that names the internal barcode means the product; it does not give it a barcode. */
-const withoutOwnCode = (
+/** Are these one GTIN, in whatever notation? */
+const isSameGtin = (one: string | null, other: string): boolean =>
+  one !== null && gtinOf(one) !== null && gtinOf(one) === gtinOf(other)
+
+/**
+ * A row that names the internal barcode means the product; it does not give it a barcode. A GTIN
+ * with other zeros in front is the same: a spreadsheet drops them, and the shop keeps what it has.
+ */
+const withoutKnownCode = (
   fields: Record<string, unknown>,
-  { internal_barcode }: Product,
+  { barcode: own, internal_barcode }: Product,
 ): Record<string, unknown> => {
   const { barcode, ...rest } = fields
   return typeof barcode === 'string' &&
-    internal_barcode !== null &&
-    codeKeyOf(barcode) === codeKeyOf(internal_barcode)
+    (isSameGtin(own, barcode) ||
+      (internal_barcode !== null && codeKeyOf(barcode) === codeKeyOf(internal_barcode)))
     ? rest
     : fields
 }
@@ -130,7 +137,7 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   const parsed = ProductChange.safeParse(
     {
       ...stored,
-      ...withoutOwnCode(filledFields(values, belongings), stored),
+      ...withoutKnownCode(filledFields(values, belongings), stored),
       pricing_tiers: tiersWith(values, stored.pricing_tiers),
       // The price per ml is the selling price, and the
       // stock of a product of the shop is never imported.
@@ -205,8 +212,9 @@ const planRow = (
   const outcome =
     found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
 
+  const keepsCode = isSameGtin(found.value?.barcode ?? null, cells.get('barcode') ?? '')
   const notices = [
-    ...noticesOf(['barcode'], { typed, meant: cells }, at),
+    ...(keepsCode ? [] : noticesOf(['barcode'], { typed, meant: cells }, at)),
     ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),
   ]
 

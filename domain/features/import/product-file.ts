@@ -147,12 +147,18 @@ export const belongingsOf = (
   return { value, problems }
 }
 
+/** Has one of the products this code, letter by letter but for case? */
+const haveText = (products: readonly Product[], code: string): boolean =>
+  products.some(({ barcode, internal_barcode }) =>
+    [barcode, internal_barcode].some((own) => own !== null && lower(own) === lower(code)),
+  )
+
 /** The cells of a row; a code that the shop has as it was typed is not mended. */
 export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
   const meant = meantCells(typed)
   const code = typed.get('barcode')
 
-  return code !== undefined && index.products.has(codeKey(code))
+  return code !== undefined && haveText(index.products.get(codeKey(code)) ?? [], code)
     ? new Map([...meant, ['barcode', code]])
     : meant
 }

@@ -21,6 +21,7 @@ import {
 } from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { discountShareOf } from './discount.ts'
+import { priceQuestion } from './open-price.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import type { SaleDraft } from './sale.ts'
 import { canComplete, Discount, subtotalOf, totalOf } from './totals.ts'
@@ -201,10 +202,10 @@ export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): 
 
 /**
  * Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment
- * that do not.
+ * that do not, nor while a price is to be typed.
  */
 export const canCompleteCart = (cart: Cart): boolean =>
-  canComplete(cart) && splitProblem(cart) === null
+  canComplete(cart) && splitProblem(cart) === null && priceQuestion(cart) === null
 
 /** The parts that are sent: of a sale on account, its total. */
 const sentParts = (cart: Cart): PaymentPart[] => {

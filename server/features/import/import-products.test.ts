@@ -178,6 +178,20 @@ whereEnginesDiffer('import of products', (engine) => {
     ])
   })
 
+  test('CODE-001 IMPORT-049 a code whose zeros a spreadsheet dropped finds its product and stays as it is', async () => {
+    const client = await openImportClient(engine)
+    const { shop, admin } = client
+    await shop.ask(productApi.add, admin, { ...soap, barcode: '0036000291452' })
+    const checked = await client.check('products', 'Barcode,Price\n36000291452,700')
+    expect(checked).toMatchObject({ added: 0, changed: 1, wrong: 0, notices: [] })
+    await client.run(checked)
+    expect(await client.rows('products')).toMatchObject([
+      { barcode: '0036000291452', selling_price: 700 },
+    ])
+    const spaced = await client.check('products', 'Barcode,Price\n036000 291452,700')
+    expect(spaced).toMatchObject({ added: 0, changed: 0, same: 1 })
+  })
+
   test('IMPORT-018 a moderator and a user are refused, also at the streamed addresses', async () => {
     const client = await openImportClient(engine)
     const department = await client.shop.department('Groceries')
