@@ -76,6 +76,8 @@ test('IMPORT-011 texts that begin with = + - @ stay texts, and the apostrophe of
   for (const text of ['=1+1', '+256772123456', '@x', '-5', "'quoted'"])
     expect(cleanCell(text)).toBe(text)
   expect(["'=1+1", "'+256772123456", "'@x"].map(cleanCell)).toEqual(['=1+1', '+256772123456', '@x'])
+  expect(["'007", "'12E5", "'1/2"].map(cleanCell)).toEqual(['007', '12E5', '1/2'])
+  expect(["'e", "'7up", "'"].map(cleanCell)).toEqual(["'e", "'7up", "'"])
   expect(cleanCell('  Soap\r\n 1 kg\t')).toBe('Soap 1 kg')
 })
 

@@ -60,3 +60,46 @@ test('IMPORT-015 IMPORT-016 customers are matched by phone in any form, and only
     '7 Opening balance: Opening balance must be a number',
   ])
 })
+
+test('IMPORT-051 a row without a phone means the customer of this name without one, if there is one only', () => {
+  const stored = (id: string, name: string, phone: string | null) => ({
+    id,
+    name,
+    email: null,
+    phone,
+    address: null,
+    credit_limit: null,
+    credit_days: null,
+  })
+  const { plan, add } = openCustomerPlan(
+    {
+      customers: [
+        stored('one', 'Aisha', null),
+        stored('two', 'Brian', '0772123456'),
+        stored('three', 'Chloe', null),
+        stored('four', 'Chloe', null),
+      ],
+      credit_days: 30,
+    },
+    {
+      columns: matchColumns('customers', ['Name', 'Phone', 'Address']),
+      points: {},
+      mend_names: false,
+    },
+  )
+  const rows = [
+    ['aisha', '', ''],
+    ['Brian', '', 'Ntinda'],
+    ['Chloe', '', ''],
+    ['Aisha', '', 'Ntinda'],
+  ]
+  for (const [at, cells] of rows.entries()) add({ row: at + 2, cells })
+  expect(plan.steps).toMatchObject([
+    { row: 2, kind: 'changed', id: 'one', customer: { name: 'aisha' } },
+    { row: 3, kind: 'new', customer: { name: 'Brian', phone: null } },
+  ])
+  expect(plan.problems.map(({ row, column, problem }) => `${row} ${column}: ${problem}`)).toEqual([
+    '4 Name: Two customers have this name. Add the phone',
+    '5 Phone: Row 2 is the same customer',
+  ])
+})

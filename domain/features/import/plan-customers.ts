@@ -1,5 +1,5 @@
 // The plan of a file of customers. A row means the stored customer with the same phone number, in
-// any form; otherwise the customer is new. The fields are checked by the schemas of the customer
+// any form, or one without a number by the name; otherwise the customer is new. The fields are checked by the schemas of the customer
 // form and of the credit terms.
 import type { z } from 'zod'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
@@ -51,23 +51,36 @@ const CustomerRow = NewCustomer.extend({
 })
 type CustomerRow = z.output<typeof CustomerRow>
 
-type CustomersByPhone = ReadonlyMap<string, readonly CustomerWithTerms[]>
+type CustomersOf = ReadonlyMap<string, readonly CustomerWithTerms[]>
+
+/** `byName` has those without a phone number, by their name in lower case. */
+type KnownCustomers = { readonly byPhone: CustomersOf; readonly byName: CustomersOf }
 
 type FoundCustomer = {
   readonly stored: CustomerWithTerms | null
   readonly problems: readonly RowProblem[]
 }
 
-/** Two customers may share a phone; then the name tells which one is meant. */
+/**
+ * Two customers may share a phone; then the name tells which one is meant. A row without a phone
+ * means the customer of this name who has none.
+ */
 const findCustomerOf = (
   cells: RowCells,
-  byPhone: CustomersByPhone,
+  { byPhone, byName }: KnownCustomers,
   at: ProblemAt,
 ): FoundCustomer => {
+  const name = (cells.get('name') ?? '').toLowerCase()
+  if (!cells.has('phone')) {
+    const [stored = null, second] = byName.get(name) ?? []
+    return second === undefined
+      ? { stored, problems: [] }
+      : { stored: null, problems: [at('name', 'Two customers have this name. Add the phone')] }
+  }
+
   const key = normalizePhone(cells.get('phone') ?? '')
   const [first = null, ...others] = key === null ? [] : (byPhone.get(key) ?? [])
   if (first === null || others.length === 0) return { stored: first, problems: [] }
-  const name = (cells.get('name') ?? '').toLowerCase()
   const [named = null, ...more] = [first, ...others].filter(
     (customer) => customer.name.toLowerCase() === name,
   )
@@ -164,14 +177,14 @@ const newStep = (row: number, value: CustomerRow, usual: number) =>
 const planRow = (
   sheetRow: SheetRow,
   choices: CustomerFileChoices,
-  byPhone: CustomersByPhone,
+  known: KnownCustomers,
   usual: number,
 ): PlannedRow => {
   const { row } = sheetRow
   const cells = cellsOfCustomer(choices, sheetRow)
   const at = problemsOfRow('customers', row, cells.typed)
   const questions = questionsOfRow('customers', cells.meant, choices.points)
-  const { stored, problems } = findCustomerOf(cells.meant, byPhone, at)
+  const { stored, problems } = findCustomerOf(cells.meant, known, at)
   const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
   const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
   const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
@@ -195,7 +208,11 @@ export const openCustomerPlan = (
   { customers, credit_days: usual }: ShopCustomers,
   choices: CustomerFileChoices,
 ): OpenPlan<CustomerStep> => {
-  const byPhone = keyedBy(customers, ({ phone }) => normalizePhone(phone ?? ''))
+  const known = {
+    byPhone: keyedBy(customers, ({ phone }) => normalizePhone(phone ?? '')),
+    byName: keyedBy(customers, ({ phone, name }) => (phone === null ? name.toLowerCase() : null)),
+  }
+
   const taken = new Map<string, number>()
   const { plan, ask, refuse, take } = openPlanLists<CustomerStep>()
 
@@ -223,7 +240,7 @@ export const openCustomerPlan = (
       return
     }
 
-    const { questions, notices, stored, ...outcome } = planRow(sheetRow, choices, byPhone, usual)
+    const { questions, notices, stored, ...outcome } = planRow(sheetRow, choices, known, usual)
     ask(questions)
     if ('problems' in outcome) refuse(outcome.problems)
     else addStep(outcome.step, sheetRow, { stored, notices })

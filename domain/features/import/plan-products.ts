@@ -31,6 +31,7 @@ import {
   cellsInShop,
   findProduct,
   type GoodsIndex,
+  haveText,
   indexGoods,
   type ProductFileChoices,
   type RowBelongings,
@@ -212,7 +213,11 @@ const planRow = (
   const outcome =
     found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
 
-  const keepsCode = isSameGtin(found.value?.barcode ?? null, cells.get('barcode') ?? '')
+  const code = cells.get('barcode') ?? ''
+  const keepsCode =
+    found.value !== null &&
+    (haveText([found.value], code) || isSameGtin(found.value.barcode, code))
+
   const notices = [
     ...(keepsCode ? [] : noticesOf(['barcode'], { typed, meant: cells }, at)),
     ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),

@@ -148,19 +148,22 @@ export const belongingsOf = (
 }
 
 /** Has one of the products this code, letter by letter but for case? */
-const haveText = (products: readonly Product[], code: string): boolean =>
+export const haveText = (products: readonly Product[], code: string): boolean =>
   products.some(({ barcode, internal_barcode }) =>
     [barcode, internal_barcode].some((own) => own !== null && lower(own) === lower(code)),
   )
 
-/** The cells of a row; a code that the shop has as it was typed is not mended. */
+/** The cells of a row; a code and a category that the shop has as they were typed stay. */
 export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
-  const meant = meantCells(typed)
-  const code = typed.get('barcode')
+  const cells = new Map(meantCells(typed))
+  const [code, category] = [typed.get('barcode'), typed.get('category')]
+  if (code !== undefined && haveText(index.products.get(codeKey(code)) ?? [], code))
+    cells.set('barcode', code)
 
-  return code !== undefined && haveText(index.products.get(codeKey(code)) ?? [], code)
-    ? new Map([...meant, ['barcode', code]])
-    : meant
+  if (category !== undefined && index.categories.has(lower(category)))
+    cells.set('category', category)
+
+  return cells
 }
 
 const TWINS = 'Two products have this code in other notations. Write it like one of them'

@@ -112,13 +112,14 @@ export const readTracking = (cell: string): string => {
 
 /**
  * The text of a cell: without blanks around it, on one line. An apostrophe before = + - @ is what
- * our own files put there against formulas; it is no part of the text.
+ * our own files put there against formulas, and before a number so that it stays a text; it is no
+ * part of the text.
  */
 export const cleanCell = (cell: string): string =>
   cell
     .replace(/\s*[\r\n\t\v\f]+\s*/g, ' ')
     .trim()
-    .replace(/^'(?=[=+\-@＝＋－＠])/, '')
+    .replace(/^'(?=[=+\-@＝＋－＠]|[.,:/e% -]*\d[\d.,:/e% -]*$)/i, '')
 
 /** What a spreadsheet shows instead of a value that it could not compute. */
 export const isErrorCell = (cell: string): boolean =>

@@ -24,7 +24,7 @@ const HINTS: Readonly<Record<ImportKind, string>> = {
   products: 'Products with the same barcode or name are changed. Their stock stays.',
   customers:
     'Customers with the same phone number are changed. Their balance stays. ' +
-    'Customers without a phone number are always new.',
+    'Those without a phone number are known by their name.',
 }
 
 const downloadTemplate = async (kind: ImportKind): Promise<void> => {
