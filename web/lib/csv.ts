@@ -28,9 +28,9 @@ export const formatCsv = async (
   )
 }
 
-/** Offers a text to the browser as a download. */
-export const downloadText = (name: string, text: string, type: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Offers a file to the browser as a download. */
+export const downloadFile = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -38,3 +38,7 @@ export const downloadText = (name: string, text: string, type: string): void => 
   // Revoked later: the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Offers a text to the browser as a download. */
+export const downloadText = (name: string, text: string, type: string): void =>
+  downloadFile(name, new Blob([text], { type }))

@@ -19,7 +19,7 @@ const FORMULA = /<(?:\w+:)?f\b/
 const LETTERS = 26
 
 /** 'A' for 0, 'AA' for 26. */
-const columnName = (index: number): string => {
+export const columnName = (index: number): string => {
   const last = String.fromCodePoint(65 + (index % LETTERS))
   return index < LETTERS ? last : columnName(Math.floor(index / LETTERS) - 1) + last
 }
