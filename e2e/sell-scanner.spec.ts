@@ -272,7 +272,9 @@ test('CODE-001 CODE-010 CODE-012 any code in any notation adds its product, and 
   await expect(receiptActions(page)).toHaveCount(0)
 })
 
-test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({ page }) => {
+test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({
+  page,
+}) => {
   const customer = page.getByLabel('Customer name (optional)')
   await row(page, 'Jelly').click()
   await customer.fill('Nakato ')

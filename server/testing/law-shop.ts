@@ -105,9 +105,7 @@ export const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) =>
 export const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
   const sale = await law.shop.sell([{ product_id: law.kit.id, quantity, unit_price: PRICE }])
   const parts = KIT.flatMap((each, at) =>
-    each === 0
-      ? []
-      : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
+    each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
   )
   law.sold.push({ sale, quantity, returned: 0, parts })
   return true
@@ -160,7 +158,14 @@ export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'d
   const before = shelf.kinds.get('received') ?? 0
   come(shelf, 'received', quantity, { given: cost === null ? null : cost * 100 })
   const booked = (shelf.kinds.get('received') ?? 0) - before
-  law.delivered.push({ id, at, quantity, worth: cost === null ? null : cost * 100, booked, back: 0 })
+  law.delivered.push({
+    id,
+    at,
+    quantity,
+    worth: cost === null ? null : cost * 100,
+    booked,
+    back: 0,
+  })
   return true
 }
 

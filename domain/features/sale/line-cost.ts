@@ -128,8 +128,7 @@ export const costLines = (
 }
 
 /** Hundredths as whole shillings, rounded half up; the value is from 0. */
-export const wholeCost = (hundredths: number): number =>
-  Number((BigInt(hundredths) + 50n) / 100n)
+export const wholeCost = (hundredths: number): number => Number((BigInt(hundredths) + 50n) / 100n)
 
 /** Cost of all lines in whole shillings, each rounded; limited as in `costOf`. */
 export const sumLineCosts = (

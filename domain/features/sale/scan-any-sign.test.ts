@@ -62,11 +62,7 @@ test('CODE-011 one key again and again is no scan, whether it is held or sends t
 test('CODE-012 the second key of the end of a scan is swallowed too, a later one is not', () => {
   const { burst } = play({ text: EAN, gaps: [8], field: 'none' })
   const enter = (later: number) =>
-    stepScan(
-      burst,
-      { type: 'key', key: 'Enter', time: burst.ended + later, field: 'none' },
-      NORMAL,
-    )
+    stepScan(burst, { type: 'key', key: 'Enter', time: burst.ended + later, field: 'none' }, NORMAL)
   expect(enter(100)).toMatchObject({ swallow: true, code: null })
   expect(enter(101)).toMatchObject({ swallow: false, code: null })
 })

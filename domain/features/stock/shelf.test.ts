@@ -37,7 +37,11 @@ test('GOODS-001 oversold goods are settled by each delivery at the cost of their
     difference: 4000,
   })
   const unknown = [{ quantity: -10 }, bought(5, 1000), bought(10, 2000)]
-  expect(turnAll(EMPTY, unknown)).toMatchObject({ value: 1_000_000, cost: 2000, difference: 15_000 })
+  expect(turnAll(EMPTY, unknown)).toMatchObject({
+    value: 1_000_000,
+    cost: 2000,
+    difference: 15_000,
+  })
 })
 
 test('GOODS-001 a cost that is typed while the stock is below 0 leaves the difference to the delivery', () => {
@@ -140,13 +144,20 @@ const value = fc.integer({ min: 0, max: 1_000_000_000 })
 const turn = fc.oneof(
   quantity.map((one) => ({ kind: 'turn', quantity: -one }) as const),
   quantity.map((one) => ({ kind: 'turn', quantity: one }) as const),
-  fc.tuple(quantity, value).map(([one, worth]) => ({ kind: 'turn', quantity: one, value: worth }) as const),
-  fc.tuple(quantity, value).map(([one, worth]) => ({ kind: 'turn', quantity: -one, value: -worth }) as const),
+  fc
+    .tuple(quantity, value)
+    .map(([one, worth]) => ({ kind: 'turn', quantity: one, value: worth }) as const),
+  fc
+    .tuple(quantity, value)
+    .map(([one, worth]) => ({ kind: 'turn', quantity: -one, value: -worth }) as const),
   value.map((worth) => ({ kind: 'typed', cost: worth / 100 }) as const),
   fc.constant({ kind: 'typed', cost: null } as const),
-  fc.tuple(quantity, value, value).map(
-    ([one, worth, booked]) => ({ kind: 'later', quantity: one, value: worth / 100, booked }) as const,
-  ),
+  fc
+    .tuple(quantity, value, value)
+    .map(
+      ([one, worth, booked]) =>
+        ({ kind: 'later', quantity: one, value: worth / 100, booked }) as const,
+    ),
 )
 
 test('GOODS-009 values less cost differences are the shelf, whose value has the sign of its stock, after any history', () => {
@@ -180,7 +191,11 @@ test('GOODS-009 goods that leave a shelf keep its cost of one to half a hundredt
       fc.integer({ min: 1, max: 1_000_000 }),
       value,
       (held, gone, worth) => {
-        const shelf = { stock: held, value: worth, cost: unitCost(BigInt(worth), BigInt(held) * 1000n) }
+        const shelf = {
+          stock: held,
+          value: worth,
+          cost: unitCost(BigInt(worth), BigInt(held) * 1000n),
+        }
         const turned = turnShelf(shelf, { quantity: -gone })
         const off = BigInt(-turned.value) * BigInt(held) - BigInt(worth) * BigInt(gone)
         expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(BigInt(held))

@@ -1,12 +1,6 @@
 // How goods change the stock and the value of a product. Every movement keeps its own value and its
 // cost difference, so that for any history: value of the shelf = values - cost differences.
-import {
-  MAX_SHELF_VALUE,
-  nearestPart,
-  type Shelf,
-  unitCost,
-  worthNow,
-} from './cost-now.ts'
+import { MAX_SHELF_VALUE, nearestPart, type Shelf, unitCost, worthNow } from './cost-now.ts'
 import { toThousandths } from '../../kernel/quantity.ts'
 
 /**

@@ -122,6 +122,23 @@ onEveryEngine('the doctor looks at tills', (engine) => {
     expect(await saysOf(shop)).toEqual([])
   })
 
+  test('OFF-202 decision S3 a number that a till printed twice is a warning once it was reviewed', async () => {
+    const shop = await openSellingTill(engine)
+    shop.leaveBroken('number_twice')
+    const twice = async () =>
+      (await findingsIn(shop.context.store.db, shop.context.now())).number_twice
+    const receipt_number = 'RCP-000101'
+    expect(await sellOne(shop, { receipt_number })).toMatchObject({ flags: [] })
+    expect(await sellOne(shop, { receipt_number })).toMatchObject({ flags: ['number'] })
+    expect(await twice()).toBeUndefined()
+    const [flag] = await shop.rows('document_flags')
+    await shop.ask(tillSaleApi.resolve, shop.admin, { id: flag?.id ?? '', note: null })
+    expect(await twice()).toMatchObject({
+      level: 'warning',
+      examples: [{ text: '2 sales have the receipt number RCP-000101' }],
+    })
+  })
+
   test('OFF-202 the origin of a sale that is gone is a violation', async () => {
     const shop = await openSellingTill(engine)
     await sellOne(shop)

@@ -93,11 +93,7 @@ const sumTaken = (rows: readonly SoldRow[], round: Round): Map<string, number> =
 }
 
 /** How the parts of a sale were rounded when they left: a sale of an earlier version in tenths. */
-const roundingOf = async (
-  db: Db,
-  sale: Row<'sales'>,
-  rows: readonly SoldRow[],
-): Promise<Round> => {
+const roundingOf = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]): Promise<Round> => {
   const [exact, rough] = [sumTaken(rows, roundQuantity), sumTaken(rows, inTenths)]
   const differing = [...exact].filter(([id, quantity]) => rough.get(id) !== quantity)
   if (differing.length === 0) return roundQuantity

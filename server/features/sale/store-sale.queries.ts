@@ -26,10 +26,7 @@ import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
 export type NamedItem = PricedItem &
-  Pick<
-    Sale['sale_items'][number],
-    'id' | 'product_name' | 'service_name' | 'quantity_per_unit'
-  > & {
+  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit'> & {
     /** What a sold bundle is made of, for a return after its components were changed. */
     readonly components: KitParts | null
   }
@@ -55,10 +52,8 @@ export type SaleAssignment = {
 type CostedItem = Omit<NamedItem, 'components'> & LineCost
 
 /** Are these goods of another department than the sale? */
-const isElsewhere = (
-  { goods_department_id }: CostedItem,
-  { department_id }: PricedSale,
-): boolean => goods_department_id !== null && goods_department_id !== department_id
+const isElsewhere = ({ goods_department_id }: CostedItem, { department_id }: PricedSale): boolean =>
+  goods_department_id !== null && goods_department_id !== department_id
 
 const itemRow = (
   {

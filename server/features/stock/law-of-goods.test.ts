@@ -38,7 +38,10 @@ const expectLaw = async ({ shop, ids, shelves }: LawShop): Promise<void> => {
   for (const [at, id] of ids.entries()) {
     const own = rows.filter(({ product_id }) => product_id === id)
     const shelf = shelves[at]
-    const kinds = own.map(({ movement_type, value }) => ({ kind: movement_type, value: value ?? 0 }))
+    const kinds = own.map(({ movement_type, value }) => ({
+      kind: movement_type,
+      value: value ?? 0,
+    }))
     const expected = [...(shelf?.kinds ?? [])].map(([kind, value]) => ({ kind, value }))
     expect(sumsOf(kinds)).toEqual(sumsOf(expected))
     expect(own.reduce((sum, { cost_difference }) => sum + (cost_difference ?? 0), 0)).toBe(
