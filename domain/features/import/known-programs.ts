@@ -9,14 +9,18 @@ type KnownProgram = {
   readonly heads: readonly string[]
   /** The field of a column; null leaves it out. */
   readonly columns: Readonly<Record<string, string | null>>
+  /** Fields of columns that begin so; the name of a place follows. */
+  readonly starts?: Readonly<Record<string, string>>
   readonly variants?: VariantHeads
 }
 
 /** Columns that tell the variants of a product apart. */
-type VariantHeads = {
+export type VariantHeads = {
   /** Equal in all rows of a product, of which only the first one has a name. */
   readonly group: string | null
   readonly options: readonly string[]
+  /** Rows that only stand for their variants: what their column says. */
+  readonly parents?: { readonly column: string; readonly values: readonly string[] }
 }
 
 const PROGRAMS: readonly KnownProgram[] = [
@@ -42,6 +46,11 @@ const PROGRAMS: readonly KnownProgram[] = [
     kind: 'products',
     heads: ['SKU', 'Is featured?', 'Regular price', 'Categories'],
     columns: { 'Sale price': null, Type: null, Description: null },
+    variants: {
+      group: null,
+      options: [],
+      parents: { column: 'Type', values: ['variable', 'grouped'] },
+    },
   },
   {
     name: 'Square',
@@ -83,12 +92,67 @@ const PROGRAMS: readonly KnownProgram[] = [
     columns: { 'Purchase Cost': 'cost_price', Type: null },
   },
   {
+    name: 'Lightspeed',
+    kind: 'products',
+    heads: ['handle', 'sku', 'composite_sku', 'variant_option_one_value', 'supply_price'],
+    columns: { supplier_name: null, description: null },
+    starts: { inventory_: 'stock', reorder_point_: 'reorder_level' },
+    variants: {
+      group: 'handle',
+      options: [
+        'variant_option_one_value',
+        'variant_option_two_value',
+        'variant_option_three_value',
+      ],
+    },
+  },
+  {
+    name: 'Odoo',
+    kind: 'products',
+    heads: ['Name', 'Internal Reference', 'Sales Price', 'Cost'],
+    columns: { 'Internal Reference': null },
+  },
+  {
+    name: 'ERPNext',
+    kind: 'products',
+    heads: ['Item Code', 'Item Name', 'Item Group', 'Default Unit of Measure'],
+    columns: {
+      'Item Group': 'category',
+      'Default Unit of Measure': 'unit',
+      'Standard Selling Rate': 'selling_price',
+      Description: null,
+    },
+  },
+  {
+    name: 'Zoho',
+    kind: 'products',
+    heads: ['Item ID', 'Item Name', 'SKU', 'Rate', 'Purchase Rate'],
+    columns: {
+      'Purchase Rate': 'cost_price',
+      'Usage unit': 'unit',
+      Vendor: null,
+      Description: null,
+    },
+  },
+  {
+    name: 'Ultimate POS',
+    kind: 'products',
+    heads: ['Sub category', 'Alert quantity', 'Selling Price Tax Type', 'Variation SKUs'],
+    columns: {
+      'Alert quantity': 'reorder_level',
+      'Purchase Price Including Tax': 'cost_price',
+      'Purchase Price Excluding Tax': 'cost_price',
+    },
+  },
+  {
     name: 'Open Source POS',
     kind: 'customers',
     heads: ['First Name', 'Last Name', 'Consent', 'Account Number', 'Discount_Type'],
     columns: { Company: null },
   },
 ]
+
+const NO_STARTS: Readonly<Record<string, string>> = {}
 
 /** Lower case without blanks and signs: 'Selling Price' and 'selling_price' are one name. */
 export const plainName = (header: string): string =>
@@ -102,6 +166,8 @@ export type FileOrigin = {
   readonly name: string
   /** Fields by the plain name of their column; null for one that is left out. */
   readonly fields: ReadonlyMap<string, string | null>
+  /** Fields by the plain beginning of the name. */
+  readonly starts: ReadonlyMap<string, string>
   readonly variants: VariantHeads | null
 }
 
@@ -119,6 +185,9 @@ export const originOf = (kind: ImportKind, header: readonly string[]): FileOrigi
         name: found.name,
         fields: new Map(
           Object.entries(found.columns).map(([title, field]) => [plainName(title), field]),
+        ),
+        starts: new Map(
+          Object.entries(found.starts ?? NO_STARTS).map(([title, field]) => [plainName(title), field]),
         ),
         variants: found.variants ?? null,
       }

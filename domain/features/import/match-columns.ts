@@ -45,12 +45,21 @@ const withoutBrackets = (title: string): string => title.replace(/\s*[([][^)\]]*
 /** 'Current Quantity Main shop': the place is part of the name. */
 const PLACED = /^(Current Quantity) .+$/i
 
+/** What a column means in the files of a known program; undefined where its name says it. */
+const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null | undefined => {
+  const plain = plainName(title)
+  const own = origin?.fields.get(plain)
+  if (own !== undefined) return own
+
+  return [...(origin?.starts ?? [])].find(([start]) => plain.startsWith(start))?.[1]
+}
+
 const namedFieldOf = (
   kind: ImportKind,
   title: string,
   origin: FileOrigin | null,
 ): NamedField | null => {
-  const own = origin?.fields.get(plainName(title))
+  const own = fieldOfOrigin(title, origin)
   if (own !== undefined) return own === null ? null : { field: own, rank: 0 }
   // 'In stock?' says yes or no, whatever stands before the question mark.
   if (title.includes('?')) return null

@@ -36,3 +36,15 @@ test('IMPORT-048 the variation of a product is part of its name, and files of ot
   ).toEqual(['2 Coffee, Large', '3 Coffee'])
   expect(namesIn('Item Name;Variation Name;Price', ['Coffee;Large;3'])).toEqual(['2 Coffee'])
 })
+
+test('IMPORT-048 a product that only stands for its variants is left out', () => {
+  expect(
+    namesIn('ID;Type;SKU;Name;Is featured?;Regular price;Categories', [
+      '1;variable;A;Shirt;0;;Clothing',
+      '2;variation;A-1;Shirt - Red;0;20;Clothing',
+      '3;simple, virtual;B;Album;0;15;Music',
+      '4;Grouped;C;Set;0;;Music',
+      '5;simple;D;;0;10;Music',
+    ]),
+  ).toEqual(['3 Shirt - Red', '4 Album', '6 '])
+})

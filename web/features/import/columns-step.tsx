@@ -1,5 +1,5 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
-import { importFields, labelOfField } from '@webale/domain/features/import/import-fields.ts'
+import { importFields, type ImportKind, labelOfField } from '@webale/domain/features/import/import-fields.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,6 +97,11 @@ const CustomerChoices = ({ importing }: { importing: FileImport }) => (
   />
 )
 
+/** 'This looks like a Loyverse item list.' */
+const looksLike = (kind: ImportKind, program: string): string =>
+  `This looks like ${/^[AEIOU]/.test(program) ? 'an' : 'a'} ${program} ` +
+  `${kind === 'products' ? 'item' : 'customer'} list.`
+
 export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: ChosenFile }) => {
   const { kind, checked, choices, work, isRunning } = importing
   const [doubt] = choices.doubts
@@ -112,7 +117,7 @@ export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: 
   return (
     <Card title="2. Columns">
       <p className="mb-3 text-small text-text-2">
-        {choices.program !== null && `This looks like a list from ${choices.program}. `}
+        {choices.program !== null && `${looksLike(kind, choices.program)} `}
         Empty cells change nothing.
       </p>
       <HeaderChoice
