@@ -29,7 +29,8 @@ const withCell = (cells: readonly string[], place: number, text: string): string
 
 /**
  * The rows with the name of their product and their options in the column of the name. Rows that
- * only hold a picture, or stand for their variants, are left out. Files of programs that are not known stay as they are.
+ * only hold a picture, or stand for their variants, are left out. Files of programs that are not
+ * known stay as they are.
  */
 export const nameVariants = <Row extends SheetRow>(
   { kind, columns }: { readonly kind: ImportKind; readonly columns: ColumnChoice },
