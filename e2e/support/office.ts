@@ -9,6 +9,7 @@ const PROGRAM = 'soffice'
 const TEXT_OPTIONS = '44,34,76'
 const TEXT_FILTER = `Text - txt - csv (StarCalc):${TEXT_OPTIONS}`
 
+/** Is LibreOffice installed? */
 export const hasOffice = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
 
 /** Opens the file and saves it in the other format, beside it; returns the path. */

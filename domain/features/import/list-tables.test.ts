@@ -5,7 +5,13 @@ import { numberedId } from '../../testing/goods.ts'
 import { checkDigit } from '../barcode/barcode.ts'
 import type { Customer } from '../customer/customer.ts'
 import type { Product } from '../product/product.ts'
-import { customersTable, type ListTable, productsTable, withMarkedTexts } from './list-tables.ts'
+import {
+  customersTable,
+  isTextColumn,
+  type ListTable,
+  productsTable,
+  withMarkedTexts,
+} from './list-tables.ts'
 import { matchColumns } from './match-columns.ts'
 import { openCustomerPlan } from './plan-customers.ts'
 import { openProductPlan } from './plan-products.ts'
@@ -131,6 +137,15 @@ test('IMPORT-050 of saved products exactly what was changed in the file is chang
   expect(steps).toMatchObject([
     { kind: 'same', id: SOAP.id },
     { kind: 'changed', id: mug.id, columns: { name: 'Big mug', selling_price: 1500, barcode: null } },
+  ])
+})
+
+test('IMPORT-044 the rows that are saved to be mended keep their codes, and amounts stay amounts', () => {
+  const columns = ['name', 'barcode', 'selling_price', null]
+  const rows = [['Tea', '0012', '1500', 'Barcode: 7']]
+  const isText = (column: number): boolean => isTextColumn('products', columns, column)
+  expect(withMarkedTexts({ head: [], rows }, isText).rows).toEqual([
+    ['Tea', "'0012", '1500', 'Barcode: 7'],
   ])
 })
 

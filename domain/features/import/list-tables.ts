@@ -3,10 +3,10 @@
 import { phonesText } from '../../kernel/phone.ts'
 import type { Customer } from '../customer/customer.ts'
 import { type Product, skuOf } from '../product/product.ts'
-import { importFields, type ImportKind } from './import-fields.ts'
+import { type ColumnChoice, importFields, type ImportKind } from './import-fields.ts'
 
 type ListCell = string | number | null
-type CellsByField = Readonly<Record<string, ListCell>>
+type FieldCells = Readonly<Record<string, ListCell>>
 
 export type ListTable = {
   readonly head: readonly string[]
@@ -14,7 +14,7 @@ export type ListTable = {
 }
 
 /** A column for each field of the import that the rows have. */
-const tableOf = (kind: ImportKind, items: readonly CellsByField[], left_out = ''): ListTable => {
+const tableOf = (kind: ImportKind, items: readonly FieldCells[], left_out = ''): ListTable => {
   const fields = importFields(kind).filter(
     ({ name }) =>
       name !== left_out &&
@@ -29,7 +29,7 @@ const tableOf = (kind: ImportKind, items: readonly CellsByField[], left_out = ''
 
 const yesNo = (isSo: boolean): string => (isSo ? 'Yes' : 'No')
 
-const cellsOfProduct = (product: Product): CellsByField => ({
+const cellsOfProduct = (product: Product): FieldCells => ({
   name: product.name,
   // By its own code a product without a barcode is found again, whatever its name becomes.
   barcode: skuOf(product),
@@ -79,9 +79,16 @@ const asText = (cell: ListCell): ListCell =>
 
 /**
  * The table for a text file, in which a spreadsheet would take the code 0012 for the number 12: an
- * apostrophe keeps such texts as they are.
+ * apostrophe keeps such texts as they are, in all columns or in those that `isMarked` names.
  */
-export const withMarkedTexts = ({ head, rows }: ListTable): ListTable => ({
+export const withMarkedTexts = (
+  { head, rows }: ListTable,
+  isMarked: (column: number) => boolean = () => true,
+): ListTable => ({
   head,
-  rows: rows.map((row) => row.map(asText)),
+  rows: rows.map((row) => row.map((cell, column) => (isMarked(column) ? asText(cell) : cell))),
 })
+
+/** Is this column of a file read as a text? */
+export const isTextColumn = (kind: ImportKind, columns: ColumnChoice, column: number): boolean =>
+  importFields(kind).some(({ name, reads }) => name === columns[column] && reads === 'text')

@@ -31,7 +31,7 @@ import {
   cellsInShop,
   findProduct,
   type GoodsIndex,
-  haveText,
+  hasExactCode,
   indexGoods,
   type ProductFileChoices,
   type RowBelongings,
@@ -214,12 +214,12 @@ const planRow = (
     found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
 
   const code = cells.get('barcode') ?? ''
-  const keepsCode =
+  const isKnownCode =
     found.value !== null &&
-    (haveText([found.value], code) || isSameGtin(found.value.barcode, code))
+    (hasExactCode([found.value], code) || isSameGtin(found.value.barcode, code))
 
   const notices = [
-    ...(keepsCode ? [] : noticesOf(['barcode'], { typed, meant: cells }, at)),
+    ...(isKnownCode ? [] : noticesOf(['barcode'], { typed, meant: cells }, at)),
     ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),
   ]
 

@@ -147,8 +147,8 @@ export const belongingsOf = (
   return { value, problems }
 }
 
-/** Has one of the products this code, letter by letter but for case? */
-export const haveText = (products: readonly Product[], code: string): boolean =>
+/** Does one of the products have this code, letter by letter but for case? */
+export const hasExactCode = (products: readonly Product[], code: string): boolean =>
   products.some(({ barcode, internal_barcode }) =>
     [barcode, internal_barcode].some((own) => own !== null && lower(own) === lower(code)),
   )
@@ -157,7 +157,7 @@ export const haveText = (products: readonly Product[], code: string): boolean =>
 export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
   const cells = new Map(meantCells(typed))
   const [code, category] = [typed.get('barcode'), typed.get('category')]
-  if (code !== undefined && haveText(index.products.get(codeKey(code)) ?? [], code))
+  if (code !== undefined && hasExactCode(index.products.get(codeKey(code)) ?? [], code))
     cells.set('barcode', code)
 
   if (category !== undefined && index.categories.has(lower(category)))

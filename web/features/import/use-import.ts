@@ -6,6 +6,7 @@ import {
   type ImportResult,
 } from '@webale/domain/features/import/import.api.ts'
 import { columnsProblem, type ImportKind } from '@webale/domain/features/import/import-fields.ts'
+import { isTextColumn, withMarkedTexts } from '@webale/domain/features/import/list-tables.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toFailure } from '../../lib/server/call.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
@@ -182,7 +183,11 @@ const saveRest = async (state: ImportState): Promise<void> => {
   const { rest } = await askCheck(state, state.next_part, true)
   if (rest === null) return
   const name = (state.file?.name ?? state.kind).replace(/\.\w+$/, '')
-  const text = await formatCsv(rest.head, rest.rows)
+  const { head, rows } = withMarkedTexts(rest, (column) =>
+    isTextColumn(state.kind, state.choices.columns, column),
+  )
+
+  const text = await formatCsv(head, rows)
   downloadText(`${name}-to-mend.csv`, text, 'text/csv')
 }
 
