@@ -3,6 +3,7 @@ import type { Customer, NewCustomer } from '../customer/customer.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import {
   cellsOfRow,
+  meantCells,
   noticesOf,
   type PointMeanings,
   type ProblemAt,
@@ -63,9 +64,10 @@ export const cellsOfCustomer = (
   const name = [typed.get('name'), typed.get('last_name')].filter(Boolean).join(' ')
   typed.delete('last_name')
   if (name !== '') typed.set('name', name)
-  const meant = new Map(typed)
+  const meant = new Map(meantCells(typed))
   const [phone, ...others] = readPhones(typed.get('phone') ?? '')
-  if (mend_names && name !== '') meant.set('name', mendName(name))
+  const shown = meant.get('name')
+  if (mend_names && shown !== undefined) meant.set('name', mendName(shown))
   if (phone) meant.set('phone', phone)
 
   return { typed, meant, second_phone: others.join(', ') }
@@ -96,7 +98,7 @@ export const noticesOfCustomer = (
   stored: CustomerWithTerms | null,
   at: ProblemAt,
 ): RowProblem[] => [
-  ...noticesOf(['name'], { typed, meant }, at),
+  ...noticesOf(['name', 'email', 'address'], { typed, meant }, at),
   ...(second_phone === '' || stored?.address?.endsWith(second_phone) === true
     ? []
     : [at('phone', stored === null ? SECOND_PHONE : LOST_PHONE)]),

@@ -6,6 +6,7 @@ import {
   cleanCell,
   isErrorCell,
   lastCategory,
+  mendText,
   type PointMeaning,
   readMoney,
   readNumber,
@@ -74,15 +75,21 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
     }),
   )
 
-/** What a text of these fields means; texts of others are taken as they are. */
 const meantText = (field: string, cell: string): string => {
   if (field === 'barcode') return readCode(cell)
-  return field === 'category' ? lastCategory(cell) : cell
+  return field === 'category' ? lastCategory(mendText(cell)) : mendText(cell)
 }
 
-/** The cells as they are meant: the code that is printed on the goods, the last category. */
+/**
+ * The cells as they are meant: the code that is printed on the goods, the last category, and texts
+ * without stray signs. A cell of nothing else is empty.
+ */
 export const meantCells = (typed: RowCells): RowCells =>
-  new Map([...typed].map(([field, cell]) => [field, meantText(field, cell)]))
+  new Map(
+    [...typed]
+      .map(([field, cell]) => [field, meantText(field, cell)] as const)
+      .filter(([, cell]) => cell !== ''),
+  )
 
 /**
  * The value of each filled cell. One that cannot be read stays a text, so that the form's own rule

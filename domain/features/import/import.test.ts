@@ -179,8 +179,8 @@ test('IMPORT-005 errors are in the words of the product form', () => {
   ])
 })
 
-test('IMPORT-014 SCH-024 a name with hidden characters is an error of its row', () => {
-  const { problems } = planOf(
+test('IMPORT-052 signs that nobody sees are taken out of texts and listed, and letters keep their joiners', () => {
+  const { problems, notices, steps } = planOf(
     ['Name', 'Price', 'Brand'],
     [
       ['Soap', '1', 'Star'],
@@ -191,9 +191,20 @@ test('IMPORT-014 SCH-024 a name with hidden characters is an error of its row', 
     ],
   )
   expect(problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    [3, 'Product Name', 'Product name is required'],
+  ])
+  expect(notices.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    [4, 'Product Name', 'Stored as Salt'],
+    [5, 'Brand', 'Stored as Star'],
+  ])
+  expect(steps).toMatchObject([{}, {}, {}, { product: { brand: 'ශ්\u200dරී' } }])
+})
+
+test('IMPORT-014 SCH-024 a name with hidden characters that cannot be mended is an error of its row', () => {
+  const { problems } = planOf(['Name', 'Price'], [['Salt\u200d', '1'], ['Blue\u2800soap', '1']])
+  expect(problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    [2, 'Product Name', 'Product name has hidden characters. Type it again'],
     [3, 'Product Name', 'Product name has hidden characters. Type it again'],
-    [4, 'Product Name', 'Product name has hidden characters. Type it again'],
-    [5, 'Brand', 'Brand has hidden characters. Type it again'],
   ])
 })
 

@@ -38,6 +38,9 @@ import {
   type ShopGoods,
 } from './product-file.ts'
 
+/** What is listed when it is stored in another form. */
+const TEXTS = ['name', 'brand', 'unit', 'volume_unit'] as const
+
 const TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /** The fields of the form that a row fills. */
@@ -219,7 +222,7 @@ const planRow = (
     (hasExactCode([found.value], code) || isSameGtin(found.value.barcode, code))
 
   const notices = [
-    ...(isKnownCode ? [] : noticesOf(['barcode'], { typed, meant: cells }, at)),
+    ...noticesOf(isKnownCode ? TEXTS : ['barcode', ...TEXTS], { typed, meant: cells }, at),
     ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),
   ]
 

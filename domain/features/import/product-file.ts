@@ -13,6 +13,7 @@ import {
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
+import { mendText } from './read-cell.ts'
 import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
@@ -47,7 +48,7 @@ export const keysOfProducts = (
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
     if (code !== undefined) codes.add(code).add(readCode(code))
-    if (name !== undefined) names.add(name)
+    if (name !== undefined) names.add(name).add(mendText(name))
   }
 
   return { codes: [...codes], names: [...names] }

@@ -1,6 +1,7 @@
 // Reads the cells of a file: numbers as people write
 // them, Yes and No, and texts, which are never formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { hasHiddenCharacters } from '../../kernel/text.ts'
 
 // Alternatives without nested repetition over the same characters, so that no input causes
 // backtracking.
@@ -14,6 +15,13 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/gu
 
 /** A number or code without signs that nobody sees. */
 export const withoutHidden = (cell: string): string => cell.replace(HIDDEN, '')
+
+/** Signs without a width, and those that turn the direction; joiners of letters are none. */
+const STRAY = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+
+/** A text without stray signs that nobody sees. */
+export const mendText = (cell: string): string =>
+  hasHiddenCharacters(cell) ? cell.replace(STRAY, '').trim() : cell
 
 const CURRENCY_BEFORE = /^(?:ug ?shs?|ugx|ushs?|shs?)\.? ?/i
 const CURRENCY_AFTER = / ?(?:\/[=-]|\.[-–]?|ugx|ushs?|shs?)$/i
