@@ -34,7 +34,7 @@ type SoldGoods = {
   /** What left of each product: pieces in one sold, and the value of all. */
   readonly parts: readonly { readonly at: number; readonly each: number; readonly worth: number }[]
 }
-type Delivered = {
+type DeliveredGoods = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -42,7 +42,7 @@ type Delivered = {
   readonly booked: number
   back: number
 }
-export type Moving = {
+export type GoodsOnTheWay = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -76,8 +76,8 @@ export const openLawShop = async (engine: Engine) => {
       ...twins.map(() => newShelf(0, null)),
     ],
     sold: [] as SoldGoods[],
-    delivered: [] as Delivered[],
-    moving: [] as Moving[],
+    delivered: [] as DeliveredGoods[],
+    moving: [] as GoodsOnTheWay[],
   }
 }
 

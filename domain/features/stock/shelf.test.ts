@@ -1,6 +1,7 @@
 // The value of a shelf over any history, against fractions and against its own law.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { MAX_SHELF_VALUE, type Shelf, unitCost } from './cost-now.ts'
 import { type GoodsTurn, turnKit, turnShelf } from './shelf.ts'
 import { addLaterCost, bookOut, costTyped } from './typed-cost.ts'
@@ -203,5 +204,21 @@ test('GOODS-009 goods that leave a shelf keep its cost of one to half a hundredt
         if (held === gone) expect(turned.shelf.value).toBe(0)
       },
     ),
+  )
+})
+
+test('RECV-008 the cost of one is never below 0 and lies between the old one and that of the goods that came', () => {
+  const cost = fc.integer({ min: 0, max: 10_000_00 }).map((hundredths) => hundredths / 100)
+  const parts = fc.integer({ min: 1, max: 100_000 }).map((number) => number / 1000)
+  fc.assert(
+    fc.property(parts, parts, cost, cost, (stock, quantity, old, each) => {
+      const value = Math.round(quantity * each * 100)
+      const { shelf } = turnShelf(shelfOf(stock, old), { quantity, value })
+      // A hundredth for each rounding: of the value, and of the cost of one.
+      const slack = 0.01 + 0.01 / stock + 0.01 / quantity
+      expect(shelf.cost).toBeGreaterThanOrEqual(Math.max(0, Math.min(old, each) - slack))
+      expect(shelf.cost).toBeLessThanOrEqual(Math.max(old, each) + slack)
+    }),
+    PROPERTY_CASES,
   )
 })

@@ -64,7 +64,7 @@ whereEnginesDiffer('one article, one code', (engine) => {
     const { other } = await addTwins(shop)
     expect(await scan(shop, UPC)).toEqual([['One', true]])
     expect(await scan(shop, EAN)).toEqual([['Other', true]])
-    expect((await scan(shop, `0${EAN}`)).toSorted()).toEqual([
+    expect(await scan(shop, `0${EAN}`)).toEqual([
       ['One', true],
       ['Other', true],
     ])

@@ -1,7 +1,7 @@
 // Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own
 // sales and those of complete-sale.ts are stored here and nowhere else.
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
-import { netsOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import {

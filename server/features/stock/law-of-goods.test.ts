@@ -30,7 +30,7 @@ const expectShelves = async ({ shop, ids, shelves }: LawShop): Promise<void> => 
 const sumsOf = (rows: readonly { readonly kind: string; readonly value: number }[]) => {
   const sums = new Map<string, number>()
   for (const { kind, value } of rows) sums.set(kind, (sums.get(kind) ?? 0) + value)
-  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).toSorted())
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0))
 }
 
 const expectLaw = async ({ shop, ids, shelves }: LawShop): Promise<void> => {
